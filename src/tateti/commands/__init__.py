@@ -1,0 +1,1 @@
+"""The words of the command `tateti`, one file a word; each is loaded when it is used."""

@@ -1,0 +1,90 @@
+"""The errors, each of which quotes the input, says why, and what would be accepted.
+
+    TatetiError (ValueError)
+      InvalidGameError        no such game or board
+      InvalidMoveError        cannot be read as a move
+        InvalidCellError      cannot be read as a cell, or lies outside the board
+      IllegalMoveError        can be read, may not be played here
+      InvalidPositionError    cannot be read as a position, or cannot arise
+      InvalidRecordError      cannot be read as the record of a match
+      InvalidPlayerError      no such player, or a name that will not do
+      SearchLimitError        the answer was not found within the limit that was set
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tateti import language
+
+LONGEST_QUOTE = 60
+
+
+class TatetiError(ValueError):
+    """The root of all errors raised on purpose; its text is in the person's language.
+
+    The sentence and its details are kept apart so that it can be put into words late:
+
+    >>> str(IllegalMoveError("{move} is not possible: {cell} is red.", move="Rb2", cell="b2"))
+    'Rb2 is not possible: b2 is red.'
+    """
+
+    def __init__(self, sentence: str, **details: Any) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.details = details
+
+    def __str__(self) -> str:
+        return language.gettext(self.sentence).format(**self.details)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.sentence, self.details)
+
+
+class InvalidGameError(TatetiError):
+    """There is no such game or board."""
+
+
+class InvalidMoveError(TatetiError):
+    """The text cannot be read as a move."""
+
+
+class InvalidCellError(InvalidMoveError):
+    """The text cannot be read as a cell, or the cell is not on the board."""
+
+
+class IllegalMoveError(TatetiError):
+    """The move can be read, but may not be played here."""
+
+
+class InvalidPositionError(TatetiError):
+    """The text or matrix is no position, or one that cannot arise."""
+
+
+class InvalidRecordError(TatetiError):
+    """The text cannot be read as the record of a match."""
+
+
+class InvalidPlayerError(TatetiError):
+    """There is no such player, or the name will not do."""
+
+
+class SearchLimitError(TatetiError):
+    """The answer was not found within the limit that was set."""
+
+
+def quote(value: object) -> str:
+    """The input as it is shown in a message: in quotes, and never longer than a line.
+
+    >>> quote("b9"), len(quote("z" * 1000))
+    ("'b9'", 62)
+    """
+    text = value if isinstance(value, str) else repr(value)
+    if len(text) > LONGEST_QUOTE:
+        text = text[: LONGEST_QUOTE - 1] + "…"
+    shown = repr(text)
+    return shown if isinstance(value, str) else text
+
+
+def _again(kind: type[TatetiError], sentence: str, details: dict[str, Any]) -> TatetiError:
+    return kind(sentence, **details)

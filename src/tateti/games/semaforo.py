@@ -1,0 +1,116 @@
+"""Semáforo, Alan Parr's Traffic Lights: green, then yellow, then red; a line of one colour wins.
+
+The pieces belong to nobody: both players may touch every cell that is not red.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from tateti.board import Board, Cell
+from tateti.errors import IllegalMoveError, InvalidPositionError, quote
+from tateti.games.base import Ending, Game, Move, Outcome, Position, Side
+from tateti.language import mark as N_
+
+GREEN, YELLOW, RED = 1, 2, 3
+
+
+class Semaforo(Game):
+    """Semáforo: `semaforo`, or `semaforo:RxC` on any board.
+
+    >>> position = Semaforo(Board(3, 4)).position("GR../YGR./Y..Y")
+    >>> [str(move) for move in position.moves if position.play(move).outcome]
+    ['Ya3', 'Gc1', 'Rd1']
+    """
+
+    kind: ClassVar[str] = "semaforo"
+    standard: ClassVar[Board] = Board(3, 4)
+    letters: ClassVar[str] = ".GYR"
+    actions: ClassVar[tuple[str, ...]] = ("place", "replace")
+
+    @property
+    def stock(self) -> int | None:
+        """How many pieces of each colour there are: 8 on the usual board, no limit on others."""
+        return 8 if self.board == self.standard else None
+
+    def left(self, position: Position, colour: int) -> int | None:
+        """How many pieces of a colour are left; a piece that is replaced has gone back. None: no limit."""
+        if self.stock is None:
+            return None
+        return self.stock - self.plane(position.code, colour).bit_count()
+
+    def open_moves(self, position: Position) -> tuple[Move, ...]:
+        code, moves = position.code, []
+        spent = self._spent(position)
+        for cell, pieces in enumerate(self._moves_by_cell):
+            value = code >> 2 * cell & 3
+            if value != RED and value + 1 not in spent:
+                moves.append(pieces[value + 1])
+        return tuple(moves)
+
+    def after(self, position: Position, move: Move) -> Position:
+        return Position(self, position.code + (1 << 2 * move.cell), position.turn.other)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        low, high = position.code & self.board.full, position.code >> 1 & self.board.full
+        for colour in (low & ~high, high & ~low, low & high):
+            if self.board.has_line(colour):
+                return Outcome(position.turn.other, self.board.lines_in(colour), Ending.LINE)
+        return None
+
+    def illegal(self, position: Position, cell: Cell, piece: int | None, text: str) -> IllegalMoveError | None:
+        value, name = position[cell], self.board.name(cell)
+        if value == RED:
+            return IllegalMoveError(
+                N_("{move} is not possible: {cell} is red, and red stays."), move=quote(text), cell=name
+            )
+        if piece is not None and piece != value + 1:
+            return IllegalMoveError(
+                _WRONG_PIECE[piece],
+                move=quote(text), cell=name, found=self.letters[value], right=self.letters[value + 1] + name,
+            )
+        if value + 1 in self._spent(position):
+            return IllegalMoveError(
+                N_("{move} is not possible: all {stock} pieces of {colour} are on the board."),
+                move=quote(text), stock=self.stock, colour=self.letters[value + 1],
+            )
+        return None
+
+    def piece_for(self, position: Position, cell: Cell) -> int:
+        return position[cell] + 1
+
+    def ply(self, position: Position) -> int:
+        low, high = position.code & self.board.full, position.code >> 1 & self.board.full
+        return low.bit_count() + 2 * high.bit_count()
+
+    def turn_of(self, values: Sequence[int]) -> Side:
+        return Side(sum(values) % 2)
+
+    def check_counts(self, values: Sequence[int], turn: Side, shown: str) -> None:
+        for colour in (GREEN, YELLOW, RED):
+            if self.stock is not None and values.count(colour) > self.stock:
+                raise InvalidPositionError(
+                    N_("{text} has {found} pieces of {colour}: there are only {stock} of each colour."),
+                    text=quote(shown), found=values.count(colour), colour=self.letters[colour], stock=self.stock,
+                )
+
+    def _spent(self, position: Position) -> tuple[int, ...]:
+        """The colours of which no piece is left."""
+        if self.stock is None:
+            return ()
+        return tuple(
+            colour for colour in (GREEN, YELLOW, RED) if self.plane(position.code, colour).bit_count() >= self.stock
+        )
+
+    @cached_property
+    def _moves_by_cell(self) -> tuple[tuple[Move, ...], ...]:
+        return tuple(zip(*self._moves, strict=True))
+
+
+_WRONG_PIECE = {
+    GREEN: N_("{move} is not possible: green goes only on an empty cell, and {cell} holds {found}; {right} would do."),
+    YELLOW: N_("{move} is not possible: yellow goes only over green, and {cell} holds {found}; {right} would do."),
+    RED: N_("{move} is not possible: red goes only over yellow, and {cell} holds {found}; {right} would do."),
+}

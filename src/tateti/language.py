@@ -1,0 +1,74 @@
+"""The language a person reads: Spanish, Portuguese or English.
+
+Sentences are written in English in the code and looked up in gettext catalogues (`locale/`). Nothing is loaded
+for English, and nothing at all before the first sentence is shown.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Mapping
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = ("es", "pt", "en")
+SOURCE = "en"
+
+# A context variable, so that a server can speak to several people at once.
+_current: ContextVar[str] = ContextVar("tateti_language", default=SOURCE)
+
+
+def use(language: str) -> None:
+    """Speak this language from here on (in this thread or task)."""
+    _current.set(language if language in LANGUAGES else SOURCE)
+
+
+def current() -> str:
+    """The language spoken here: `es`, `pt` or `en`."""
+    return _current.get()
+
+
+def preferred(environ: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for.
+
+    >>> preferred({"TATETI_LANG": "pt", "LANG": "es_AR.UTF-8"}), preferred({"LANG": "es_AR.UTF-8"}), preferred({})
+    ('pt', 'es', 'en')
+    """
+    for variable in ("TATETI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted = environ.get(variable, "")[:2].lower()
+        if wanted in LANGUAGES:
+            return wanted
+        if wanted and variable != "TATETI_LANG":
+            return SOURCE
+    return SOURCE
+
+
+def gettext(message: str) -> str:
+    """The sentence in the current language."""
+    language = _current.get()
+    return message if language == SOURCE else _catalogue(language).gettext(message)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """The sentence for this number, in the current language."""
+    language = _current.get()
+    if language == SOURCE:
+        return singular if number == 1 else plural
+    return _catalogue(language).ngettext(singular, plural, number)
+
+
+def mark(message: str) -> str:
+    """Marks a sentence for translation without translating it yet (import it as `N_`)."""
+    return message
+
+
+@functools.cache
+def _catalogue(language: str) -> NullTranslations:
+    import gettext as standard
+    from pathlib import Path
+
+    return standard.translation("tateti", Path(__file__).parent / "locale", [language], fallback=True)

@@ -1,0 +1,335 @@
+"""One match: seats, names, whose turn it is, the moves and their times, undo, the clock, the result."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tateti.errors import IllegalMoveError, InvalidPlayerError, InvalidPositionError, InvalidRecordError, TatetiError, quote
+from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
+from tateti.language import mark as N_
+from tateti.notation import Record, RecordedMove, read_record
+
+LONGEST_NAME = 41
+LONGEST_CLOCK = 24 * 3600.0
+
+IN_PLAY, WON, DRAWN = "in play", "won", "drawn"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays on one side: a person, or the bot that is named."""
+
+    name: str
+    bot: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or len(self.name) > LONGEST_NAME or not self.name.isprintable():
+            raise InvalidPlayerError(
+                N_("{name} is not a name: a name has 1 to {longest} printable characters."),
+                name=quote(self.name), longest=LONGEST_NAME,
+            )
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.bot is None
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time each player has for the match, and what every move adds, in seconds.
+
+    >>> Clock.read("300+2")
+    Clock(seconds=300.0, increment=2.0)
+    """
+
+    seconds: float
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not (0 < self.seconds <= LONGEST_CLOCK and 0 <= self.increment <= LONGEST_CLOCK):
+            raise TatetiError(
+                N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
+                clock=quote(str(self)),
+            )
+
+    @classmethod
+    def read(cls, text: str) -> Clock:
+        """Reads `300+2` or `300`."""
+        seconds, _, increment = text.strip().partition("+")
+        try:
+            return cls(float(seconds), float(increment or 0))
+        except ValueError:
+            raise TatetiError(
+                N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
+                clock=quote(text),
+            ) from None
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}+{self.increment:g}"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that was played: how long it took, what was said of it, and the position it gave."""
+
+    move: Move
+    position: Position
+    seconds: float | None = None
+    comment: str = ""
+
+
+@dataclass
+class Match:
+    """A match between two seats, the first of which begins.
+
+    >>> match = Match(game("tictactoe"), Seat("Ana"), Seat("Beto"))
+    >>> for move in ("b2", "a1", "b1", "a2", "b3"):
+    ...     match.play(move)
+    >>> match.state, match.winner.name
+    ('won', 'Ana')
+    """
+
+    game: Game
+    first: Seat
+    second: Seat
+    start: Position = field(default=None)  # type: ignore[assignment]  # filled in below
+    clock: Clock | None = None
+    now: Callable[[], float] = time.monotonic
+    comment: str = ""
+    tags: dict[str, str] = field(default_factory=dict)
+    history: list[Played] = field(default_factory=list, init=False)
+    undone: list[Played] = field(default_factory=list, init=False)
+    ended: Outcome | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        if self.start is None:
+            self.start = self.game.start
+        if self.start.game != self.game:
+            raise InvalidPositionError(
+                N_("{position} is not a position of {game}."), position=quote(str(self.start)), game=self.game.name
+            )
+        self._turn_began = self.now()
+
+    @classmethod
+    def arrange(
+        cls, game: Game, one: Seat, two: Seat, starts: str = "first", seed: int | None = None, **more: object
+    ) -> Match:
+        """A match in which seat `one` begins, or `two`, or either at random: `first`, `second` or `random`."""
+        if starts not in ("first", "second", "random"):
+            raise TatetiError(N_("{starts} is not one who begins: first, second or random."), starts=quote(starts))
+        swapped = starts == "second" or (starts == "random" and random.Random(seed).random() < 0.5)
+        return cls(game, *((two, one) if swapped else (one, two)), **more)  # type: ignore[arg-type]
+
+    # How it stands
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.history[-1].position if self.history else self.start
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that was played last."""
+        return self.history[-1].move if self.history else None
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves so far."""
+        return [played.move for played in self.history]
+
+    @property
+    def positions(self) -> list[Position]:
+        """The start and every position since."""
+        return [self.start, *(played.position for played in self.history)]
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self.position.turn
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The two seats, the one that begins first."""
+        return self.first, self.second
+
+    def seat(self, side: Side) -> Seat:
+        """Who plays this side."""
+        return self.seats[side]
+
+    @property
+    def to_move(self) -> Seat:
+        """Whose turn it is."""
+        return self.seat(self.turn)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended: on the board, by resignation or on time; None while it goes on."""
+        return self.ended or self.position.outcome
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won, if somebody did."""
+        outcome = self.outcome
+        return None if outcome is None or outcome.winner is None else self.seat(outcome.winner)
+
+    @property
+    def state(self) -> str:
+        """`in play`, `won` or `drawn`."""
+        if self.outcome is None:
+            return IN_PLAY
+        return WON if self.outcome.winner is not None else DRAWN
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` while it goes on."""
+        return "*" if self.outcome is None else self.outcome.result
+
+    # What happens in it
+
+    def play(self, move: Move | str, comment: str = "", seconds: float | None = None) -> None:
+        """Plays a move of the side whose turn it is; a refused one changes nothing and says why.
+
+        `seconds` is the time it took, measured since the last move where it is not given.
+        """
+        spent = self.now() - self._turn_began if seconds is None else seconds
+        self._refuse_if_over(move)
+        if self.clock is not None and spent > self.time_left(self.turn, running=False):
+            self._end(self.turn.other, Ending.TIME)
+            raise IllegalMoveError(N_("{move} came too late: the time is over."), move=quote(str(move)))
+        if isinstance(move, str):
+            move = self.position.move(move)
+        self.history.append(Played(move, self.position.play(move), spent, comment))
+        self.undone.clear()
+        self._turn_began = self.now()
+
+    def undo(self, moves: int = 1) -> None:
+        """Takes the last moves back (also a resignation that followed them)."""
+        if not 1 <= moves <= len(self.history):
+            raise IllegalMoveError(N_("There is no move to take back."))
+        self.ended = None
+        for _ in range(moves):
+            self.undone.append(self.history.pop())
+        self._turn_began = self.now()
+
+    def redo(self, moves: int = 1) -> None:
+        """Plays again what was taken back."""
+        if not 1 <= moves <= len(self.undone):
+            raise IllegalMoveError(N_("There is no move to play again."))
+        for _ in range(moves):
+            self.history.append(self.undone.pop())
+        self._turn_began = self.now()
+
+    def resign(self, side: Side | None = None) -> None:
+        """The side whose turn it is (or the one given) gives up."""
+        self._refuse_if_over("resign")
+        self._end((self.turn if side is None else side).other, Ending.RESIGNATION)
+
+    def annotate(self, comment: str) -> None:
+        """Sets the comment on the last move (on the match, before the first one)."""
+        if self.history:
+            self.history[-1] = replace(self.history[-1], comment=comment)
+        else:
+            self.comment = comment
+
+    def _end(self, winner: Side, reason: Ending) -> None:
+        self.ended = Outcome(winner, (), reason)
+        self.undone.clear()
+
+    def _refuse_if_over(self, move: Move | str) -> None:
+        if self.outcome is not None:
+            raise IllegalMoveError(N_("{move} is not possible: the game is over."), move=quote(str(move)))
+
+    # The clock
+
+    def time_left(self, side: Side, running: bool = True) -> float:
+        """The seconds this side has left; the running move counts unless it is told not to."""
+        if self.clock is None:
+            return float("inf")
+        own = [
+            played.seconds or 0.0
+            for before, played in zip(self.positions, self.history, strict=False)
+            if before.turn is side
+        ]
+        left = self.clock.seconds + self.clock.increment * len(own) - sum(own)
+        if running and self.outcome is None and side is self.turn:
+            left -= self.now() - self._turn_began
+        return left
+
+    def check_clock(self) -> bool:
+        """Ends the match if the time of the side to move has run out; whether it did."""
+        if self.outcome is None and self.time_left(self.turn) < 0:
+            self._end(self.turn.other, Ending.TIME)
+            return True
+        return False
+
+    # Records
+
+    def record(self) -> Record:
+        """The record of the match so far."""
+        tags = {"Game": self.game.name, "First": self.first.name, "Second": self.second.name}
+        tags |= {f"{side}Bot": seat.bot for side, seat in zip(("First", "Second"), self.seats, strict=True) if seat.bot}
+        if self.start != self.game.start:
+            tags["Position"] = str(self.start)
+        if self.clock is not None:
+            tags["Clock"] = str(self.clock)
+        tags["Result"] = self.result
+        if self.outcome is not None:
+            tags["Ending"] = str(self.outcome.reason)
+        tags |= {name: value for name, value in self.tags.items() if name not in tags}
+        moves = tuple(RecordedMove(str(p.move), p.comment, self._told_seconds(p)) for p in self.history)
+        return Record(tags, moves, self.result, self.comment, second_begins=self.start.turn is Side.SECOND)
+
+    def _told_seconds(self, played: Played) -> float | None:
+        """The time a move took, where it means something: on a clock, or by a person."""
+        mover = self.seat(played.position.turn.other)
+        return played.seconds if self.clock is not None or mover.is_person else None
+
+    @classmethod
+    def from_record(cls, record: Record | str) -> Match:
+        """The match that a record tells, replayed and checked move by move."""
+        if isinstance(record, str):
+            record = read_record(record)
+        tags = dict(record.tags)
+        if "Game" not in tags:
+            raise InvalidRecordError(N_('The record does not say its game: it needs a line like [Game "semaforo"].'))
+        the_game = game(tags.pop("Game"))
+        seats = [Seat(tags.pop(side, "?"), tags.pop(f"{side}Bot", None)) for side in ("First", "Second")]
+        start = the_game.position(tags.pop("Position")) if "Position" in tags else the_game.start
+        clock = Clock.read(tags.pop("Clock")) if "Clock" in tags else None
+        result, ending = tags.pop("Result", record.result), tags.pop("Ending", None)
+        match = cls(the_game, *seats, start=start, comment=record.comment, tags=tags)
+        match._replay(record.moves)
+        match.clock = clock
+        match._settle(result, record.result, ending)
+        return match
+
+    def _replay(self, moves: Sequence[RecordedMove]) -> None:
+        for number, told in enumerate(moves, start=1):
+            try:
+                self.play(told.text, told.comment)
+            except TatetiError as error:
+                raise InvalidRecordError(
+                    N_("Move {number} of the record, {move}, cannot be played: {reason}"),
+                    number=number, move=quote(told.text), reason=error,
+                ) from error
+            self.history[-1] = replace(self.history[-1], seconds=told.seconds)
+
+    def _settle(self, result: str, written: str, ending: str | None) -> None:
+        """Takes over how the record says it ended, where the board does not say so itself."""
+        known = self.position.outcome
+        if written not in ("*", result) or (known is not None and result != known.result):
+            raise InvalidRecordError(
+                N_("The record says {result}, but its moves give {found}."),
+                result=quote(result), found=known.result if known is not None else written,
+            )
+        if known is None and result in ("1-0", "0-1"):
+            reason = Ending.TIME if ending == str(Ending.TIME) else Ending.RESIGNATION
+            self._end(Side.FIRST if result == "1-0" else Side.SECOND, reason)
+        elif known is None and result != "*":
+            raise InvalidRecordError(
+                N_("The record says {result}, but its moves give {found}."), result=quote(result), found="*"
+            )
