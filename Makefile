@@ -1,0 +1,94 @@
+# Two commands do all the set-up: `make play` and `make test`. They need Python 3.11 or later, and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST_ARGS ?= -n 2 --dist loadgroup
+
+BUILD_TOOLS := hatchling babel editables
+EXTRAS := dev,window,web,cluster
+LANGUAGES := es pt
+LOCALE := src/tateti/locale
+CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
+TEMPLATE := build/tateti.pot
+LOCK_VENV := build/lock
+
+# Nothing of pip may reach the standard output or take the standard input: those belong to the game.
+PIP = $(BIN)/python -m pip install -qq -c constraints.txt </dev/null >&2
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+export PIP_NO_INPUT := 1
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint format catalogues lock build clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(VENV)/.installed $(VENV)/.catalogues ## Set up what is missing, then open the game
+	@$(BIN)/tateti
+
+test: $(VENV)/.installed-dev $(VENV)/.catalogues ## Run all the tests (PYTEST_ARGS='-m "not slow"' for the quick ones)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/.installed-dev ## Check style, types and which module imports which
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+	$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.installed-dev ## Rewrite the code in the one style
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+catalogues: $(VENV)/.installed ## Collect the sentences to translate, update the catalogues and compile them
+	@mkdir -p $(dir $(TEMPLATE))
+	$(BIN)/pybabel -q extract -F babel.cfg --sort-output --no-location --no-wrap --project=tateti -o $(TEMPLATE) .
+	@for language in $(LANGUAGES); do \
+	    mkdir -p $(LOCALE)/$$language/LC_MESSAGES && \
+	    $(BIN)/pybabel -q update -i $(TEMPLATE) -d $(LOCALE) -D tateti -l $$language \
+	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --ignore-obsolete --no-wrap || exit 1; \
+	done
+	$(BIN)/python hatch_build.py
+
+lock: ## Pin the newest versions in constraints.txt (run it with the oldest Python supported)
+	@rm -rf $(LOCK_VENV)
+	$(PYTHON) -m venv $(LOCK_VENV)
+	$(LOCK_VENV)/bin/python -m pip install -q $(BUILD_TOOLS) ".[$(EXTRAS)]"
+	$(LOCK_VENV)/bin/python -m pip list --format=freeze --exclude tateti --exclude pip --exclude setuptools > constraints.txt
+	@rm -rf $(LOCK_VENV)
+
+build: $(VENV)/.installed ## Build the wheel into dist/
+	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+
+clean: ## Remove everything that was made here, the environment included
+	rm -rf $(VENV) build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.mo' -delete
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "tateti needs Python 3.11 or later, and '$(PYTHON)' is not one." >&2; \
+	    echo "If you have another, name it: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Setting up in $(VENV), once; this takes a minute or so ..." >&2
+	@$(PYTHON) -m venv $(VENV) </dev/null >/dev/null 2>&1 \
+	    || { $(PYTHON) -m venv --clear --without-pip $(VENV) \
+	         && $(PYTHON) -m pip --python $(VENV) install -qq pip; } </dev/null >/dev/null 2>&1 \
+	    || { rm -rf $(VENV); \
+	         echo "'$(PYTHON)' cannot make a virtual environment; on Debian or Ubuntu: apt install python3-venv" >&2; \
+	         exit 1; }
+
+$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
+	@$(PIP) $(BUILD_TOOLS)
+	@$(PIP) --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	@$(PIP) --no-build-isolation -e ".[dev]"
+	@touch $@
+
+$(VENV)/.catalogues: $(CATALOGUES) | $(VENV)/.installed
+	@$(BIN)/python hatch_build.py
+	@touch $@

@@ -1,0 +1,43 @@
+"""What every test shares: the hypothesis profiles, and how to ask for what may not be installed."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+from types import ModuleType
+from typing import NoReturn
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def requires_command(name: str) -> str:
+    """The path of a command; without it the test is skipped, or fails if TATETI_REQUIRE_ALL=1.
+
+    Call it in a test, in a fixture, or at the top of a test module.
+    """
+    path = shutil.which(name)
+    if path is None:
+        _do_without(f"the command {name!r} is not installed")
+    return path
+
+
+def requires_module(name: str) -> ModuleType:
+    """The imported module; without it the test is skipped, or fails if TATETI_REQUIRE_ALL=1."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise
+        _do_without(f"the module {name!r} is not installed")
+
+
+def _do_without(reason: str) -> NoReturn:
+    if os.environ.get("TATETI_REQUIRE_ALL") == "1":
+        pytest.fail(f"{reason}, and TATETI_REQUIRE_ALL=1 allows no skipping", pytrace=False)
+    pytest.skip(reason, allow_module_level=True)
