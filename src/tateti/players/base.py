@@ -38,6 +38,8 @@ class Player(ABC):
     """
 
     name: ClassVar[str]
+    uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
+    is_fixed: ClassVar[bool] = True  # whether it always weighs a position alike; a clock or playouts prevent that
 
     @abstractmethod
     def weigh(self, position: Position, *, last: Move | None = None, stop: Stop | None = None) -> tuple[Weighed, ...]:
