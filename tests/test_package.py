@@ -16,9 +16,6 @@ from conftest import requires_command
 ROOT = Path(__file__).parent.parent
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
 
-# Building and installing happen once, so these tests stay together on one worker.
-pytestmark = pytest.mark.xdist_group("package")
-
 
 def run(*command: str | Path, cwd: Path) -> str:
     """The standard output of a command that must succeed and has nothing on its standard input."""
