@@ -54,13 +54,20 @@ class Board:
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= LARGEST_SIDE and 1 <= self.cols <= LARGEST_SIDE and self.line >= 1):
             raise InvalidGameError(
-                N_("A board of {board} is not possible: rows and columns go from 1 to {largest}, and a line has at least 1 cell."),
-                board=quote(str(self)), largest=LARGEST_SIDE,
+                N_(
+                    "A board of {board} is not possible: rows and columns go from 1 to {largest}, and a line has at least 1 cell."
+                ),
+                board=quote(str(self)),
+                largest=LARGEST_SIDE,
             )
         if self.line > max(self.rows, self.cols):
             raise InvalidGameError(
-                N_("A line of {line} does not fit on a board of {rows}x{cols}: one side must have at least {line} cells."),
-                line=self.line, rows=self.rows, cols=self.cols,
+                N_(
+                    "A line of {line} does not fit on a board of {rows}x{cols}: one side must have at least {line} cells."
+                ),
+                line=self.line,
+                rows=self.rows,
+                cols=self.cols,
             )
 
     def __str__(self) -> str:
@@ -80,7 +87,9 @@ class Board:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all cells, in the order of their numbers."""
-        return tuple(f"{LETTERS[col]}{self.rows - row}" for row in range(self.rows) for col in range(self.cols))
+        return tuple(
+            f"{LETTERS[col]}{self.rows - row}" for row in range(self.rows) for col in range(self.cols)
+        )
 
     def name(self, cell: Cell) -> str:
         """The name of a cell."""
@@ -90,8 +99,12 @@ class Board:
         """The cell in this row and column, both counted from 0 at the top left."""
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise InvalidCellError(
-                N_("{cell} is outside the board: rows go from 0 to {rows}, columns from 0 to {cols}, from the top left."),
-                cell=quote(f"{row},{col}"), rows=self.rows - 1, cols=self.cols - 1,
+                N_(
+                    "{cell} is outside the board: rows go from 0 to {rows}, columns from 0 to {cols}, from the top left."
+                ),
+                cell=quote(f"{row},{col}"),
+                rows=self.rows - 1,
+                cols=self.cols - 1,
             )
         return row * self.cols + col
 
@@ -102,14 +115,20 @@ class Board:
             return self.at(int(counted[1]), int(counted[2]))
         if not (named := _NAMED_CELL.fullmatch(word)):
             raise InvalidCellError(
-                N_("{text} is not a cell: write a column letter and a row number, like {name}, or row,column from the top left, like {counted}."),
-                text=quote(text), name=self.names[-1], counted=f"{self.rows - 1},{self.cols - 1}",
+                N_(
+                    "{text} is not a cell: write a column letter and a row number, like {name}, or row,column from the top left, like {counted}."
+                ),
+                text=quote(text),
+                name=self.names[-1],
+                counted=f"{self.rows - 1},{self.cols - 1}",
             )
         row, col = self.rows - int(named[2]), LETTERS.index(named[1].lower())
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise InvalidCellError(
                 N_("{text} is outside the board: columns go from a to {last}, rows from 1 to {rows}."),
-                text=quote(text), last=LETTERS[self.cols - 1], rows=self.rows,
+                text=quote(text),
+                last=LETTERS[self.cols - 1],
+                rows=self.rows,
             )
         return row * self.cols + col
 
@@ -129,7 +148,8 @@ class Board:
     def lines_through(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the numbers of the lines (places in `lines`) that pass through it."""
         return tuple(
-            tuple(number for number, line in enumerate(self.lines) if cell in line) for cell in range(self.size)
+            tuple(number for number, line in enumerate(self.lines) if cell in line)
+            for cell in range(self.size)
         )
 
     @cached_property
@@ -155,7 +175,9 @@ class Board:
     def lines_in(self, plane: int) -> tuple[Line, ...]:
         """The lines that these cells hold."""
         return tuple(
-            line for line, wanted in zip(self.lines, self.line_planes, strict=True) if plane & wanted == wanted
+            line
+            for line, wanted in zip(self.lines, self.line_planes, strict=True)
+            if plane & wanted == wanted
         )
 
     _steps = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -191,7 +213,9 @@ class Board:
         for turned in (False, True) if self.rows == self.cols else (False,):
             for flip_rows in (False, True):
                 for flip_cols in (False, True):
-                    found[tuple(self._goes_to(cell, turned, flip_rows, flip_cols) for cell in range(self.size))] = None
+                    found[
+                        tuple(self._goes_to(cell, turned, flip_rows, flip_cols) for cell in range(self.size))
+                    ] = None
         return tuple(found)
 
     @property

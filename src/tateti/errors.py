@@ -1,14 +1,14 @@
 """The errors, each of which quotes the input, says why, and what would be accepted.
 
-    TatetiError (ValueError)
-      InvalidGameError        no such game or board
-      InvalidMoveError        cannot be read as a move
-        InvalidCellError      cannot be read as a cell, or lies outside the board
-      IllegalMoveError        can be read, may not be played here
-      InvalidPositionError    cannot be read as a position, or cannot arise
-      InvalidRecordError      cannot be read as the record of a match
-      InvalidPlayerError      no such player, or a name that will not do
-      SearchLimitError        the answer was not found within the limit that was set
+TatetiError (ValueError)
+  InvalidGameError        no such game or board
+  InvalidMoveError        cannot be read as a move
+    InvalidCellError      cannot be read as a cell, or lies outside the board
+  IllegalMoveError        can be read, may not be played here
+  InvalidPositionError    cannot be read as a position, or cannot arise
+  InvalidRecordError      cannot be read as the record of a match
+  InvalidPlayerError      no such player, or a name that will not do
+  SearchLimitError        the answer was not found within the limit that was set
 """
 
 from __future__ import annotations

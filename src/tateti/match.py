@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import random
+import re
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from tateti.errors import IllegalMoveError, InvalidPlayerError, InvalidPositionError, InvalidRecordError, TatetiError, quote
+from tateti.errors import (
+    IllegalMoveError,
+    InvalidPlayerError,
+    InvalidPositionError,
+    InvalidRecordError,
+    TatetiError,
+    quote,
+)
 from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
 from tateti.language import mark as N_
 from tateti.notation import Record, RecordedMove, read_record
 
 LONGEST_NAME = 41
 LONGEST_CLOCK = 24 * 3600.0
+
+_CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,3})?))?", re.ASCII)
 
 IN_PLAY, WON, DRAWN = "in play", "won", "drawn"
 
@@ -29,7 +39,8 @@ class Seat:
         if not self.name.strip() or len(self.name) > LONGEST_NAME or not self.name.isprintable():
             raise InvalidPlayerError(
                 N_("{name} is not a name: a name has 1 to {longest} printable characters."),
-                name=quote(self.name), longest=LONGEST_NAME,
+                name=quote(self.name),
+                longest=LONGEST_NAME,
             )
 
     @property
@@ -51,25 +62,24 @@ class Clock:
 
     def __post_init__(self) -> None:
         if not (0 < self.seconds <= LONGEST_CLOCK and 0 <= self.increment <= LONGEST_CLOCK):
-            raise TatetiError(
-                N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
-                clock=quote(str(self)),
-            )
+            raise _not_a_clock(str(self))
 
     @classmethod
     def read(cls, text: str) -> Clock:
         """Reads `300+2` or `300`."""
-        seconds, _, increment = text.strip().partition("+")
-        try:
-            return cls(float(seconds), float(increment or 0))
-        except ValueError:
-            raise TatetiError(
-                N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
-                clock=quote(text),
-            ) from None
+        if (found := _CLOCK.fullmatch(text.strip())) is None:
+            raise _not_a_clock(text)
+        return cls(float(found[1]), float(found[2] or 0))
 
     def __str__(self) -> str:
         return f"{self.seconds:g}+{self.increment:g}"
+
+
+def _not_a_clock(text: str) -> TatetiError:
+    return TatetiError(
+        N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
+        clock=quote(text),
+    )
 
 
 @dataclass(frozen=True)
@@ -82,7 +92,6 @@ class Played:
     comment: str = ""
 
 
-@dataclass
 class Match:
     """A match between two seats, the first of which begins.
 
@@ -93,26 +102,34 @@ class Match:
     ('won', 'Ana')
     """
 
-    game: Game
-    first: Seat
-    second: Seat
-    start: Position = field(default=None)  # type: ignore[assignment]  # filled in below
-    clock: Clock | None = None
-    now: Callable[[], float] = time.monotonic
-    comment: str = ""
-    tags: dict[str, str] = field(default_factory=dict)
-    history: list[Played] = field(default_factory=list, init=False)
-    undone: list[Played] = field(default_factory=list, init=False)
-    ended: Outcome | None = field(default=None, init=False)
-
-    def __post_init__(self) -> None:
-        if self.start is None:
-            self.start = self.game.start
-        if self.start.game != self.game:
+    def __init__(
+        self,
+        game: Game,
+        first: Seat,
+        second: Seat,
+        start: Position | None = None,
+        *,
+        clock: Clock | None = None,
+        comment: str = "",
+        tags: Mapping[str, str] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game = game
+        self.first = first
+        self.second = second
+        self.start = game.start if start is None else start
+        self.clock = clock
+        self.comment = comment
+        self.tags = dict(tags or {})
+        self.now = now
+        self.history: list[Played] = []
+        self.undone: list[Played] = []
+        self.ended: Outcome | None = None
+        if self.start.game != game:
             raise InvalidPositionError(
-                N_("{position} is not a position of {game}."), position=quote(str(self.start)), game=self.game.name
+                N_("{position} is not a position of {game}."), position=quote(str(self.start)), game=game.name
             )
-        self._turn_began = self.now()
+        self._turn_began = now()
 
     @classmethod
     def arrange(
@@ -120,7 +137,9 @@ class Match:
     ) -> Match:
         """A match in which seat `one` begins, or `two`, or either at random: `first`, `second` or `random`."""
         if starts not in ("first", "second", "random"):
-            raise TatetiError(N_("{starts} is not one who begins: first, second or random."), starts=quote(starts))
+            raise TatetiError(
+                N_("{starts} is not one who begins: first, second or random."), starts=quote(starts)
+            )
         swapped = starts == "second" or (starts == "random" and random.Random(seed).random() < 0.5)
         return cls(game, *((two, one) if swapped else (one, two)), **more)  # type: ignore[arg-type]
 
@@ -271,7 +290,11 @@ class Match:
     def record(self) -> Record:
         """The record of the match so far."""
         tags = {"Game": self.game.name, "First": self.first.name, "Second": self.second.name}
-        tags |= {f"{side}Bot": seat.bot for side, seat in zip(("First", "Second"), self.seats, strict=True) if seat.bot}
+        tags |= {
+            f"{side}Bot": seat.bot
+            for side, seat in zip(("First", "Second"), self.seats, strict=True)
+            if seat.bot
+        }
         if self.start != self.game.start:
             tags["Position"] = str(self.start)
         if self.clock is not None:
@@ -295,13 +318,15 @@ class Match:
             record = read_record(record)
         tags = dict(record.tags)
         if "Game" not in tags:
-            raise InvalidRecordError(N_('The record does not say its game: it needs a line like [Game "semaforo"].'))
+            raise InvalidRecordError(
+                N_('The record does not say its game: it needs a line like [Game "semaforo"].')
+            )
         the_game = game(tags.pop("Game"))
         seats = [Seat(tags.pop(side, "?"), tags.pop(f"{side}Bot", None)) for side in ("First", "Second")]
         start = the_game.position(tags.pop("Position")) if "Position" in tags else the_game.start
         clock = Clock.read(tags.pop("Clock")) if "Clock" in tags else None
         result, ending = tags.pop("Result", record.result), tags.pop("Ending", None)
-        match = cls(the_game, *seats, start=start, comment=record.comment, tags=tags)
+        match = cls(the_game, seats[0], seats[1], start=start, comment=record.comment, tags=tags)
         match._replay(record.moves)
         match.clock = clock
         match._settle(result, record.result, ending)
@@ -314,7 +339,9 @@ class Match:
             except TatetiError as error:
                 raise InvalidRecordError(
                     N_("Move {number} of the record, {move}, cannot be played: {reason}"),
-                    number=number, move=quote(told.text), reason=error,
+                    number=number,
+                    move=quote(told.text),
+                    reason=error,
                 ) from error
             self.history[-1] = replace(self.history[-1], seconds=told.seconds)
 
@@ -324,7 +351,8 @@ class Match:
         if written not in ("*", result) or (known is not None and result != known.result):
             raise InvalidRecordError(
                 N_("The record says {result}, but its moves give {found}."),
-                result=quote(result), found=known.result if known is not None else written,
+                result=quote(result),
+                found=known.result if known is not None else written,
             )
         if known is None and result in ("1-0", "0-1"):
             reason = Ending.TIME if ending == str(Ending.TIME) else Ending.RESIGNATION

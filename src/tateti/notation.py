@@ -1,10 +1,10 @@
 """Moves, positions and records as text: the grammar alone, without the rules.
 
-    cell        b2      or  1,2       (see `board`)
-    move        b2      or  Yb2       the cell, with or without the piece it leaves there
-    position    GR../YGR./Y..Y        rows from the top, `.` for empty
-    record      [Game "semaforo"]     tag lines, then numbered moves with comments, then the result
-                1. Gb2 {centre} Yb2 2. Ga1 *
+cell        b2      or  1,2       (see `board`)
+move        b2      or  Yb2       the cell, with or without the piece it leaves there
+position    GR../YGR./Y..Y        rows from the top, `.` for empty
+record      [Game "semaforo"]     tag lines, then numbered moves with comments, then the result
+            1. Gb2 {centre} Yb2 2. Ga1 *
 """
 
 from __future__ import annotations
@@ -54,8 +54,13 @@ def _is_cell(word: str) -> bool:
 def _not_a_move(text: str, board: Board, letters: str) -> InvalidMoveError:
     name = board.names[-1]
     return InvalidMoveError(
-        N_("{text} is not a move: write a cell, like {cell}, or the piece and the cell, like {move} (pieces: {pieces})."),
-        text=quote(text), cell=name, move=letters[1] + name, pieces=" ".join(letters[1:]),
+        N_(
+            "{text} is not a move: write a cell, like {cell}, or the piece and the cell, like {move} (pieces: {pieces})."
+        ),
+        text=quote(text),
+        cell=name,
+        move=letters[1] + name,
+        pieces=" ".join(letters[1:]),
     )
 
 
@@ -71,15 +76,26 @@ def read_rows(text: str, board: Board, letters: str) -> list[int]:
     rows = text.split("/") if len(text) <= LONGEST_POSITION else []
     if len(rows) != board.rows:
         raise InvalidPositionError(
-            N_("{text} has {found} rows, and this board has {wanted}: write them from the top, joined by /, like {example}."),
-            text=quote(text), found=len(rows) or N_("too many"), wanted=board.rows, example=example_rows(board),
+            N_(
+                "{text} has {found} rows, and this board has {wanted}: write them from the top, joined by /, like {example}."
+            ),
+            text=quote(text),
+            found=len(rows) or N_("too many"),
+            wanted=board.rows,
+            example=example_rows(board),
         )
     values: list[int] = []
     for row in rows:
         if len(row) != board.cols:
             raise InvalidPositionError(
-                N_("The row {row} of {text} has {found} cells, and a row of this board has {wanted}, like {example}."),
-                row=quote(row), text=quote(text), found=len(row), wanted=board.cols, example=EMPTY * board.cols,
+                N_(
+                    "The row {row} of {text} has {found} cells, and a row of this board has {wanted}, like {example}."
+                ),
+                row=quote(row),
+                text=quote(text),
+                found=len(row),
+                wanted=board.cols,
+                example=EMPTY * board.cols,
             )
         values += [_read_piece(letter, text, letters) for letter in row]
     return values
@@ -89,8 +105,12 @@ def _read_piece(letter: str, text: str, letters: str) -> int:
     value = letters.find(letter.upper())
     if value < 0 or len(letter.upper()) != 1:
         raise InvalidPositionError(
-            N_("{letter} in {text} is not a piece of this game: the pieces are {pieces}, and . is an empty cell."),
-            letter=quote(letter), text=quote(text), pieces=" ".join(letters[1:]),
+            N_(
+                "{letter} in {text} is not a piece of this game: the pieces are {pieces}, and . is an empty cell."
+            ),
+            letter=quote(letter),
+            text=quote(text),
+            pieces=" ".join(letters[1:]),
         )
     return value
 
@@ -154,7 +174,8 @@ def read_record(text: str) -> Record:
     if len(text) > LARGEST_RECORD:
         raise InvalidRecordError(
             N_("This record has {size} characters; the longest that is read has {largest}."),
-            size=len(text), largest=LARGEST_RECORD,
+            size=len(text),
+            largest=LARGEST_RECORD,
         )
     return _Reader(text).record()
 
@@ -273,8 +294,14 @@ class _Reader:
 
     def _cannot_read(self) -> InvalidRecordError:
         line = self.text.count("\n", 0, self.at) + 1
-        rest = textwrap.shorten(self.text[self.at : self.at + 200], 40, placeholder="…") or self.text[self.at :][:40]
+        rest = (
+            textwrap.shorten(self.text[self.at : self.at + 200], 40, placeholder="…")
+            or self.text[self.at :][:40]
+        )
         return InvalidRecordError(
-            N_('Line {line} of the record cannot be read at {text}: a record has lines like [Game "semaforo"], then moves like 1. Gb2 Yb2, then the result.'),
-            line=line, text=quote(rest),
+            N_(
+                'Line {line} of the record cannot be read at {text}: a record has lines like [Game "semaforo"], then moves like 1. Gb2 Yb2, then the result.'
+            ),
+            line=line,
+            text=quote(rest),
         )

@@ -34,7 +34,9 @@ def game(name: str) -> Game:
     if found is None or found[1] not in GAMES:
         raise InvalidGameError(
             N_("{name} is not a game: the games are {games}, each also on other boards, like {example}."),
-            name=quote(name), games=", ".join(GAMES), example="tictactoe:4x5x4",
+            name=quote(name),
+            games=", ".join(GAMES),
+            example="tictactoe:4x5x4",
         )
     kind = GAMES[found[1]]
     board = kind.standard if found[2] is None else Board(int(found[2]), int(found[3]), int(found[4] or 3))

@@ -253,7 +253,9 @@ class Game(ABC):
         """The moves that may be played in a position that is known not to be finished."""
 
     @abstractmethod
-    def illegal(self, position: Position, cell: Cell, piece: int | None, text: str) -> IllegalMoveError | None:
+    def illegal(
+        self, position: Position, cell: Cell, piece: int | None, text: str
+    ) -> IllegalMoveError | None:
         """Why a move on this cell is not allowed here, or None if it is."""
 
     @abstractmethod
@@ -287,10 +289,12 @@ class Game(ABC):
 
     def lines_on(self, code: int) -> tuple[tuple[int, Line], ...]:
         """Every completed line, with its piece."""
+        planes = [(piece, self.plane(code, piece)) for piece in range(1, len(self.letters))]
         return tuple(
             (piece, line)
-            for piece in range(1, len(self.letters))
-            for line in self.board.lines_in(self.plane(code, piece))
+            for piece, plane in planes
+            if self.board.has_line(plane)
+            for line in self.board.lines_in(plane)
         )
 
     @cached_property
@@ -301,14 +305,22 @@ class Game(ABC):
             for piece, letter in enumerate(self.letters)
         )
 
+    @cached_property
+    def _every_move(self) -> frozenset[Move]:
+        return frozenset(move for moves in self._moves[1:] for move in moves)
+
     def move_on(self, cell: Cell, piece: int) -> Move:
         """The move that leaves this piece on this cell."""
         return self._moves[piece][cell]
 
     # Moves as text
 
-    def refusal(self, position: Position, move: Move) -> IllegalMoveError | None:
+    def refusal(self, position: Position, move: Move) -> InvalidMoveError | IllegalMoveError | None:
         """Why a move may not be played here, or None if it may."""
+        if move not in self._every_move:
+            return InvalidMoveError(
+                N_("{move} is not a move on this board: it belongs to another game."), move=quote(move.text)
+            )
         return self._refusal(position, move.cell, move.piece, move.text)
 
     def read_move(self, position: Position, text: str) -> Move:
@@ -323,25 +335,31 @@ class Game(ABC):
         if action not in self.actions:
             raise InvalidMoveError(
                 N_("{action} is not an action of this game: the actions are {actions}."),
-                action=quote(action), actions=", ".join(self.actions),
+                action=quote(action),
+                actions=", ".join(self.actions),
             )
         cell = self.board.at(*_row_and_column(where))
         shown = f"{action} {self.board.name(cell)}"
         if action == "place" and position[cell] != 0:
             raise IllegalMoveError(
                 N_("{move} is not possible: {cell} already holds {piece}; one places only on an empty cell."),
-                move=quote(shown), cell=self.board.name(cell), piece=self.letters[position[cell]],
+                move=quote(shown),
+                cell=self.board.name(cell),
+                piece=self.letters[position[cell]],
             )
         if action == "replace" and position[cell] == 0:
             raise IllegalMoveError(
                 N_("{move} is not possible: {cell} is empty; one replaces only a green or a yellow piece."),
-                move=quote(shown), cell=self.board.name(cell),
+                move=quote(shown),
+                cell=self.board.name(cell),
             )
         if (reason := self._refusal(position, cell, None, shown)) is not None:
             raise reason
         return self.move_on(cell, self.piece_for(position, cell))
 
-    def _refusal(self, position: Position, cell: Cell, piece: int | None, text: str) -> IllegalMoveError | None:
+    def _refusal(
+        self, position: Position, cell: Cell, piece: int | None, text: str
+    ) -> IllegalMoveError | None:
         if position.outcome is not None:
             return IllegalMoveError(N_("{move} is not possible: the game is over."), move=quote(text))
         return self.illegal(position, cell, piece, text)
@@ -379,7 +397,8 @@ class Game(ABC):
         if len(pieces) > 1:
             raise InvalidPositionError(
                 N_("{text} has two winners: lines of {pieces}; the game ends with the first of them."),
-                text=quote(shown), pieces=", ".join(self.letters[piece] for piece in sorted(pieces)),
+                text=quote(shown),
+                pieces=", ".join(self.letters[piece] for piece in sorted(pieces)),
             )
         if found and not set.intersection(*(set(line) for _, line in found)):
             raise InvalidPositionError(
@@ -392,7 +411,9 @@ def _row_and_column(where: object) -> tuple[int, int]:
     if not (
         isinstance(where, tuple | list) and len(where) == 2 and all(type(number) is int for number in where)
     ):
-        raise InvalidMoveError(N_("{cell} is not a cell: give (row, column), two whole numbers from 0."), cell=quote(where))
+        raise InvalidMoveError(
+            N_("{cell} is not a cell: give (row, column), two whole numbers from 0."), cell=quote(where)
+        )
     return where[0], where[1]
 
 
@@ -404,12 +425,15 @@ def _values(matrix: Iterable[Iterable[int]], board: Board, kinds: int) -> list[i
     if [len(row) for row in rows] != [board.cols] * board.rows:
         raise InvalidPositionError(
             N_("{matrix} is not a board of {rows}x{cols}: give a list of {rows} rows of {cols} values each."),
-            matrix=quote(matrix), rows=board.rows, cols=board.cols,
+            matrix=quote(matrix),
+            rows=board.rows,
+            cols=board.cols,
         )
     for value in (value for row in rows for value in row):
         if type(value) is not int or not 0 <= value < kinds:
             raise InvalidPositionError(
                 N_("{value} is not the value of a cell: the values go from 0 (empty) to {largest}."),
-                value=quote(value), largest=kinds - 1,
+                value=quote(value),
+                largest=kinds - 1,
             )
     return [value for row in rows for value in row]

@@ -60,7 +60,9 @@ class Semaforo(Game):
                 return Outcome(position.turn.other, self.board.lines_in(colour), Ending.LINE)
         return None
 
-    def illegal(self, position: Position, cell: Cell, piece: int | None, text: str) -> IllegalMoveError | None:
+    def illegal(
+        self, position: Position, cell: Cell, piece: int | None, text: str
+    ) -> IllegalMoveError | None:
         value, name = position[cell], self.board.name(cell)
         if value == RED:
             return IllegalMoveError(
@@ -69,12 +71,17 @@ class Semaforo(Game):
         if piece is not None and piece != value + 1:
             return IllegalMoveError(
                 _WRONG_PIECE[piece],
-                move=quote(text), cell=name, found=self.letters[value], right=self.letters[value + 1] + name,
+                move=quote(text),
+                cell=name,
+                found=self.letters[value],
+                right=self.letters[value + 1] + name,
             )
         if value + 1 in self._spent(position):
             return IllegalMoveError(
                 N_("{move} is not possible: all {stock} pieces of {colour} are on the board."),
-                move=quote(text), stock=self.stock, colour=self.letters[value + 1],
+                move=quote(text),
+                stock=self.stock,
+                colour=self.letters[value + 1],
             )
         return None
 
@@ -93,7 +100,10 @@ class Semaforo(Game):
             if self.stock is not None and values.count(colour) > self.stock:
                 raise InvalidPositionError(
                     N_("{text} has {found} pieces of {colour}: there are only {stock} of each colour."),
-                    text=quote(shown), found=values.count(colour), colour=self.letters[colour], stock=self.stock,
+                    text=quote(shown),
+                    found=values.count(colour),
+                    colour=self.letters[colour],
+                    stock=self.stock,
                 )
 
     def _spent(self, position: Position) -> tuple[int, ...]:
@@ -101,7 +111,9 @@ class Semaforo(Game):
         if self.stock is None:
             return ()
         return tuple(
-            colour for colour in (GREEN, YELLOW, RED) if self.plane(position.code, colour).bit_count() >= self.stock
+            colour
+            for colour in (GREEN, YELLOW, RED)
+            if self.plane(position.code, colour).bit_count() >= self.stock
         )
 
     @cached_property
@@ -110,7 +122,11 @@ class Semaforo(Game):
 
 
 _WRONG_PIECE = {
-    GREEN: N_("{move} is not possible: green goes only on an empty cell, and {cell} holds {found}; {right} would do."),
-    YELLOW: N_("{move} is not possible: yellow goes only over green, and {cell} holds {found}; {right} would do."),
+    GREEN: N_(
+        "{move} is not possible: green goes only on an empty cell, and {cell} holds {found}; {right} would do."
+    ),
+    YELLOW: N_(
+        "{move} is not possible: yellow goes only over green, and {cell} holds {found}; {right} would do."
+    ),
     RED: N_("{move} is not possible: red goes only over yellow, and {cell} holds {found}; {right} would do."),
 }

@@ -7,8 +7,8 @@ line keeps the exclusive-or of the numbers of its empty cells: when one is left,
 
 from __future__ import annotations
 
-from operator import xor
 from functools import reduce
+from operator import xor
 
 from tateti.board import Board, Cell
 from tateti.games.base import Position, Side

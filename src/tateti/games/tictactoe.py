@@ -41,16 +41,22 @@ class TicTacToe(Game):
                 return Outcome(winner, self.board.lines_in(marks), Ending.LINE)
         return Outcome(None, (), Ending.FULL_BOARD) if self.is_full(position.code) else None
 
-    def illegal(self, position: Position, cell: Cell, piece: int | None, text: str) -> IllegalMoveError | None:
+    def illegal(
+        self, position: Position, cell: Cell, piece: int | None, text: str
+    ) -> IllegalMoveError | None:
         mine = position.turn + 1
         if piece is not None and piece != mine:
             return IllegalMoveError(
-                N_("{move} is not possible: it is the turn of {mark}."), move=quote(text), mark=self.letters[mine]
+                N_("{move} is not possible: it is the turn of {mark}."),
+                move=quote(text),
+                mark=self.letters[mine],
             )
         if position[cell]:
             return IllegalMoveError(
                 N_("{move} is not possible: {cell} already holds {piece}; choose an empty cell."),
-                move=quote(text), cell=self.board.name(cell), piece=self.letters[position[cell]],
+                move=quote(text),
+                cell=self.board.name(cell),
+                piece=self.letters[position[cell]],
             )
         return None
 
@@ -73,8 +79,11 @@ class TicTacToe(Game):
         mover = mover.strip().lower()
         if space and mover not in ("x", "o"):
             raise InvalidPositionError(
-                N_("{mover} in {text} is not a player: after the rows write x or o for the one to move, or nothing."),
-                mover=quote(mover), text=quote(text),
+                N_(
+                    "{mover} in {text} is not a player: after the rows write x or o for the one to move, or nothing."
+                ),
+                mover=quote(mover),
+                text=quote(text),
             )
         turn = Side("xo".index(mover)) if space else None
         return self.checked(notation.read_rows(rows, self.board, self.letters), turn)
@@ -83,9 +92,12 @@ class TicTacToe(Game):
         ahead = values.count(X) - values.count(O)
         if ahead not in (0, 1):
             raise InvalidPositionError(
-                N_("{text} has {x} X and {o} O: X begins and they take turns, so X has as many as O or one more (write x or o after it to say who is to move)."),
+                N_(
+                    "{text} has {x} X and {o} O: X begins and they take turns, so X has as many as O or one more (write x or o after it to say who is to move)."
+                ),
                 text=quote(notation.write_rows(values, self.board, self.letters)),
-                x=values.count(X), o=values.count(O),
+                x=values.count(X),
+                o=values.count(O),
             )
         return Side(ahead)
 
@@ -95,7 +107,10 @@ class TicTacToe(Game):
         if not -2 <= ahead <= 1:
             raise InvalidPositionError(
                 N_("{text} has {x} X and {o} O: with {mover} to move, one side is too far ahead."),
-                text=quote(shown), x=values.count(X), o=values.count(O), mover="XO"[turn],
+                text=quote(shown),
+                x=values.count(X),
+                o=values.count(O),
+                mover="XO"[turn],
             )
 
     def check_lines(self, code: int, turn: Side, shown: str) -> None:
@@ -103,5 +118,7 @@ class TicTacToe(Game):
         if self.board.has_line(self.plane(code, turn + 1)):
             raise InvalidPositionError(
                 N_("{text} cannot arise: {winner} has a line already, and yet {loser} moved after it."),
-                text=quote(shown), winner="XO"[turn], loser="XO"[turn.other],
+                text=quote(shown),
+                winner="XO"[turn],
+                loser="XO"[turn.other],
             )

@@ -1,0 +1,246 @@
+"""Matches: seats, turns, undo, resignation, the clock, records."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies import games
+from tateti import (
+    Ending,
+    Game,
+    IllegalMoveError,
+    InvalidPlayerError,
+    InvalidPositionError,
+    InvalidRecordError,
+    Side,
+    TatetiError,
+    game,
+)
+from tateti.match import Clock, Match, Seat
+
+ANA, BETO = Seat("Ana"), Seat("Beto")
+X_WINS = ("b2", "a1", "b1", "a2", "b3")
+
+
+class Hands:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def match_of(*moves: str, name: str = "tictactoe") -> Match:
+    match = Match(game(name), ANA, BETO)
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def test_the_first_seat_begins_and_turns_alternate():
+    match = match_of()
+    assert match.to_move is ANA
+    match.play("b2")
+    assert match.to_move is BETO
+
+
+def test_a_won_match_says_who_won_and_how():
+    match = match_of(*X_WINS)
+    assert (match.state, match.winner, match.result) == ("won", ANA, "1-0")
+    assert match.outcome is not None
+    assert match.outcome.reason is Ending.LINE
+
+
+def test_a_drawn_match_has_no_winner():
+    match = match_of("b2", "a1", "a2", "c2", "b3", "b1", "c1", "a3", "c3")
+    assert (match.state, match.winner, match.result) == ("drawn", None, "1/2-1/2")
+
+
+def test_a_refused_move_changes_nothing():
+    match = match_of("b2")
+    before = (match.position, list(match.history), match.state)
+    for wrong in ("b2", "z9", "", "Xa1", "hello"):
+        with pytest.raises(TatetiError):
+            match.play(wrong)
+    assert (match.position, match.history, match.state) == before
+
+
+def test_nothing_is_played_after_the_end():
+    for match in (match_of(*X_WINS), match_of("b2")):
+        if match.outcome is None:
+            match.resign()
+        with pytest.raises(IllegalMoveError, match="over"):
+            match.play("c1")
+        with pytest.raises(IllegalMoveError, match="over"):
+            match.resign()
+
+
+def test_undo_and_redo():
+    match = match_of("b2", "a1", "c3")
+    positions = match.positions
+    match.undo(2)
+    assert match.position == positions[1]
+    match.redo()
+    assert match.position == positions[2]
+    match.redo()
+    assert match.positions == positions
+    with pytest.raises(IllegalMoveError):
+        match.redo()
+    match.undo(3)
+    for wrong in (1, 0, -1):
+        with pytest.raises(IllegalMoveError):
+            match.undo(wrong)
+
+
+def test_a_new_move_forgets_what_was_taken_back():
+    match = match_of("b2", "a1")
+    match.undo()
+    match.play("c3")
+    with pytest.raises(IllegalMoveError):
+        match.redo()
+
+
+def test_a_won_match_can_be_taken_back_and_goes_on():
+    match = match_of(*X_WINS)
+    match.undo()
+    assert match.state == "in play"
+    match.resign()
+    match.undo()
+    assert match.state == "in play"
+
+
+def test_resigning_gives_the_match_to_the_other():
+    match = match_of("b2")
+    match.resign()
+    assert (match.winner, match.result) == (ANA, "1-0")
+    match = match_of("b2")
+    match.resign(Side.FIRST)
+    assert (match.winner, match.result) == (BETO, "0-1")
+
+
+def test_who_begins():
+    assert Match.arrange(game("semaforo"), ANA, BETO, "first").to_move is ANA
+    assert Match.arrange(game("semaforo"), ANA, BETO, "second").to_move is BETO
+    began = [Match.arrange(game("semaforo"), ANA, BETO, "random", seed).first for seed in range(50)]
+    assert 10 < began.count(ANA) < 40
+    assert began == [Match.arrange(game("semaforo"), ANA, BETO, "random", seed).first for seed in range(50)]
+    with pytest.raises(TatetiError, match="third"):
+        Match.arrange(game("semaforo"), ANA, BETO, "third")
+
+
+def test_a_match_from_a_position():
+    start = game("semaforo").position("GR../YGR./Y..Y")
+    match = Match(game("semaforo"), ANA, BETO, start)
+    assert match.turn is start.turn
+    match.play("c1")
+    assert match.state == "won"
+    assert Match.from_record(str(match.record())).positions == match.positions
+    with pytest.raises(InvalidPositionError):
+        Match(game("tictactoe"), ANA, BETO, start)
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 42, "a\nb", "\x1b[31m", "\u202ea"])
+def test_a_name_that_will_not_do(name: str):
+    with pytest.raises(InvalidPlayerError):
+        Seat(name)
+
+
+class TestClock:
+    def test_each_player_has_the_own_time_and_moves_add_to_it(self):
+        now = Hands()
+        match = Match(game("tictactoe"), ANA, BETO, clock=Clock(60, 2), now=now)
+        now.time += 10
+        match.play("b2")
+        now.time += 5
+        assert match.time_left(Side.FIRST) == 52
+        assert match.time_left(Side.SECOND) == 55
+        match.play("a1")
+        assert match.time_left(Side.SECOND) == 57
+
+    def test_a_move_after_the_time_is_refused_and_the_match_lost(self):
+        now = Hands()
+        match = Match(game("tictactoe"), ANA, BETO, clock=Clock(60), now=now)
+        now.time += 61
+        with pytest.raises(IllegalMoveError, match="late"):
+            match.play("b2")
+        assert (match.winner, match.history) == (BETO, [])
+        assert match.outcome is not None
+        assert match.outcome.reason is Ending.TIME
+
+    def test_the_flag_falls_without_a_move(self):
+        now = Hands()
+        match = Match(game("tictactoe"), ANA, BETO, clock=Clock(60), now=now)
+        assert not match.check_clock()
+        now.time += 61
+        assert match.check_clock()
+        assert match.winner is BETO
+        again = Match.from_record(str(match.record()))
+        assert again.outcome == match.outcome
+        assert again.clock == match.clock
+
+    def test_without_a_clock_time_does_not_end(self):
+        assert match_of().time_left(Side.FIRST) == float("inf")
+
+    @pytest.mark.parametrize("text", ["", "x", "-5", "0", "10+-1", "inf", "nan", "1e9", "5+x", "1+2+3"])
+    def test_what_is_no_clock_is_refused(self, text: str):
+        with pytest.raises(TatetiError, match="not a clock"):
+            Clock.read(text)
+
+
+class TestRecords:
+    @given(
+        games,
+        st.integers(0, 10**6),
+        st.text(max_size=20).filter(lambda text: not text.startswith("[%emt")),
+        st.booleans(),
+    )
+    def test_a_match_is_read_back_from_its_record(self, chosen: Game, seed: int, comment: str, resigns: bool):
+        random = Random(seed)
+        match = Match(chosen, ANA, Seat("bot", "easy"), tags={"Event": "clase 3"}, comment=comment)
+        while match.outcome is None and len(match.history) < 12:
+            match.play(random.choice(match.position.moves), comment, seconds=1.5)
+        if resigns and match.outcome is None:
+            match.resign()
+        again = Match.from_record(str(match.record()))
+        assert again.record() == match.record()
+        assert (again.positions, again.outcome, again.seats) == (match.positions, match.outcome, match.seats)
+
+    def test_the_record_has_tags_and_numbered_moves(self):
+        match = Match(game("semaforo"), ANA, Seat("perfect", "perfect"))
+        for move in ("b2", "b2", "a1"):
+            match.play(move, seconds=1)
+        assert str(match.record()).splitlines() == [
+            '[Game "semaforo"]', '[First "Ana"]', '[Second "perfect"]', '[SecondBot "perfect"]', '[Result "*"]', "",
+            "1. Gb2 {[%emt 1.000]} Yb2 2. Ga1 {[%emt 1.000]} *",
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("1. b2", "does not say its game"), ('[Game "tictactoe"]\n1. b2 b2', "Move 2"), ('[Game "tictactoe"]\n1. zz', "Move 1"),
+            ('[Game "tictactoe"]\n[Result "1-0"]\n1. b2 0-1', "says"), ('[Game "tictactoe"]\n1. b2 a1 2. b1 a2 3. b3 0-1', "says"),
+            ('[Game "tictactoe"]\n1. b2 1/2-1/2', "says"), ('[Game "tictactoe"]\n[Result "9-9"]\n1. b2', "says"),
+        ],
+    )  # fmt: skip
+    def test_a_record_that_cannot_be_is_refused(self, text: str, why: str):
+        with pytest.raises(InvalidRecordError, match=why):
+            Match.from_record(text)
+
+    @pytest.mark.parametrize(
+        "tag",
+        [
+            '[Game "chess"]',
+            '[Game "tictactoe"]\n[Position "XX"]',
+            '[Game "tictactoe"]\n[Clock "x"]',
+            '[Game "tictactoe"]\n[First ""]',
+        ],
+    )
+    def test_a_wrong_tag_is_refused(self, tag: str):
+        with pytest.raises(TatetiError):
+            Match.from_record(f"{tag}\n\n*")
