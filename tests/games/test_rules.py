@@ -33,6 +33,11 @@ def winning_moves(position: Position) -> list[str]:
     return [str(move) for move in position.moves if position.play(move).outcome]
 
 
+def safe_moves(position: Position) -> list[str]:
+    """The moves that neither win nor let the other win at once."""
+    return [str(move) for move in position.moves if not winning_moves(position.play(move))]
+
+
 class TestTicTacToe:
     def test_x_begins_and_the_players_alternate(self):
         position = tictactoe.start.play("b2")
@@ -136,6 +141,20 @@ class TestSemaforo:
     def test_the_first_example_of_the_rule_sheet_has_three_wins(self):
         position = semaforo.position("GR../YGR./Y..Y")
         assert winning_moves(position) == ["Ya3", "Gc1", "Rd1"]
+
+    def test_the_second_example_of_the_rule_sheet_is_lost_for_the_one_to_move(self):
+        """Only two things are left that do not lose at once: green on b1, and a change on d2 or d1.
+
+        Whoever does one of them, the other answers with the other, and then every move hands over a line.
+        """
+        position = semaforo.position("RGRR/YYRG/Y.GY")
+        assert safe_moves(position) == ["Yd2", "Gb1", "Rd1"]
+        for move, answers in (("Gb1", ["Yd2", "Rd1"]), ("Yd2", ["Gb1"]), ("Rd1", ["Gb1"])):
+            after = position.play(move)
+            assert safe_moves(after) == answers
+            for answer in answers:
+                last = after.play(answer)
+                assert last.moves and safe_moves(last) == []
 
     def test_lines_are_horizontal_vertical_and_diagonal(self):
         for text in ("GGG./..../....", "G.../G.../G...", ".G../..G./...G", "...G/..G./.G.."):
