@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from copy import copy
 from importlib import import_module
-from typing import Any
 
 import click
 
 from tateti import __version__, language
 from tateti.errors import TatetiError
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.terminal.console import prepare_streams
 
 # The words, and the module in `commands` that holds each (its click command has the name of the word).
 WORDS = {
@@ -17,6 +21,54 @@ WORDS = {
 }
 
 EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130
+
+HELP = N_("""\
+Tic-Tac-Toe and Semaforo (Alan Parr's Traffic Lights): play them, study them, teach with them, solve them.
+
+Alone it opens the menu, where everything is asked for. Each word below does one thing without asking; \
+its own -h is a page with examples.
+
+\b
+Examples:
+  tateti
+  tateti --lang es
+  tateti play semaforo --first Ana --second bot:easy
+
+\b
+A cell is b2: column letter from the left, row number from the bottom.
+A position is its rows from the top: GR../YGR./Y..Y or X.O/.X./...
+The exit code is 0 when done, 1 when the answer is no, 2 when the words were wrong.
+""")
+
+
+def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        language.use(value)
+
+
+def lang_option() -> click.Option:
+    """`--lang`, which every word understands; it comes before all others, so that even help is in that language."""
+    return click.Option(
+        ["--lang"], type=click.Choice(language.LANGUAGES), is_eager=True, expose_value=False, callback=_speak,
+        help=N_("Language; otherwise TATETI_LANG, or that of the system."),
+    )  # fmt: skip
+
+
+def in_language(command: click.Command) -> click.Command:
+    """A copy of the command whose help is in the person's language, and which understands `--lang`."""
+    spoken = copy(command)
+    spoken.params = [copy(param) for param in command.params]
+    if not any(param.name == "lang" for param in spoken.params):
+        spoken.params.append(lang_option())
+    spoken.help, spoken.short_help = _said(command.help), _said(command.short_help)
+    for param in spoken.params:
+        if isinstance(param, click.Option):
+            param.help = _said(param.help)
+    return spoken
+
+
+def _said(text: str | None) -> str | None:
+    return _(text) if text else text
 
 
 class Words(click.Group):
@@ -28,29 +80,51 @@ class Words(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in WORDS:
             return None
-        command = getattr(import_module(f"tateti.commands.{WORDS[cmd_name]}"), "command")
+        command = import_module(f"tateti.commands.{WORDS[cmd_name]}").command
         assert isinstance(command, click.Command)
-        return command
+        return in_language(command)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Group.format_help(in_language(self), ctx, formatter)
 
 
-@click.group(cls=Words, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Words,
+    help=HELP,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    params=[lang_option()],
+)
+@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
 @click.version_option(__version__, "-V", "--version", prog_name="tateti")
 @click.pass_context
-def tateti(ctx: click.Context) -> None:
-    """Tic-Tac-Toe and Semáforo: play, study, teach, solve. Alone, it opens the menu."""
+def tateti(ctx: click.Context, ascii: bool) -> None:
+    if ctx.invoked_subcommand is None:
+        from tateti.terminal.console import Console
+        from tateti.terminal.menu import open_menu
+
+        open_menu(Console.standard(ascii))
 
 
-def main(arguments: list[str] | None = None) -> Any:
+def main(arguments: list[str] | None = None) -> int:
     """Runs the command: errors in the words end with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
     language.use(language.preferred())
+    prepare_streams()
     try:
-        return tateti.main(arguments, standalone_mode=False) or 0
+        code = tateti.main(arguments, prog_name="tateti", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code if isinstance(code, int) else 0
     except click.ClickException as error:
         error.show()
-        sys.exit(EXIT_WRONG_WORDS)
+        return EXIT_WRONG_WORDS
     except TatetiError as error:
         print(f"tateti: {error}", file=sys.stderr)
-        sys.exit(EXIT_WRONG_WORDS)
+        return EXIT_WRONG_WORDS
     except (KeyboardInterrupt, click.Abort):
         print(file=sys.stderr)
-        sys.exit(EXIT_INTERRUPTED)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough. Python flushes once more at the end: into nothing, then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

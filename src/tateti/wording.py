@@ -1,12 +1,125 @@
-"""What the players think, in the person's language: one sentence for each kind of reason."""
+"""What happens in a game, in the person's language: the words that terminal, window and web share."""
 
 from __future__ import annotations
 
 from functools import singledispatch
 
 from tateti.board import Board
+from tateti.games import Ending, Game, Move, Side
 from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.language import ngettext
+from tateti.match import Match
 from tateti.players import reasons
+
+# Games
+
+
+_TITLES = {
+    "tictactoe": N_("Tic-Tac-Toe"),
+    "semaforo": N_("Semaforo (Traffic Lights)"),
+    "tateti-semaforo": N_("Ta-Te-Ti Semaforo"),
+}
+
+_RULES = {
+    "tictactoe": N_(
+        "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "
+        "a column or a diagonal wins; if the board fills up without that, it is a draw."
+    ),
+    "semaforo": N_(
+        "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
+        "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
+        "There is no draw."
+    ),
+    "tateti-semaforo": N_(
+        "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
+        "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
+        "If every cell is occupied and there is no line, it is a draw."
+    ),
+}
+
+
+def title_of(game: Game) -> str:
+    """The name of a game, with its board where that is not the usual one."""
+    title = _(_TITLES[game.kind]) if game.kind in _TITLES else game.kind
+    if game.board == game.standard:
+        return title
+    return _("{title} on {rows}x{cols}, lines of {line}").format(
+        title=title, rows=game.board.rows, cols=game.board.cols, line=game.board.line
+    )
+
+
+def rules_of(game: Game) -> str:
+    """The rules in a few sentences."""
+    return _(_RULES[game.kind]).format(line=game.board.line) if game.kind in _RULES else ""
+
+
+# Pieces and moves
+
+_PIECES = {"G": N_("green"), "Y": N_("yellow"), "R": N_("red")}
+
+_MOVES = {
+    "G": N_("green on {cell}"),
+    "Y": N_("{cell} turns yellow"),
+    "R": N_("{cell} turns red"),
+}
+
+
+def piece_in_words(letter: str) -> str:
+    """The name of a piece: a colour, or the mark itself."""
+    return _(_PIECES[letter]) if letter in _PIECES else letter
+
+
+def move_in_words(game: Game, move: Move) -> str:
+    """A move, and what it does on the board where the mark alone does not say so: `Yb2 (b2 turns yellow)`."""
+    letter = game.letters[move.piece]
+    if letter not in _MOVES:
+        return str(move)
+    return f"{move} ({_(_MOVES[letter]).format(cell=game.board.name(move.cell))})"
+
+
+# Players
+
+LEVELS = {
+    "random": N_("plays any move"),
+    "easy": N_("wins if it can, and does not let you win at once"),
+}
+
+
+def level_in_words(bot: str) -> str:
+    """How well a bot plays, in a few words; nothing where nobody has said so."""
+    return _(LEVELS[bot]) if bot in LEVELS else ""
+
+
+def name_of(match: Match, side: Side) -> str:
+    """The name of a player, told apart from a namesake."""
+    name = match.seat(side).name
+    return f"{name} ({side + 1})" if match.first.name == match.second.name else name
+
+
+# The end
+
+
+def outcome_in_words(match: Match) -> str:
+    """How a match ended, or that it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return _("The match is not finished.")
+    if outcome.winner is None:
+        return _("It is a draw: the board is full and there is no line.")
+    winner, loser = name_of(match, outcome.winner), name_of(match, outcome.winner.other)
+    if outcome.reason is Ending.RESIGNATION:
+        return _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser)
+    if outcome.reason is Ending.TIME:
+        return _("The time of {loser} is over: {winner} wins.").format(winner=winner, loser=loser)
+    lines = [" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines]
+    sentence = ngettext(
+        "{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", len(lines)
+    )
+    return sentence.format(winner=winner, lines=", ".join(lines))
+
+
+# Reasons
 
 
 @singledispatch
@@ -27,7 +140,9 @@ def _win(reason: reasons.Win, board: Board) -> str:
 
 @reason_in_words.register
 def _block(reason: reasons.Block, board: Board) -> str:
-    return _("It stops the line that the other would complete on {cell}.").format(cell=board.name(reason.cell))
+    return _("It stops the line that the other would complete on {cell}.").format(
+        cell=board.name(reason.cell)
+    )
 
 
 @reason_in_words.register

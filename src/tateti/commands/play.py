@@ -1,0 +1,121 @@
+"""`tateti play`: a match without the menu, or a recorded one shown again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import click
+
+from tateti.games import game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.match import Clock, Match, Seat
+from tateti.players import player
+from tateti.terminal import files
+from tateti.terminal.console import Console, Leave
+from tateti.terminal.menu import farewell
+from tateti.terminal.replay import replay
+from tateti.terminal.session import BackToMenu, Pace, Session
+
+HELP = N_("""\
+Plays a match, or shows a recorded one again.
+
+GAME is tictactoe, semaforo or tateti-semaforo, also on another board: tictactoe:4x5x4 has 4 rows, 5 columns and \
+lines of 4. A player is a person, given by name, or a bot, given as bot:NAME; two bots play without anybody's help, \
+and the same seed gives the same match.
+
+\b
+Examples:
+  tateti play
+  tateti play semaforo --first Ana --second bot:easy --starts random
+  tateti play semaforo --first bot:easy --second bot:random --seed 7 --record match.txt
+  tateti play --replay match.txt
+  tateti play tictactoe --from X.O/.X./... --clock 300+2
+""")
+
+
+@click.command("play", help=HELP, short_help=N_("Play a match, or show a recorded one."))
+@click.argument("game_name", metavar="[GAME]", required=False)
+@click.option("--first", "one", metavar="PLAYER", help=N_("The first player: a name, or bot:NAME."))
+@click.option(
+    "--second", "two", metavar="PLAYER", default="bot:easy", show_default=True,
+    help=N_("The second player: a name, or bot:NAME."),
+)  # fmt: skip
+@click.option(
+    "--starts", type=click.Choice(["first", "second", "random"]), default="first", show_default=True,
+    help=N_("Who begins."),
+)  # fmt: skip
+@click.option(
+    "--seed", type=int, metavar="NUMBER", help=N_("The same number gives the same match between bots.")
+)
+@click.option(
+    "--from", "start", metavar="POSITION", help=N_("Begin here: rows from the top, like X.O/.X./...")
+)
+@click.option(
+    "--clock", metavar="SECONDS+SECONDS", help=N_("Time for each player, and what a move adds: 300+2.")
+)
+@click.option(
+    "--record", metavar="FILE", help=N_("Write the match to this file, also if it is left unfinished.")
+)
+@click.option("--replay", "recorded", metavar="FILE", help=N_("Show the match in this file, move by move."))
+@click.option(
+    "--pace", type=float, metavar="SECONDS", help=N_("Time between the moves of two bots, on a terminal.")
+)
+@click.option("--step", is_flag=True, help=N_("Wait for Enter between the moves of two bots, on a terminal."))
+@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+def command(
+    game_name: str | None, one: str | None, two: str, starts: str, seed: int | None, start: str | None,
+    clock: str | None, record: str | None, recorded: str | None, pace: float | None, step: bool, ascii: bool,
+) -> None:  # fmt: skip
+    console = Console.standard(ascii)
+    if recorded is not None:
+        if game_name is not None:
+            raise click.UsageError(
+                _("--replay shows a recorded match, which knows its game: leave out the game.")
+            )
+        _show_again(recorded, console, None if pace is None and not step else Pace(pace or 0.0, step))
+        return
+    the_game = game(game_name or "tictactoe")
+    match = Match.arrange(
+        the_game,
+        read_seat(one or _("You")),
+        read_seat(two),
+        starts,
+        seed=seed,
+        start=the_game.position(start) if start is not None else None,
+        clock=Clock.read(clock) if clock is not None else None,
+    )
+    # Another stream than the one that drew who begins, so that the two do not hang together.
+    _play(match, console, Random(None if seed is None else f"moves {seed}"), Pace(pace or 0.0, step), record)
+
+
+def read_seat(text: str) -> Seat:
+    """A bot given as `bot:NAME`, or a person given by name."""
+    if not text.lower().startswith("bot:"):
+        return Seat(text)
+    name = text[len("bot:") :]
+    player(name)
+    return Seat(name, bot=name)
+
+
+def _play(match: Match, console: Console, random: Random, pace: Pace, record: str | None) -> None:
+    session = Session(match, console, random, pace)
+    if record is not None:
+        files.save(
+            match, record
+        )  # so that a name that will not do is known before the match, and not after it
+    try:
+        session.run()
+    except (Leave, BackToMenu):
+        console.say(farewell())
+    finally:
+        if record is not None:
+            files.save(match, record)
+
+
+def _show_again(name: str, console: Console, pace: Pace | None) -> None:
+    match = files.load(name)
+    try:
+        replay(match, console, pace)
+    except Leave:
+        console.say(farewell())

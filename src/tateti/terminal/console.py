@@ -1,0 +1,152 @@
+"""Where a person reads and types: what the terminal can show, and one way in and one way out."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+LONGEST_ANSWER = 4096
+FOLDED = "tateti-folded"
+
+_ASCII_FOR = str.maketrans(
+    {"¿": "", "¡": "", "…": "...", "“": '"', "”": '"', "’": "'", "·": ".", "–": "-", "—": "-"}
+)
+
+
+class Leave(Exception):  # noqa: N818  it is no error
+    """The person leaves."""
+
+
+class EndOfInput(Leave):
+    """There is nothing more to read."""
+
+
+@dataclass
+class Console:
+    """A terminal, or the two ends of a pipe.
+
+    `ascii` is how the board is drawn; `folded` also takes the accents off every word; `attended` says that a person
+    sits there, for whom it is worth to wait.
+    """
+
+    source: TextIO
+    sink: TextIO
+    ascii: bool = True
+    folded: bool = False
+    colour: bool = False
+    attended: bool = False
+    columns: int = 80
+    lines: int = 60
+    sleep: Callable[[float], None] = time.sleep
+
+    @classmethod
+    def standard(cls, ascii: bool = False, environ: Mapping[str, str] = os.environ) -> Console:
+        """The terminal, or the pipe, that the command was started on."""
+        source = sys.stdin or io.StringIO()
+        sink = sys.stdout or io.StringIO()
+        shown, dumb = sink.isatty(), environ.get("TERM") == "dumb"
+        width, height = shutil.get_terminal_size() if shown else (cls.columns, cls.lines)
+        return cls(
+            source,
+            sink,
+            ascii=ascii or dumb or not shown or not _can_draw(sink),
+            folded=ascii,
+            colour=shown and not dumb and not environ.get("NO_COLOR"),
+            attended=shown and source.isatty(),
+            columns=width,
+            lines=height,
+        )
+
+    def say(self, text: str = "") -> None:
+        """Shows a line, or several."""
+        self.sink.write(self._shown(text) + "\n")
+
+    def ask(self, question: str) -> str:
+        """The line that the person answers, without the blanks around it; `EndOfInput` where there is none."""
+        answer = self._typed(question) if self.attended and self.source is sys.stdin else self._read(question)
+        if answer is None:
+            self.say()
+            raise EndOfInput
+        return answer.strip()
+
+    def pause(self, seconds: float) -> None:
+        """Waits, if somebody is there to watch."""
+        if self.attended and seconds > 0:
+            self.sink.flush()
+            self.sleep(seconds)
+
+    def paint(self, text: str, *codes: str) -> str:
+        """The text in a colour or a style, where there are any."""
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes else text
+
+    def _typed(self, question: str) -> str | None:
+        try:
+            import readline  # noqa: F401  lets the person edit the line and recall earlier ones
+        except ImportError:
+            pass
+        self.sink.flush()
+        try:
+            return input(self._shown(question))
+        except EOFError:
+            return None
+
+    def _read(self, question: str) -> str | None:
+        self.sink.write(self._shown(question))
+        self.sink.flush()
+        line = self.source.readline(LONGEST_ANSWER)
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = self.source.readline(LONGEST_ANSWER)
+        if not line:
+            return None
+        if not self.source.isatty():  # nobody typed it, so nobody has seen it yet
+            self.say("".join(letter if letter.isprintable() else "?" for letter in line.strip()))
+        return line
+
+    def _shown(self, text: str) -> str:
+        return text.encode("ascii", FOLDED).decode("ascii") if self.folded else text
+
+
+def fold(text: str) -> str:
+    """The text in plain ASCII, as somebody without accents on the keyboard would write it.
+
+    >>> fold("¿Quién empieza? Ñandú…")
+    'Quien empieza? Nandu...'
+    """
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", text.translate(_ASCII_FOR))
+    return "".join(
+        letter if letter.isascii() else "?" for letter in plain if not unicodedata.combining(letter)
+    )
+
+
+def _folded(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return fold(error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(FOLDED, _folded)
+
+
+def prepare_streams() -> None:
+    """No letter that the terminal lacks, and no byte that is no letter, may end the program."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, FOLDED), (sys.stderr, FOLDED)):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _can_draw(sink: TextIO) -> bool:
+    try:
+        "┌┼┘║█▄▀▟▙●▲■▸◂".encode(sink.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

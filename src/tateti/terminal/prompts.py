@@ -1,0 +1,80 @@
+"""Questions and answers: the words that work at any prompt, defaults in brackets, and asking again kindly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from tateti.errors import TatetiError
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.terminal.console import Console, Leave, fold
+
+Answer = TypeVar("Answer")
+
+# The words, in English and in the person's language; both are understood.
+COMMANDS = {
+    "undo": N_("undo"),
+    "redo": N_("redo"),
+    "hint": N_("hint"),
+    "resign": N_("resign"),
+    "save": N_("save"),
+    "board": N_("board"),
+    "menu": N_("menu"),
+    "help": N_("help"),
+    "quit": N_("quit"),
+}
+ALSO = {"?": "help", "exit": "quit", "q": "quit"}
+
+
+def read_command(answer: str) -> tuple[str, str] | None:
+    """The command that an answer gives, and what follows it.
+
+    >>> read_command("save match.txt"), read_command("b2")
+    (('save', 'match.txt'), None)
+    """
+    word, _space, rest = answer.partition(" ")
+    word = fold(word).lower()
+    for command, translated in COMMANDS.items():
+        if word in (command, fold(_(translated)).lower()):
+            return command, rest.strip()
+    return (ALSO[word], rest.strip()) if word in ALSO else None
+
+
+def word_for(command: str) -> str:
+    """The word for a command in the person's language."""
+    return _(COMMANDS[command])
+
+
+def ask(console: Console, question: str, default: str = "", about: str = "") -> str:
+    """An answer outside a match; `about` is what `help` says of the question."""
+    while True:
+        answer = console.ask(f"{question} [{default}]: " if default else f"{question}: ")
+        command = read_command(answer)
+        if command is None:
+            return answer or default
+        if command[0] == "quit":
+            raise Leave
+        if command[0] == "help":
+            console.say(about or help_with_menus())
+        else:
+            console.say(_("{word} works during a match.").format(word=word_for(command[0])))
+
+
+def ask_until(
+    console: Console, question: str, read: Callable[[str], Answer], default: str = "", about: str = ""
+) -> Answer:
+    """Asks until the answer can be read; a wrong one gets the reason."""
+    while True:
+        try:
+            return read(ask(console, question, default, about))
+        except TatetiError as error:
+            console.say(str(error))
+
+
+def help_with_menus() -> str:
+    """What can be answered to a question of the menu."""
+    return _(
+        "Type the number of your choice and press Enter. What stands in brackets is taken if you just press Enter. "
+        "{quit} leaves the program."
+    ).format(quit=word_for("quit"))

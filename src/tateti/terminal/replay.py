@@ -1,0 +1,40 @@
+"""A recorded match shown again, move by move, with its comments."""
+
+from __future__ import annotations
+
+from tateti import wording
+from tateti.language import gettext as _
+from tateti.match import Match
+from tateti.terminal.console import Console, Leave
+from tateti.terminal.drawing import draw
+from tateti.terminal.prompts import read_command
+from tateti.terminal.session import Pace, introduction, legend_of, move_line
+
+
+def replay(match: Match, console: Console, pace: Pace | None = None) -> None:
+    """Shows the match from its start; on a terminal, a move whenever the person presses Enter or at a pace."""
+    stepping = pace is None or pace.step
+    console.say()
+    console.say(console.paint(introduction(match), "1"))
+    for line in (legend_of(match, console), match.comment):
+        if line:
+            console.say(line)
+    console.say(f"\n{draw(match.start, console)}\n")
+    for number, played in enumerate(match.history, 1):
+        if console.attended and stepping:
+            stepping = _goes_on_stepping(console)
+        elif pace is not None:
+            console.pause(pace.seconds)
+        console.say(console.paint(move_line(match, number), "1"))
+        if played.comment:
+            console.say(f"   {played.comment}")
+        console.say(f"\n{draw(played.position, console, played.move)}\n")
+    console.say(console.paint(wording.outcome_in_words(match), "1"))
+
+
+def _goes_on_stepping(console: Console) -> bool:
+    answer = console.ask(_("Enter: next move; {run}: to the end: ").format(run=_("run")))
+    command = read_command(answer)
+    if command is not None and command[0] in ("quit", "menu"):
+        raise Leave
+    return answer.lower() not in ("run", _("run"))
