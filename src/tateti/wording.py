@@ -11,6 +11,7 @@ from tateti.language import mark as N_
 from tateti.language import ngettext
 from tateti.match import Match
 from tateti.players import reasons
+from tateti.search.values import Value
 
 # Games
 
@@ -83,6 +84,10 @@ def move_in_words(game: Game, move: Move) -> str:
 LEVELS = {
     "random": N_("plays any move"),
     "easy": N_("wins if it can, and does not let you win at once"),
+    "hard": N_("knows the tricks: forks, mirrors, and the last safe move"),
+    "minimax": N_("looks many moves ahead"),
+    "mcts": N_("tries out thousands of games before each move"),
+    "perfect": N_("never makes a mistake"),
 }
 
 
@@ -153,3 +158,97 @@ def _safe(reason: reasons.Safe, board: Board) -> str:
 @reason_in_words.register
 def _only_safe(reason: reasons.OnlySafe, board: Board) -> str:
     return _("It is the only safe move: after any other the opponent completes a line at once.")
+
+
+@reason_in_words.register
+def _first_corner(reason: reasons.FirstCorner, board: Board) -> str:
+    return _("It begins in a corner, where a fork is easiest to prepare.")
+
+
+@reason_in_words.register
+def _winning_corner(reason: reasons.WinningCorner, board: Board) -> str:
+    return _("It is a fork: this corner makes two threats at once, and only one of them can be stopped.")
+
+
+@reason_in_words.register
+def _tactical_corner(reason: reasons.TacticalCorner, board: Board) -> str:
+    return _("It pairs this corner with {partner} along an open line, to prepare a fork.").format(
+        partner=board.name(reason.partner)
+    )
+
+
+@reason_in_words.register
+def _centre(reason: reasons.Centre, board: Board) -> str:
+    return _("It takes the centre, which most lines pass through.")
+
+
+@reason_in_words.register
+def _no_safe_reply(reason: reasons.NoSafeReply, board: Board) -> str:
+    return _("It leaves the opponent no safe reply: whatever comes next, a line can be completed.")
+
+
+@reason_in_words.register
+def _mirror(reason: reasons.Mirror, board: Board) -> str:
+    return _("It mirrors {move} across the middle of the board, and it is safe.").format(move=reason.of)
+
+
+@reason_in_words.register
+def _fewest_replies(reason: reasons.FewestReplies, board: Board) -> str:
+    sentence = ngettext(
+        "It is safe, and leaves the opponent only {replies} safe reply.",
+        "It is safe, and leaves the opponent only {replies} safe replies.",
+        reason.replies,
+    )
+    return sentence.format(replies=reason.replies)
+
+
+@reason_in_words.register
+def _settle_for_draw(reason: reasons.SettleForDraw, board: Board) -> str:
+    return _("It fills the board for a draw; any other move would let the opponent win at once.")
+
+
+@reason_in_words.register
+def _proven(reason: reasons.Proven, board: Board) -> str:
+    if reason.value is Value.DRAW:
+        return _("It keeps the draw: with best play nobody wins.")
+    if reason.plies is None:
+        return (
+            _("It wins by force.") if reason.value is Value.WIN else _("Every move loses against best play.")
+        )
+    moves = (reason.plies + 1) // 2
+    if reason.value is Value.WIN:
+        sentence = ngettext(
+            "It wins by force, in {moves} move.", "It wins by force, in {moves} moves.", moves
+        )
+    else:
+        sentence = ngettext(
+            "Every move loses against best play; no other holds out longer: the opponent needs {moves} move.",
+            "Every move loses against best play; no other holds out longer: the opponent needs {moves} moves.",
+            moves,
+        )
+    return sentence.format(moves=moves)
+
+
+_OUTLOOKS = {
+    Value.WIN: N_(
+        "It looks best: the search saw {depth} plies ahead and finds this side better, without a proof."
+    ),
+    Value.DRAW: N_(
+        "It looks best: the search saw {depth} plies ahead and finds the game even, without a proof."
+    ),
+    Value.LOSS: N_(
+        "It looks best: the search saw {depth} plies ahead and finds this side worse, without a proof."
+    ),
+}
+
+
+@reason_in_words.register
+def _searched(reason: reasons.Searched, board: Board) -> str:
+    return _(_OUTLOOKS[reason.outlook]).format(depth=reason.depth)
+
+
+@reason_in_words.register
+def _playouts(reason: reasons.Playouts, board: Board) -> str:
+    return _("It did best in {playouts} games tried out from here: it scored {rate} of 100.").format(
+        playouts=reason.playouts, rate=round(100 * reason.rate)
+    )

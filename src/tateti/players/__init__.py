@@ -6,22 +6,29 @@ from tateti.errors import InvalidPlayerError, quote
 from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed
 from tateti.players.easy import EasyPlayer
+from tateti.players.hard import HardPlayer
+from tateti.players.options import read_options
+from tateti.players.perfect import PerfectPlayer
 from tateti.players.random import RandomPlayer
 
 __all__ = ["PLAYERS", "Player", "Stop", "Weighed", "player"]
 
-PLAYERS: dict[str, type[Player]] = {kind.name: kind for kind in (RandomPlayer, EasyPlayer)}
+# From the weakest to the strongest.
+PLAYERS: dict[str, type[Player]] = {
+    kind.name: kind for kind in (RandomPlayer, EasyPlayer, HardPlayer, PerfectPlayer)
+}
 
 
 def player(name: str) -> Player:
-    """The bot of this name.
+    """The bot of this name, with the options after a colon.
 
-    >>> player("easy").name
-    'easy'
+    >>> str(player("easy")), str(player("perfect:time=5"))
+    ('easy', 'perfect:time=5.0')
     """
-    kind = PLAYERS.get(name.strip().lower())
+    kind_name, _, options = name.strip().lower().partition(":")
+    kind = PLAYERS.get(kind_name.strip())
     if kind is None:
         raise InvalidPlayerError(
             N_("{name} is not a bot: the bots are {bots}."), name=quote(name), bots=", ".join(PLAYERS)
         )
-    return kind()
+    return kind(**read_options(kind.name, options, kind.options))

@@ -7,7 +7,7 @@ reason; `choose` draws from that. So two bots can be compared exactly, and the s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -16,9 +16,11 @@ from typing import ClassVar
 from tateti.errors import IllegalMoveError
 from tateti.games import Move, Position
 from tateti.language import mark as N_
+from tateti.players.options import Number, Option
 from tateti.players.reasons import Reason
+from tateti.search.limits import Stop
 
-Stop = Callable[[], bool]
+__all__ = ["Player", "Stop", "Weighed", "alike"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +40,22 @@ class Player(ABC):
     """
 
     name: ClassVar[str]
+    options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
-    is_fixed: ClassVar[bool] = True  # whether it always weighs a position alike; a clock or playouts prevent that
+    is_fixed: bool = True  # whether it always weighs a position alike; a clock prevents that
+
+    def __init__(self, **given: Number | None) -> None:
+        self.given = {option: value for option, value in given.items() if value is not None}
+
+    def __str__(self) -> str:
+        """The name with the options that were given: `minimax:depth=4`."""
+        told = ",".join(f"{option}={value}" for option, value in self.given.items())
+        return f"{self.name}:{told}" if told else self.name
 
     @abstractmethod
-    def weigh(self, position: Position, *, last: Move | None = None, stop: Stop | None = None) -> tuple[Weighed, ...]:
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
         """The moves it may play in a position that is not finished; the probabilities add up to 1."""
 
     def choose(

@@ -20,7 +20,9 @@ class EasyPlayer(Player):
 
     name: ClassVar[str] = "easy"
 
-    def weigh(self, position: Position, *, last: Move | None = None, stop: Stop | None = None) -> tuple[Weighed, ...]:
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
         if isinstance(position.game, TicTacToe):
             return _weigh_tictactoe(position)
         return _weigh_semaforo(position)

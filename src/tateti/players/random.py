@@ -14,5 +14,7 @@ class RandomPlayer(Player):
 
     name: ClassVar[str] = "random"
 
-    def weigh(self, position: Position, *, last: Move | None = None, stop: Stop | None = None) -> tuple[Weighed, ...]:
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
         return alike(position.moves, AnyMove())

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tateti.board import Cell
+from tateti.games import Move
+from tateti.search.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +25,39 @@ class Win(Reason):
     """It completes a line."""
 
 
+# Tic-Tac-Toe
+
+
 @dataclass(frozen=True, slots=True)
 class Block(Reason):
     """It stops the line that the other would complete here."""
 
     cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class FirstCorner(Reason):
+    """It takes a corner to begin with, from where most lines can grow."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinningCorner(Reason):
+    """It is a corner that makes two threats at once (a fork)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TacticalCorner(Reason):
+    """It is a corner that pairs with one of its own along an open line, to prepare a fork."""
+
+    partner: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Centre(Reason):
+    """It takes the centre."""
+
+
+# Semáforo
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +68,54 @@ class Safe(Reason):
 @dataclass(frozen=True, slots=True)
 class OnlySafe(Reason):
     """It is the only move after which the other cannot win at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoSafeReply(Reason):
+    """It is safe, and whatever the other answers can be won at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror(Reason):
+    """It repeats the other's move on the cell across the middle of the board, and is safe."""
+
+    of: Move
+
+
+@dataclass(frozen=True, slots=True)
+class FewestReplies(Reason):
+    """It is safe, and leaves the other fewer safe replies than any other safe move."""
+
+    replies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettleForDraw(Reason):
+    """It ends the game in a draw, where every other move would lose at once."""
+
+
+# Searches
+
+
+@dataclass(frozen=True, slots=True)
+class Proven(Reason):
+    """Its value is proved; `plies` to the end count this move (None where only the value is known)."""
+
+    value: Value
+    plies: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Searched(Reason):
+    """It looked best in a search that did not see the end: how it looks, and how many plies deep that is."""
+
+    outlook: Value
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts(Reason):
+    """It did best in games played at random from here; the rate counts a draw as half a win."""
+
+    rate: Fraction
+    playouts: int

@@ -1,0 +1,98 @@
+"""The options of a bot: the part after the colon in `minimax:depth=4,seed=3`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from tateti.errors import InvalidPlayerError, quote
+from tateti.language import mark as N_
+
+Number = int | float
+Option = Callable[[str], Number]
+
+LONGEST_TIME = 3600.0
+DEEPEST = 1000
+MOST_PLAYOUTS = 10_000_000
+
+
+def seconds(text: str) -> float:
+    """A time to think."""
+    value = float(text)
+    if not (math.isfinite(value) and 0 < value <= LONGEST_TIME):
+        raise ValueError(text)
+    return value
+
+
+def depth(text: str) -> int:
+    """How many plies to look ahead."""
+    return _whole(text, 1, DEEPEST)
+
+
+def playouts(text: str) -> int:
+    """How many games to play at random."""
+    return _whole(text, 1, MOST_PLAYOUTS)
+
+
+def seed(text: str) -> int:
+    """A seed."""
+    return _whole(text, 0, 2**64 - 1)
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most):
+        raise ValueError(text)
+    return int(text)
+
+
+# What is said of a value that will not do.
+_EXPECTED = {
+    seconds: N_("a number of seconds above 0 and up to 3600, like 0.5"),
+    depth: N_("a whole number from 1 to 1000"),
+    playouts: N_("a whole number from 1 to 10000000"),
+    seed: N_("a whole number from 0"),
+}
+
+
+def read_options(bot: str, text: str, options: Mapping[str, Option]) -> dict[str, Number]:
+    """The options that a text gives, checked.
+
+    >>> read_options("minimax", "depth=4", {"depth": depth})
+    {'depth': 4}
+    """
+    found: dict[str, Number] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if name not in options or not equals or name in found:
+            raise _unknown(bot, part, options)
+        try:
+            found[name] = options[name](value)
+        except ValueError:
+            raise InvalidPlayerError(
+                N_("{value} will not do for {option} of {bot}: write {expected}."),
+                value=quote(value), option=name, bot=bot, expected=_Expected(options[name]),
+            ) from None  # fmt: skip
+    return found
+
+
+class _Expected:
+    """What a value should have been, put into words when the error is."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+
+    def __str__(self) -> str:
+        from tateti.language import gettext
+
+        return gettext(_EXPECTED[self.option]) if self.option in _EXPECTED else self.option.__name__
+
+
+def _unknown(bot: str, part: str, options: Mapping[str, Option]) -> InvalidPlayerError:
+    if not options:
+        return InvalidPlayerError(
+            N_("{option} will not do: {bot} has no options."), option=quote(part), bot=bot
+        )
+    return InvalidPlayerError(
+        N_("{option} is not an option of {bot}: it has {options}, each once, like {example}."),
+        option=quote(part), bot=bot, options=", ".join(options), example=f"{bot}:{next(iter(options))}=1",
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""`perfect`: only moves whose value is proved to be the best; the fastest win and the slowest loss among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from tateti import oracle
+from tateti.games import Move, Position
+from tateti.players.base import Player, Stop, Weighed, alike
+from tateti.players.options import Option, seconds
+from tateti.players.reasons import Proven, Reason, Win
+from tateti.search.limits import Limit
+from tateti.search.values import Evaluation
+
+
+class PerfectPlayer(Player):
+    """Plays the exactly best moves, all that are equally good alike; where they cannot be proved within its limit a
+    `SearchLimitError` says so."""
+
+    name: ClassVar[str] = "perfect"
+    options: ClassVar[Mapping[str, Option]] = {"time": seconds}
+
+    def __init__(self, time: float | None = None) -> None:
+        super().__init__(time=time)
+        self.limit = oracle.PATIENCE if time is None else Limit(seconds=time)
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        moves, best = best_moves(position, self.limit, stop)
+        return alike(moves, reason_for(best))
+
+
+def best_moves(position: Position, limit: Limit, stop: Stop | None = None) -> tuple[list[Move], Evaluation]:
+    """The moves that nothing is better than, and what they are worth to the one who plays them."""
+    # The whole position first, so that one limit covers it; what its moves need is remembered then, all but little.
+    oracle.evaluate(position, limit, stop)
+    valued = [
+        (move, oracle.evaluate(position.game.after(position, move), limit, stop).before)
+        for move in position.moves
+    ]
+    best = max((evaluation for _, evaluation in valued), key=lambda evaluation: evaluation.rank)
+    return [move for move, evaluation in valued if evaluation == best], best
+
+
+def reason_for(evaluation: Evaluation) -> Reason:
+    """The reason for a move of this value."""
+    return (
+        Win()
+        if evaluation.plies == 1 and evaluation.value > 0
+        else Proven(evaluation.value, evaluation.plies)
+    )

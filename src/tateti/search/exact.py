@@ -1,0 +1,103 @@
+"""Exact answers by a full search: what a position is worth, and in how many plies.
+
+Every position is looked at once, symmetric ones together. What is read off the board at once ends a branch: a line
+that can be completed, and in Tic-Tac-Toe two threats of the other. Nothing else is pruned, because a distance needs
+all the answers.
+"""
+
+from __future__ import annotations
+
+import time
+
+from tateti.errors import SearchLimitError
+from tateti.games import Game, Position
+from tateti.language import mark as N_
+from tateti.search.codes import rules_of
+from tateti.search.limits import Budget, Clock, Limit, Stop, pace
+from tateti.search.scores import DECIDED, WIN, WORST, evaluation_of
+from tateti.search.values import Evaluation, Value
+
+DEEPEST = 400  # plies that a full search may have to follow, one call inside the other
+
+# The best there can be where nothing wins at once; no need to look at the other moves.
+_SOONEST = WIN - 3
+
+
+class ExactSearch:
+    """The full search of one game, which remembers every position it has answered.
+
+    >>> from tateti.games import game
+    >>> ExactSearch(game("tictactoe")).evaluate(game("tictactoe").position("X.O/.X./..."))
+    Evaluation(value=<Value.DRAW: 0>, plies=6)
+    """
+
+    def __init__(self, game: Game, clock: Clock = time.monotonic) -> None:
+        self.rules = rules_of(game)
+        self.scores: dict[int, int] = {}
+        self.positions = 0  # looked at since the search was made
+        self._clock = clock
+        self._pace = pace(game.board.size)
+
+    def evaluate(
+        self, position: Position, limit: Limit | None = None, stop: Stop | None = None
+    ) -> Evaluation:
+        """The exact value; a `SearchLimitError` says that it was not found within the limit."""
+        if position.outcome is not None:
+            return finished(position)
+        rules = self.rules
+        code = rules.canonical(rules.code(position))
+        score = self.scores.get(code)
+        if score is None:
+            self._refuse_if_too_deep(code)
+            self._budget = (limit or Limit()).start(stop, self._clock)
+            self._began = self.positions
+            self._budget.check(0)
+            score = self._search(code)
+        return evaluation_of(score)
+
+    _budget: Budget
+    _began: int
+
+    def _search(self, code: int) -> int:
+        self.positions += 1
+        if self.positions % self._pace == 0:
+            self._budget.check(self.positions - self._began)
+        scores = self.scores
+        known, moves = self.rules.sift(code)
+        if known is not None:
+            scores[code] = known
+            return known
+        best = WORST
+        for child in self.rules.children(code, moves):
+            score = scores.get(child)
+            if score is None:
+                score = self._search(child)
+            # A ply further away, and seen by the other player.
+            if score > DECIDED:
+                score = 1 - score
+            elif score < -DECIDED:
+                score = -1 - score
+            else:
+                score += 1
+            if score > best:
+                best = score
+                if best == _SOONEST:
+                    break
+        scores[code] = best
+        return best
+
+    def _refuse_if_too_deep(self, code: int) -> None:
+        if (plies := self.rules.plies_left(code)) > DEEPEST:
+            raise SearchLimitError(
+                N_("No exact answer: {plies} more moves are possible on this board; a full search follows at most {most}."),
+                plies=plies, most=DEEPEST,
+            )  # fmt: skip
+
+
+def finished(position: Position) -> Evaluation:
+    """The value of a position in which the game is over, for the player who would be to move."""
+    outcome = position.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        return Evaluation(Value.DRAW, 0)
+    return Evaluation(Value.WIN if outcome.winner is position.turn else Value.LOSS, 0)
