@@ -1,0 +1,272 @@
+"""`tateti audit`: the exact truth about a bot, or the exact cross-table of all of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import click
+
+from tateti.commands.showing import Counting, aligned
+from tateti.games import Game, Side, game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.language import ngettext
+from tateti.search.values import Value
+from tateti.study.audit import LIMIT, Audit, SideAudit, audit
+from tateti.study.audit_claims import CornerClaim
+from tateti.study.audit_numbers import Score
+from tateti.study.audit_table import CrossTable, cross_table
+from tateti.wording import title_of
+
+HELP = N_("""\
+Says what is true of a bot, by following every answer of any opponent and every random choice of its own.
+
+Can it ever lose, and by which shortest line? What does it score, exactly, against each other bot? How often does it \
+give value away? Nothing is played: the probabilities are computed over positions, as fractions.
+
+BOT is the name of a bot, GAME is tictactoe (also taken if none is given), tateti-semaforo, or another board such as \
+tictactoe:3x4.
+
+\b
+Examples:
+  tateti audit hard tictactoe
+  tateti audit easy tateti-semaforo --as second
+  tateti audit easy tictactoe --json
+  tateti audit --table tictactoe
+
+\b
+The opponents:
+  random    any legal move
+  perfect   keeps the value; of equally good moves any; does not know its opponent
+  expert    knows how likely each move of the bot is, and makes the most of it:
+            to win as often as possible, or to score most (a draw is half a win)
+
+The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the words were wrong or the board is too large.
+""")
+
+CAN_BE_BEATEN = 1
+WIDEST_FRACTIONS = 60
+
+
+@click.command("audit", help=HELP, short_help=N_("The exact truth about a bot: can it lose, what does it score?"))
+@click.argument("bot", metavar="[BOT]", required=False)
+@click.argument("game_name", metavar="[GAME]", required=False)
+@click.option(
+    "--as", "seat", type=click.Choice(["first", "second", "both"]), default="both", show_default=True,
+    help=N_("The side the bot plays."),
+)  # fmt: skip
+@click.option("--table", metavar="GAME", help=N_("The exact cross-table of all bots instead."))
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=LIMIT, show_default=True, metavar="POSITIONS",
+    help=N_("Give up where more positions than this come up."),
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
+def command(
+    bot: str | None, game_name: str | None, seat: str, table: str | None, limit: int, as_json: bool
+) -> int:
+    if table is not None:
+        if bot is not None:
+            raise click.UsageError(_("--table shows all bots: leave out the name of the bot."))
+        return _show_table(game(table), limit, as_json)
+    if bot is None:
+        raise click.UsageError(_("Name a bot, like: tateti audit easy tictactoe. Or ask for --table tictactoe."))
+    sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
+    with Counting() as counting:
+        found = audit(bot, game(game_name or "tictactoe"), sides, limit=limit, progress=counting.tell)
+    click.echo(as_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
+    return CAN_BE_BEATEN if found.can_lose else 0
+
+
+def _show_table(the_game: Game, limit: int, as_json: bool) -> int:
+    with Counting() as counting:
+        found = cross_table(the_game, limit=limit, progress=counting.tell)
+    click.echo(as_text(found.to_json()) if as_json else "\n".join(table_in_words(found)))
+    return 0
+
+
+def as_text(answer: object) -> str:
+    """JSON as it is printed."""
+    return json.dumps(answer, ensure_ascii=False, indent=2)
+
+
+# The audit in words
+
+
+def audit_in_words(found: Audit) -> Iterator[str]:
+    """The lines that a person reads."""
+    for number, side in enumerate(found.sides):
+        if number:
+            yield ""
+        yield from _side_in_words(found, side)
+    if any(side.whole for side in found.sides):
+        yield ""
+        yield _("perfect keeps the value and, of equally good moves, plays any; it does not know its opponent.")
+        yield _("The expert knows how likely each of the bot's moves is, and makes the most of it.")
+    yield from _left_out(found)
+
+
+def _side_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
+    yield _verdict(found, side)
+    if side.line is not None:
+        yield from _line_in_words(found, side)
+    if not side.whole:
+        yield "  " + _("More than {positions} positions came up, too many for the other figures (see --limit).").format(
+            positions=_number(side.positions)
+        )
+        return
+    yield ""
+    yield from _scores_in_words(side)
+    yield ""
+    yield "  " + _("It was followed through {positions} positions.").format(positions=_number(side.positions))
+    yield from _given_away_in_words(side)
+    if side.corner_claim is not None:
+        yield from _claim_in_words(side.corner_claim)
+
+
+def _verdict(found: Audit, side: SideAudit) -> str:
+    if side.side is Side.FIRST:
+        sentence = _("{bot} begins at {game}: it can lose.") if side.can_lose else _("{bot} begins at {game}: it cannot lose.")
+    elif side.can_lose:
+        sentence = _("{bot} answers at {game}: it can lose.")
+    else:
+        sentence = _("{bot} answers at {game}: it cannot lose.")
+    return sentence.format(bot=found.bot, game=title_of(found.game))
+
+
+def _line_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
+    assert side.line is not None
+    count = len(side.line.moves)
+    yield "  " + ngettext(
+        "The shortest line that beats it has {count} move; the bot plays its part with probability {chance}:",
+        "The shortest line that beats it has {count} moves; the bot plays its part with probability {chance}:",
+        count,
+    ).format(count=count, chance=chance(side.line.probability))
+    moves = str(found.record(side)).partition("\n\n")[2]
+    yield f'    [Game "{found.game.name}"] ' + " ".join(moves.split())
+
+
+def _scores_in_words(side: SideAudit) -> Iterator[str]:
+    heads = (_("against"), _("win"), _("draw"), _("loss"), _("exactly"))
+    rows = [_score_row(name, score) for name, score in side.scores.items()]
+    for name, score in (
+        (_("an expert, to win"), side.expert_for_wins),
+        (_("an expert, to score"), side.expert_for_points),
+    ):
+        if score is not None:
+            rows.append(_score_row(name, score))
+    for line in aligned([heads, *rows], right=(1, 2, 3)):
+        yield "  " + line
+
+
+def _score_row(name: str, score: Score) -> tuple[str, ...]:
+    parts = score.win, score.draw, score.loss
+    exact = " + ".join(map(str, parts))
+    if len(exact) > WIDEST_FRACTIONS:
+        exact = _("(long fractions: see --json)")
+    return name, *map(percent, parts), exact
+
+
+def _given_away_in_words(side: SideAudit) -> Iterator[str]:
+    given = side.given_away
+    if given is None:
+        yield "  " + _("What it gives away is not known: the values of this board are out of reach.")
+        return
+    yield "  " + _(
+        "It has to move in {positions} of them, {at_stake} of which are not lost already; in {faulty} ({share}) of "
+        "these it may give value away."
+    ).format(
+        positions=_number(given.positions),
+        at_stake=_number(given.at_stake),
+        faulty=_number(given.faulty),
+        share=percent(Fraction(given.faulty, given.at_stake or 1)),
+    )
+    if given.kinds:
+        worst = (f"{_fall(*kind)}: {_number(count)}" for kind, count in given.kinds.items())
+        yield "  " + _("The worst it may do there: {kinds}.").format(kinds=", ".join(worst))
+    if given.kinds and side.given_away_against_random is not None:
+        yield "  " + _("In a game against random it gives value away with probability {chance}.").format(
+            chance=chance(side.given_away_against_random)
+        )
+
+
+def _fall(before: Value, after: Value) -> str:
+    if before is Value.DRAW:
+        return _("a draw becomes a loss")
+    return _("a win becomes a draw") if after is Value.DRAW else _("a win becomes a loss")
+
+
+def _claim_in_words(claim: CornerClaim) -> Iterator[str]:
+    yield "  " + _('The book claims that after the tactical corner "any human answer leaves the bot a forced win".')
+    answers, wins = sum(claim.answers.values()), claim.answers[Value.WIN]
+    yield "  " + (_("That is true:") if claim.holds else _("That is not true:")) + " " + _(
+        "of {positions} positions after such a corner the win is forced in {forced}; of all {answers} answers there "
+        "{wins} leave the bot a forced win, {draws} a draw, {losses} a loss."
+    ).format(
+        positions=claim.positions,
+        forced=claim.forced,
+        answers=answers,
+        wins=wins,
+        draws=claim.answers[Value.DRAW],
+        losses=claim.answers[Value.LOSS],
+    )
+    if claim.counterexample is not None:
+        yield "  " + _("A line that ends with such an answer: {moves}.").format(
+            moves=" ".join(map(str, claim.counterexample.moves))
+        )
+
+
+def _left_out(found: Audit | CrossTable) -> Iterator[str]:
+    for name, error in found.left_out.items():
+        yield _("Left out: {bot}. {reason}").format(bot=name, reason=error)
+
+
+# The table in words
+
+
+def table_in_words(found: CrossTable) -> Iterator[str]:
+    """The lines that a person reads."""
+    yield _("{game}: win / draw / loss of the bot on the left, which begins, in percent.").format(
+        game=title_of(found.game)
+    )
+    yield ""
+    yield from aligned([("", *found.bots), *(_table_row(found, first) for first in found.bots)], right=range(1, 99))
+    yield ""
+    yield _("The figures are exact; --json gives them as fractions.")
+    yield from _left_out(found)
+
+
+def _table_row(found: CrossTable, first: str) -> Sequence[str]:
+    scores = [found.scores[first, second] for second in found.bots]
+    return first, *(" / ".join(percent(part, sign="") for part in (s.win, s.draw, s.loss)) for s in scores)
+
+
+# Numbers
+
+
+def percent(value: Fraction, sign: str = "%") -> str:
+    """A probability as people read it; only what is certain is shown as 0 or 100.
+
+    >>> percent(Fraction(1, 8)), percent(Fraction(1)), percent(Fraction(1, 10**9))
+    ('12.50%', '100%', '<0.01%')
+    """
+    if value in (0, 1):
+        return f"{int(value) * 100}{sign}"
+    shown = f"{float(value) * 100:.2f}"
+    return {"0.00": "<0.01", "100.00": ">99.99"}.get(shown, shown) + sign
+
+
+def chance(value: Fraction) -> str:
+    """A probability as a fraction, if that is short, and in percent.
+
+    >>> chance(Fraction(1, 8)), chance(Fraction(1))
+    ('1/8 (12.50%)', '1')
+    """
+    if value.denominator == 1:
+        return str(value)
+    return f"{value} ({percent(value)})" if len(str(value)) <= WIDEST_FRACTIONS else percent(value)
+
+
+def _number(value: int) -> str:
+    return f"{value:,}"

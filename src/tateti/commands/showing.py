@@ -1,0 +1,54 @@
+"""How the words of the command show things: columns that stay readable in a pipe, and a count while one waits."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from tateti.language import gettext as _
+
+SECONDS_BETWEEN = 0.2
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
+    """The rows as lines whose columns stand under each other; the columns in `right` are set to the right.
+
+    >>> print(*aligned([("a", "1"), ("bcd", "10")], right=[1]), sep="\\n")
+    a     1
+    bcd  10
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            cell.rjust(width) if number in right else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  ".join(cells).rstrip()
+
+
+class Counting:
+    """Tells on a terminal how far a long computation has come; says nothing in a pipe, and leaves nothing behind."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._next, self._width = time.monotonic() + SECONDS_BETWEEN, 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._write("")
+
+    def tell(self, count: int, opponent: str | None = None) -> None:
+        """So many positions so far, and against whom."""
+        if self._shown and time.monotonic() >= self._next:
+            self._next = time.monotonic() + SECONDS_BETWEEN
+            sentence = _("{count} positions") if opponent is None else _("{count} positions against {opponent}")
+            self._write(sentence.format(count=f"{count:,}", opponent=opponent))
+
+    def _write(self, text: str) -> None:
+        if self._width or text:
+            print("\r" + text.ljust(self._width) + ("" if text else "\r"), end="", file=sys.stderr, flush=True)
+            self._width = len(text)

@@ -1,0 +1,1 @@
+"""Learning from play: hints and analysis, reviews of matches, exact audits of the bots."""
