@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import sys
 from copy import copy
 from importlib import import_module
+from inspect import cleandoc
 
 import click
 
@@ -13,11 +15,14 @@ from tateti import __version__, language
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import ngettext
 from tateti.terminal.console import prepare_streams
 
 # The words, and the module in `commands` that holds each (its click command has the name of the word).
 WORDS = {
     "play": "play",
+    "analyse": "analyse",
+    "audit": "audit",
 }
 
 EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130
@@ -28,22 +33,31 @@ Tic-Tac-Toe and Semaforo (Alan Parr's Traffic Lights): play them, study them, te
 Alone it opens the menu, where everything is asked for. Each word below does one thing without asking; \
 its own -h is a page with examples.
 
-\b
 Examples:
   tateti
   tateti --lang es
   tateti play semaforo --first Ana --second bot:easy
 
-\b
-A cell is b2: column letter from the left, row number from the bottom.
-A position is its rows from the top: GR../YGR./Y..Y or X.O/.X./...
-The exit code is 0 when done, 1 when the answer is no, 2 when the words were wrong.
+What is written the same everywhere:
+  a cell       b2                   column letter from the left, row number from the bottom
+  a move       b2 or Yb2            the cell, with or without the piece it leaves there
+  a position   X.O/.X./...          its rows from the top, . for an empty cell
+
+Exit codes: 0 done, 1 the answer is no, 2 the words were wrong.
 """)
+
+
+def speak(tongue: str) -> None:
+    """Uses a language for our own sentences and for those of click (which asks the standard gettext)."""
+    language.use(tongue)
+    os.environ["LANGUAGE"] = tongue
+    gettext.bindtextdomain("tateti", str(language.CATALOGUES))
+    gettext.textdomain("tateti")
 
 
 def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is not None:
-        language.use(value)
+        speak(value)
 
 
 def lang_option() -> click.Option:
@@ -60,7 +74,7 @@ def in_language(command: click.Command) -> click.Command:
     spoken.params = [copy(param) for param in command.params]
     if not any(param.name == "lang" for param in spoken.params):
         spoken.params.append(lang_option())
-    spoken.help, spoken.short_help = _said(command.help), _said(command.short_help)
+    spoken.help, spoken.short_help = _laid_out(_said(command.help)), _said(command.short_help)
     for param in spoken.params:
         if isinstance(param, click.Option):
             param.help = _said(param.help)
@@ -69,6 +83,14 @@ def in_language(command: click.Command) -> click.Command:
 
 def _said(text: str | None) -> str | None:
     return _(text) if text else text
+
+
+def _laid_out(text: str | None) -> str | None:
+    """The help, with click told to keep the lines of those paragraphs that have indented ones."""
+    if not text or "\b" in text:
+        return text
+    paragraphs = cleandoc(text).split("\n\n")
+    return "\n\n".join(f"\b\n{one}" if "\n  " in one else one for one in paragraphs)
 
 
 class Words(click.Group):
@@ -108,7 +130,7 @@ def tateti(ctx: click.Context, ascii: bool) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command: errors in the words end with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
-    language.use(language.preferred())
+    speak(language.preferred())
     prepare_streams()
     try:
         code = tateti.main(arguments, prog_name="tateti", standalone_mode=False)
@@ -128,3 +150,18 @@ def main(arguments: list[str] | None = None) -> int:
         # Whoever read our output has had enough. Python flushes once more at the end: into nothing, then.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def sentences_of_click() -> None:
+    """What click says by itself, for the catalogues to know; nobody calls this."""
+    N_("Usage:"), N_("Options"), N_("Commands"), N_("required"), N_("default: {default}")
+    N_("Show this message and exit."), N_("Show the version and exit.")
+    N_("Error: {message}"), N_("Try '{command} {option}' for help.")
+    N_("Invalid value: {message}"), N_("Invalid value for {param_hint}: {message}")
+    N_("Missing argument"), N_("Missing option"), N_("No such command {name!r}."), N_("No such option {name!r}.")
+    N_("Option {name!r} does not take a value.")
+    N_("{value!r} is not a valid {number_type}."), N_("{value} is not in the range {range}.")
+    ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1)
+    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1)
+    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1)
+    ngettext("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1)

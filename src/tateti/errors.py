@@ -35,7 +35,11 @@ class TatetiError(ValueError):
         self.details = details
 
     def __str__(self) -> str:
-        return language.gettext(self.sentence).format(**self.details)
+        details = {
+            name: language.gettext(detail) if isinstance(detail, language.Message) else detail
+            for name, detail in self.details.items()
+        }
+        return language.gettext(self.sentence).format(**details)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.sentence, self.details)

@@ -10,6 +10,7 @@ import functools
 import os
 from collections.abc import Mapping
 from contextvars import ContextVar
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("es", "pt", "en")
 SOURCE = "en"
+CATALOGUES = Path(__file__).parent / "locale"
 
 # A context variable, so that a server can speak to several people at once.
 _current: ContextVar[str] = ContextVar("tateti_language", default=SOURCE)
@@ -61,14 +63,19 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return _catalogue(language).ngettext(singular, plural, number)
 
 
-def mark(message: str) -> str:
+class Message(str):
+    """A sentence, or part of one, that is marked for translation and not translated yet."""
+
+    __slots__ = ()
+
+
+def mark(message: str) -> Message:
     """Marks a sentence for translation without translating it yet (import it as `N_`)."""
-    return message
+    return Message(message)
 
 
 @functools.cache
 def _catalogue(language: str) -> NullTranslations:
     import gettext as standard
-    from pathlib import Path
 
-    return standard.translation("tateti", Path(__file__).parent / "locale", [language], fallback=True)
+    return standard.translation("tateti", CATALOGUES, [language], fallback=True)

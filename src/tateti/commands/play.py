@@ -24,7 +24,6 @@ GAME is tictactoe, semaforo or tateti-semaforo, also on another board: tictactoe
 lines of 4. A player is a person, given by name, or a bot, given as bot:NAME; two bots play without anybody's help, \
 and the same seed gives the same match.
 
-\b
 Examples:
   tateti play
   tateti play semaforo --first Ana --second bot:easy --starts random
@@ -78,7 +77,7 @@ def command(
     the_game = game(game_name or "tictactoe")
     match = Match.arrange(
         the_game,
-        read_seat(one or _("You")),
+        read_seat(one or _("Player")),
         read_seat(two),
         starts,
         seed=seed,

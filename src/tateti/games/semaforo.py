@@ -15,6 +15,7 @@ from tateti.games.base import Ending, Game, Move, Outcome, Position, Side
 from tateti.language import mark as N_
 
 GREEN, YELLOW, RED = 1, 2, 3
+COLOURS = {GREEN: N_("green"), YELLOW: N_("yellow"), RED: N_("red")}
 
 
 class Semaforo(Game):
@@ -70,10 +71,10 @@ class Semaforo(Game):
             )
         if piece is not None and piece != value + 1:
             return IllegalMoveError(
-                _WRONG_PIECE[piece],
+                _WRONG_PIECE[piece] if value else _ON_NOTHING[piece],
                 move=quote(text),
                 cell=name,
-                found=self.letters[value],
+                found=COLOURS.get(value),
                 right=self.letters[value + 1] + name,
             )
         if value + 1 in self._spent(position):
@@ -81,7 +82,7 @@ class Semaforo(Game):
                 N_("{move} is not possible: all {stock} pieces of {colour} are on the board."),
                 move=quote(text),
                 stock=self.stock,
-                colour=self.letters[value + 1],
+                colour=COLOURS[value + 1],
             )
         return None
 
@@ -129,4 +130,9 @@ _WRONG_PIECE = {
         "{move} is not possible: yellow goes only over green, and {cell} holds {found}; {right} would do."
     ),
     RED: N_("{move} is not possible: red goes only over yellow, and {cell} holds {found}; {right} would do."),
+}
+
+_ON_NOTHING = {
+    YELLOW: N_("{move} is not possible: yellow goes only over green, and {cell} is empty; {right} would do."),
+    RED: N_("{move} is not possible: red goes only over yellow, and {cell} is empty; {right} would do."),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 import shutil
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 LONGEST_ANSWER = 4096
+WIDEST_TEXT = 100
 FOLDED = "tateti-folded"
 
 _ASCII_FOR = str.maketrans(
@@ -68,6 +70,15 @@ class Console:
         """Shows a line, or several."""
         self.sink.write(self._shown(text) + "\n")
 
+    def tell(self, text: str) -> None:
+        """Shows a text broken at the blanks, so that no word is torn at the edge."""
+        import textwrap
+
+        width = max(20, min(self.columns - 1, WIDEST_TEXT))
+        for paragraph in text.splitlines():
+            after = len(paragraph) - len(paragraph.lstrip())
+            self.say("\n".join(textwrap.wrap(paragraph, width, subsequent_indent=" " * after)))
+
     def ask(self, question: str) -> str:
         """The line that the person answers, without the blanks around it; `EndOfInput` where there is none."""
         answer = self._typed(question) if self.attended and self.source is sys.stdin else self._read(question)
@@ -87,10 +98,8 @@ class Console:
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes else text
 
     def _typed(self, question: str) -> str | None:
-        try:
+        with contextlib.suppress(ImportError):
             import readline  # noqa: F401  lets the person edit the line and recall earlier ones
-        except ImportError:
-            pass
         self.sink.flush()
         try:
             return input(self._shown(question))

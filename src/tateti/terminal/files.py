@@ -65,7 +65,7 @@ def _replace(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        beside.replace(path)
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()

@@ -56,7 +56,7 @@ def ask(console: Console, question: str, default: str = "", about: str = "") -> 
         if command[0] == "quit":
             raise Leave
         if command[0] == "help":
-            console.say(about or help_with_menus())
+            console.tell(about or help_with_menus())
         else:
             console.say(_("{word} works during a match.").format(word=word_for(command[0])))
 
@@ -69,7 +69,7 @@ def ask_until(
         try:
             return read(ask(console, question, default, about))
         except TatetiError as error:
-            console.say(str(error))
+            console.tell(str(error))
 
 
 def help_with_menus() -> str:

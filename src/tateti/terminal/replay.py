@@ -27,7 +27,7 @@ def replay(match: Match, console: Console, pace: Pace | None = None) -> None:
             console.pause(pace.seconds)
         console.say(console.paint(move_line(match, number), "1"))
         if played.comment:
-            console.say(f"   {played.comment}")
+            console.tell(f"   {played.comment}")
         console.say(f"\n{draw(played.position, console, played.move)}\n")
     console.say(console.paint(wording.outcome_in_words(match), "1"))
 

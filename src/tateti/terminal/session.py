@@ -96,7 +96,7 @@ class Session:
         """Says the move that was just played, and why, and draws what it gave."""
         self.console.say(self.console.paint(move_line(self.match, len(self.match.history)), "1"))
         if reason:
-            self.console.say(f"   {reason}")
+            self.console.tell(f"   {reason}")
         self.show_board()
 
     def announce(self) -> None:
@@ -148,7 +148,7 @@ class Session:
                 self.show_move()
         except TatetiError as error:
             if self.match.outcome is None:
-                self.console.say(str(error))
+                self.console.tell(str(error))
 
     def _prompt(self) -> str:
         match = self.match
@@ -212,7 +212,7 @@ class Session:
             case "board":
                 self.show_board()
             case "help":
-                self.console.say(help_with_match(self.match))
+                self.console.tell(help_with_match(self.match))
             case "menu":
                 raise BackToMenu
             case "quit":
