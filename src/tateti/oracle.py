@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 
-from tateti.games import Game, Position
+from tateti.games import Game, Move, Position
 from tateti.search.exact import ExactSearch, finished
-from tateti.search.limits import Limit, Stop
+from tateti.search.limits import Budget, Limit, Stop
 from tateti.search.values import Evaluation
 
 PATIENCE = Limit(seconds=20.0, positions=3_000_000)
 
 
-def evaluate(position: Position, limit: Limit = PATIENCE, stop: Stop | None = None) -> Evaluation:
+def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None) -> Evaluation:
     """What a position is worth to the player to move, proved; a `SearchLimitError` where it cannot be found in time.
 
     >>> from tateti.games import game
@@ -22,6 +22,15 @@ def evaluate(position: Position, limit: Limit = PATIENCE, stop: Stop | None = No
     if position.outcome is not None:
         return finished(position)
     return _search_of(position.game).evaluate(position, limit, stop)
+
+
+def evaluate_moves(
+    position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None
+) -> list[tuple[Move, Evaluation]]:
+    """Every move, with what it is worth to the one who plays it; one limit covers them all."""
+    budget = limit.start(stop)
+    game = position.game
+    return [(move, evaluate(game.after(position, move), budget).before) for move in position.moves]
 
 
 @functools.lru_cache(maxsize=4)

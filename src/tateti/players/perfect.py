@@ -34,12 +34,7 @@ class PerfectPlayer(Player):
 
 def best_moves(position: Position, limit: Limit, stop: Stop | None = None) -> tuple[list[Move], Evaluation]:
     """The moves that nothing is better than, and what they are worth to the one who plays them."""
-    # The whole position first, so that one limit covers it; what its moves need is remembered then, all but little.
-    oracle.evaluate(position, limit, stop)
-    valued = [
-        (move, oracle.evaluate(position.game.after(position, move), limit, stop).before)
-        for move in position.moves
-    ]
+    valued = oracle.evaluate_moves(position, limit, stop)
     best = max((evaluation for _, evaluation in valued), key=lambda evaluation: evaluation.rank)
     return [move for move, evaluation in valued if evaluation == best], best
 

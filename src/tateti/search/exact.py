@@ -19,6 +19,8 @@ from tateti.search.values import Evaluation, Value
 
 DEEPEST = 400  # plies that a full search may have to follow, one call inside the other
 
+UNLIMITED = Limit()
+
 # The best there can be where nothing wins at once; no need to look at the other moves.
 _SOONEST = WIN - 3
 
@@ -49,7 +51,7 @@ class ExactSearch:
         score = self.scores.get(code)
         if score is None:
             self._refuse_if_too_deep(code)
-            self._budget = (limit or Limit()).start(stop, self._clock)
+            self._budget = limit.start(stop, self._clock)
             self._began = self.positions
             self._budget.check(0)
             score = self._search(code)

@@ -40,6 +40,10 @@ class Budget:
         self._clock = clock
         self._deadline = None if limit.seconds is None else clock() + limit.seconds
 
+    def start(self, stop: Stop | None = None, clock: Clock = time.monotonic) -> Budget:
+        """Itself: several searches can share what is left."""
+        return self
+
     def is_spent(self, positions: int) -> bool:
         """Whether a search that has looked at so many positions has to end."""
         return (

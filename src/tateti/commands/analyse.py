@@ -1,0 +1,154 @@
+"""`tateti analyse`: what a position is worth, and every move in it, best first."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from tateti.errors import SearchLimitError
+from tateti.games import Position, Side, TicTacToe, game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.language import ngettext
+from tateti.match import Match, Seat
+from tateti.oracle import PATIENCE
+from tateti.players import player
+from tateti.search.limits import Limit
+from tateti.search.values import Evaluation, Value
+from tateti.study.analysis import Analysis, analyse, explain
+from tateti.terminal.console import Console
+from tateti.terminal.drawing import draw
+from tateti.wording import move_in_words, outcome_in_words, reason_in_words, title_of
+
+LONGEST_LIMIT = 24 * 3600.0
+
+HELP = N_("""\
+Shows what a position is worth under perfect play, and what every move in it is worth, best first.
+
+GAME is tictactoe, semaforo or tateti-semaforo, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
+the top, like X.O/.X./...; without it, the empty board.
+
+A win is counted to its end with the winner hurrying and the loser delaying. All of it is proved; where no proof is \
+found within the limit, it says so and the exit code is 1. What a bot would play there, and why, is asked for with \
+--bot, and is no proof.
+
+\b
+Examples:
+  tateti analyse tictactoe X.O/.X./...
+  tateti analyse tateti-semaforo --json
+  tateti analyse semaforo GR../YGR./Y..Y --limit 60
+  tateti analyse tictactoe:7x7x5 --bot mcts:time=2
+""")
+
+
+@click.command("analyse", help=HELP, short_help=N_("What a position and each of its moves are worth."))
+@click.argument("game_name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the analysis as JSON, and nothing else."))
+@click.option(
+    "--limit", type=click.FloatRange(0, LONGEST_LIMIT, min_open=True), metavar="SECONDS",
+    default=PATIENCE.seconds, show_default=True, help=N_("How long to look for a proof."),
+)  # fmt: skip
+@click.option("--bot", metavar="BOT", help=N_("Show what this bot would play instead, like minimax:time=1."))
+@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@click.pass_context
+def command(
+    ctx: click.Context, game_name: str, text: str | None, as_json: bool, limit: float, bot: str | None, ascii: bool
+) -> None:  # fmt: skip
+    the_game = game(game_name)
+    position = the_game.start if text is None else the_game.position(text)
+    console = Console.standard(ascii)
+    try:
+        if bot is not None:
+            _show_bot(position, bot, console, as_json)
+            return
+        found = analyse(position, Limit(seconds=limit))
+    except SearchLimitError as error:
+        click.echo(f"tateti: {error}", err=True)
+        ctx.exit(1)
+    if as_json:
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+    else:
+        _show(found, console)
+
+
+def _show(found: Analysis, console: Console) -> None:
+    position = found.position
+    _show_position(position, console)
+    if position.outcome is not None:
+        return
+    console.tell(
+        _("{mover} to move: {value}.").format(
+            mover=_name(position.turn, position), value=_verdict(found.evaluation)
+        )
+    )
+    console.say()
+    rows = [
+        (_SIGNS[one.evaluation.value], move_in_words(position.game, one.move), _value(one.evaluation.value),
+         _distance(one.evaluation))
+        for one in found.moves
+    ]  # fmt: skip
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        console.say(
+            "  " + "  ".join(f"{word:{width}}" for word, width in zip(row, widths, strict=True)).rstrip()
+        )
+    console.say()
+    best = found.moves[0]
+    reason = reason_in_words(explain(position, best), position.board)
+    console.tell(_("{move}: {reason}").format(move=best.move, reason=reason))
+
+
+def _show_bot(position: Position, name: str, console: Console, as_json: bool) -> None:
+    bot = player(name)
+    weighed = bot.weigh(position) if position.outcome is None else ()
+    told = [(one, reason_in_words(one.reason, position.board)) for one in weighed]
+    if as_json:
+        moves = [
+            {"move": str(one.move), "probability": str(one.probability), "reason": words}
+            for one, words in told
+        ]
+        about = {"game": position.game.full_name, "position": str(position), "to_move": str(position.turn)}
+        click.echo(json.dumps({**about, "bot": str(bot), "moves": moves}, ensure_ascii=False))
+        return
+    _show_position(position, console)
+    for one, words in told:
+        console.tell(f"  {one.move}  {float(one.probability):4.0%}  {words}")
+
+
+def _show_position(position: Position, console: Console) -> None:
+    console.say(title_of(position.game))
+    console.say(draw(position, console))
+    if position.outcome is not None:
+        first, second = (Seat(_name(side, position)) for side in Side)
+        console.tell(outcome_in_words(Match(position.game, first, second, start=position)))
+
+
+def _name(side: Side, position: Position) -> str:
+    if isinstance(position.game, TicTacToe):
+        return position.game.letters[side + 1]
+    return _("First player") if side is Side.FIRST else _("Second player")
+
+
+_SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
+_VALUES = {Value.WIN: N_("wins"), Value.DRAW: N_("draws"), Value.LOSS: N_("loses")}
+
+
+def _value(value: Value) -> str:
+    return _(_VALUES[value])
+
+
+def _distance(evaluation: Evaluation) -> str:
+    if evaluation.plies is None or evaluation.value is Value.DRAW:
+        return ""
+    return ngettext("in {plies} ply", "in {plies} plies", evaluation.plies).format(plies=evaluation.plies)
+
+
+def _verdict(evaluation: Evaluation) -> str:
+    distance = _distance(evaluation)
+    if evaluation.value is Value.WIN:
+        return _("a win {distance}").format(distance=distance)
+    if evaluation.value is Value.LOSS:
+        return _("a loss {distance}").format(distance=distance)
+    return _("a draw with best play")

@@ -1,0 +1,99 @@
+"""The analysis of a position: what it is worth, and what every move in it is worth, best first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tateti import oracle
+from tateti.games import Move, Position
+from tateti.players.hard import HardPlayer
+from tateti.players.perfect import reason_for
+from tateti.players.reasons import AnyMove, Reason
+from tateti.search.limits import Limit, Stop
+from tateti.search.values import Evaluation, Value
+
+
+@dataclass(frozen=True)
+class AnalysedMove:
+    """A move, what it is worth to the one who plays it, and the position it gives."""
+
+    move: Move
+    evaluation: Evaluation
+    position: Position
+
+    def to_json(self) -> dict[str, Any]:
+        """The move as the design writes it."""
+        return {
+            "move": str(self.move),
+            "value": str(self.evaluation.value),
+            "plies": self.evaluation.plies,
+            "position": str(self.position),
+        }
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a position is worth to the player to move, and every move in it, best first.
+
+    Soon wins come before late ones, late losses before soon ones, long draws before short ones, and moves that are
+    equally good in the order of the board.
+    """
+
+    position: Position
+    evaluation: Evaluation
+    moves: tuple[AnalysedMove, ...]
+    grundy: int | None = None
+
+    @property
+    def value(self) -> Value:
+        """The value for the player to move."""
+        return self.evaluation.value
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies the game ends."""
+        return self.evaluation.plies
+
+    @property
+    def best(self) -> tuple[AnalysedMove, ...]:
+        """The moves that nothing is better than."""
+        return tuple(move for move in self.moves if move.evaluation == self.moves[0].evaluation)
+
+    def to_json(self) -> dict[str, Any]:
+        """The analysis as the design writes it."""
+        return {
+            "game": self.position.game.full_name,
+            "position": str(self.position),
+            "to_move": str(self.position.turn),
+            "value": str(self.value),
+            "plies": self.plies,
+            "grundy": self.grundy,
+            "moves": [move.to_json() for move in self.moves],
+        }
+
+
+def analyse(position: Position, limit: Limit = oracle.PATIENCE, stop: Stop | None = None) -> Analysis:
+    """The exact analysis; a `SearchLimitError` says that none was found within the limit.
+
+    >>> from tateti.games import game
+    >>> found = analyse(game("tictactoe").position("XX./OO./..."))
+    >>> str(found.value), found.plies, [str(one.move) for one in found.moves][:2]
+    ('win', 1, ['Xc3', 'Xc2'])
+    """
+    moves = [
+        AnalysedMove(move, evaluation, position.game.after(position, move))
+        for move, evaluation in oracle.evaluate_moves(position, limit, stop)
+    ]
+    moves.sort(key=lambda one: one.evaluation.rank, reverse=True)
+    return Analysis(position, moves[0].evaluation if moves else oracle.evaluate(position), tuple(moves))
+
+
+def explain(position: Position, analysed: AnalysedMove, last: Move | None = None) -> Reason:
+    """Why a move is worth playing, as a coach would say it: by a rule of thumb where one points to this very move."""
+    if analysed.evaluation.value is Value.LOSS:
+        return reason_for(analysed.evaluation)
+    for weighed in HardPlayer().weigh(position, last=last):
+        if weighed.move == analysed.move and not isinstance(weighed.reason, AnyMove):
+            return weighed.reason
+    return reason_for(analysed.evaluation)
