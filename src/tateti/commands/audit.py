@@ -50,7 +50,9 @@ CAN_BE_BEATEN = 1
 WIDEST_FRACTIONS = 60
 
 
-@click.command("audit", help=HELP, short_help=N_("The exact truth about a bot: can it lose, what does it score?"))
+@click.command(
+    "audit", help=HELP, short_help=N_("The exact truth about a bot: can it lose, what does it score?")
+)
 @click.argument("bot", metavar="[BOT]", required=False)
 @click.argument("game_name", metavar="[GAME]", required=False)
 @click.option(
@@ -71,7 +73,9 @@ def command(
             raise click.UsageError(_("--table shows all bots: leave out the name of the bot."))
         return _show_table(game(table), limit, as_json)
     if bot is None:
-        raise click.UsageError(_("Name a bot, like: tateti audit easy tictactoe. Or ask for --table tictactoe."))
+        raise click.UsageError(
+            _("Name a bot, like: tateti audit easy tictactoe. Or ask for --table tictactoe.")
+        )
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
     with Counting() as counting:
         found = audit(bot, game(game_name or "tictactoe"), sides, limit=limit, progress=counting.tell)
@@ -102,7 +106,9 @@ def audit_in_words(found: Audit) -> Iterator[str]:
         yield from _side_in_words(found, side)
     if any(side.whole for side in found.sides):
         yield ""
-        yield _("perfect keeps the value and, of equally good moves, plays any; it does not know its opponent.")
+        yield _(
+            "perfect keeps the value and, of equally good moves, plays any; it does not know its opponent."
+        )
         yield _("The expert knows how likely each of the bot's moves is, and makes the most of it.")
     yield from _left_out(found)
 
@@ -112,9 +118,9 @@ def _side_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
     if side.line is not None:
         yield from _line_in_words(found, side)
     if not side.whole:
-        yield "  " + _("More than {positions} positions came up, too many for the other figures (see --limit).").format(
-            positions=_number(side.positions)
-        )
+        yield "  " + _(
+            "{positions} positions came up and there are more: too many for the other figures (see --limit)."
+        ).format(positions=_number(side.positions))
         return
     yield ""
     yield from _scores_in_words(side)
@@ -126,12 +132,12 @@ def _side_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
 
 
 def _verdict(found: Audit, side: SideAudit) -> str:
-    if side.side is Side.FIRST:
-        sentence = _("{bot} begins at {game}: it can lose.") if side.can_lose else _("{bot} begins at {game}: it cannot lose.")
-    elif side.can_lose:
-        sentence = _("{bot} answers at {game}: it can lose.")
-    else:
-        sentence = _("{bot} answers at {game}: it cannot lose.")
+    sentence = {
+        (Side.FIRST, True): _("{bot} begins at {game}: it can lose."),
+        (Side.FIRST, False): _("{bot} begins at {game}: it cannot lose."),
+        (Side.SECOND, True): _("{bot} answers at {game}: it can lose."),
+        (Side.SECOND, False): _("{bot} answers at {game}: it cannot lose."),
+    }[side.side, side.can_lose]
     return sentence.format(bot=found.bot, game=title_of(found.game))
 
 
@@ -198,16 +204,21 @@ def _fall(before: Value, after: Value) -> str:
 
 
 def _claim_in_words(claim: CornerClaim) -> Iterator[str]:
-    yield "  " + _('The book claims that after the tactical corner "any human answer leaves the bot a forced win".')
-    answers, wins = sum(claim.answers.values()), claim.answers[Value.WIN]
-    yield "  " + (_("That is true:") if claim.holds else _("That is not true:")) + " " + _(
-        "of {positions} positions after such a corner the win is forced in {forced}; of all {answers} answers there "
-        "{wins} leave the bot a forced win, {draws} a draw, {losses} a loss."
+    yield "  " + _(
+        'The book claims that after the tactical corner "any human answer leaves the bot a forced win".'
+    )
+    yield "  " + (
+        _("That is true: of {positions} positions after such a corner the win is forced in all.")
+        if claim.holds
+        else _(
+            "That is not true: of {positions} positions after such a corner the win is forced in {forced}."
+        )
+    ).format(positions=claim.positions, forced=claim.forced)
+    yield "  " + _(
+        "Of all {answers} answers there {wins} leave the bot a forced win, {draws} a draw, {losses} a loss."
     ).format(
-        positions=claim.positions,
-        forced=claim.forced,
-        answers=answers,
-        wins=wins,
+        answers=sum(claim.answers.values()),
+        wins=claim.answers[Value.WIN],
         draws=claim.answers[Value.DRAW],
         losses=claim.answers[Value.LOSS],
     )
@@ -231,7 +242,9 @@ def table_in_words(found: CrossTable) -> Iterator[str]:
         game=title_of(found.game)
     )
     yield ""
-    yield from aligned([("", *found.bots), *(_table_row(found, first) for first in found.bots)], right=range(1, 99))
+    yield from aligned(
+        [("", *found.bots), *(_table_row(found, first) for first in found.bots)], right=range(1, 99)
+    )
     yield ""
     yield _("The figures are exact; --json gives them as fractions.")
     yield from _left_out(found)

@@ -45,10 +45,14 @@ class Counting:
         """So many positions so far, and against whom."""
         if self._shown and time.monotonic() >= self._next:
             self._next = time.monotonic() + SECONDS_BETWEEN
-            sentence = _("{count} positions") if opponent is None else _("{count} positions against {opponent}")
+            sentence = (
+                _("{count} positions") if opponent is None else _("{count} positions against {opponent}")
+            )
             self._write(sentence.format(count=f"{count:,}", opponent=opponent))
 
     def _write(self, text: str) -> None:
         if self._width or text:
-            print("\r" + text.ljust(self._width) + ("" if text else "\r"), end="", file=sys.stderr, flush=True)
+            print(
+                "\r" + text.ljust(self._width) + ("" if text else "\r"), end="", file=sys.stderr, flush=True
+            )
             self._width = len(text)

@@ -84,7 +84,12 @@ class Audit:
         assert found.line is not None
         result = RESULTS[found.side.other]
         names = {found.side: self.bot, found.side.other: "anyone"}
-        tags = {"Game": self.game.name, "First": names[Side.FIRST], "Second": names[Side.SECOND], "Result": result}
+        tags = {
+            "Game": self.game.name,
+            "First": names[Side.FIRST],
+            "Second": names[Side.SECOND],
+            "Result": result,
+        }
         return Record(tags, tuple(RecordedMove(str(move)) for move in found.line.moves), result)
 
     def to_json(self) -> dict[str, Any]:
@@ -129,7 +134,9 @@ def _given_away_json(found: SideAudit) -> dict[str, Any] | None:
         "positions": given.positions,
         "at_stake": given.at_stake,
         "faulty": given.faulty,
-        "kinds": [{"from": str(was), "to": str(now), "positions": n} for (was, now), n in given.kinds.items()],
+        "kinds": [
+            {"from": str(was), "to": str(now), "positions": n} for (was, now), n in given.kinds.items()
+        ],
         "game_against_random": None if chance is None else fraction_json(chance),
     }
 

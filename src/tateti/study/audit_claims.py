@@ -56,6 +56,8 @@ def corner_claim(found: Reach, values: Values) -> CornerClaim | None:
         for node in nodes:
             for place in _corners(node, found):
                 corner = found.plies[depth + 1][place]
+                if not corner.moves:
+                    continue
                 answers[corner.position] = _answers(corner, depth + 1, found, values)
                 if example is None and answers[corner.position].keys() != {Value.WIN}:
                     example = _refutation(corner, depth + 1, found, values)
@@ -71,7 +73,7 @@ def corner_claim(found: Reach, values: Values) -> CornerClaim | None:
 
 
 def _corners(node: Node, found: Reach) -> list[int]:
-    """The places in the next ply that a tactical corner leads to, where there is still something to answer."""
+    """The places in the next ply that a tactical corner leads to."""
     if not node.moves or node.position.turn is not found.side:
         return []
     weighed = found.bot.player.weigh(node.position, last=node.last if found.bot.uses_last else None)

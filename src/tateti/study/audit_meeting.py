@@ -51,7 +51,9 @@ def meet(
         count += len(level)
         refuse_beyond(limit, count, start)
         tell(count)
-        level, chances, gone, common = _flow(level, chances, strategies[turn], strategies[turn.other].uses_last)
+        level, chances, gone, common = _flow(
+            level, chances, strategies[turn], strategies[turn.other].uses_last
+        )
         whole *= common
         for winner, chance in gone.items():
             ended[winner] += Fraction(chance, whole)

@@ -31,7 +31,8 @@ class CrossTable:
             "game": self.game.full_name,
             "bots": list(self.bots),
             "scores": [
-                {"first": first, "second": second, **score.to_json()} for (first, second), score in self.scores.items()
+                {"first": first, "second": second, **score.to_json()}
+                for (first, second), score in self.scores.items()
             ],
             "left_out": {name: str(error) for name, error in self.left_out.items()},
         }
@@ -50,7 +51,11 @@ def cross_table(
         if first not in left_out and second not in left_out:
             try:
                 scores[first, second] = meet(
-                    bots[first], bots[second], game.start, limit, partial(_tell, progress, f"{first} - {second}")
+                    bots[first],
+                    bots[second],
+                    game.start,
+                    limit,
+                    partial(_tell, progress, f"{first} - {second}"),
                 )
             except SearchLimitError:
                 failed = {name: bots[name].failure for name in (first, second)}
