@@ -7,6 +7,8 @@ from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed
 from tateti.players.easy import EasyPlayer
 from tateti.players.hard import HardPlayer
+from tateti.players.mcts import MctsPlayer
+from tateti.players.minimax import MinimaxPlayer
 from tateti.players.options import read_options
 from tateti.players.perfect import PerfectPlayer
 from tateti.players.random import RandomPlayer
@@ -15,7 +17,8 @@ __all__ = ["PLAYERS", "Player", "Stop", "Weighed", "player"]
 
 # From the weakest to the strongest.
 PLAYERS: dict[str, type[Player]] = {
-    kind.name: kind for kind in (RandomPlayer, EasyPlayer, HardPlayer, PerfectPlayer)
+    kind.name: kind
+    for kind in (RandomPlayer, EasyPlayer, HardPlayer, MctsPlayer, MinimaxPlayer, PerfectPlayer)
 }
 
 

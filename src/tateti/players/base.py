@@ -72,3 +72,13 @@ def alike(moves: Sequence[Move], reason: Reason | Callable[[Move], Reason]) -> t
     """These moves, each as likely as the others."""
     share = Fraction(1, len(moves))
     return tuple(Weighed(move, share, reason(move) if callable(reason) else reason) for move in moves)
+
+
+def drawn_with_seed(
+    weighed: tuple[Weighed, ...], seed: int | None, position: Position
+) -> tuple[Weighed, ...]:
+    """All of these, or with a seed only one of them: always the same in the same position."""
+    if seed is None or len(weighed) == 1:
+        return weighed
+    (one,) = Random(f"{seed} {position}").choices(weighed, [float(each.probability) for each in weighed])
+    return (Weighed(one.move, Fraction(1), one.reason),)

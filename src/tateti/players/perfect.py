@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from tateti import oracle
 from tateti.games import Move, Position
-from tateti.players.base import Player, Stop, Weighed, alike
-from tateti.players.options import Option, seconds
+from tateti.players import options
+from tateti.players.base import Player, Stop, Weighed, alike, drawn_with_seed
+from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Win
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation
@@ -19,17 +20,18 @@ class PerfectPlayer(Player):
     `SearchLimitError` says so."""
 
     name: ClassVar[str] = "perfect"
-    options: ClassVar[Mapping[str, Option]] = {"time": seconds}
+    options: ClassVar[Mapping[str, Option]] = {"time": options.seconds, "seed": options.seed}
 
-    def __init__(self, time: float | None = None) -> None:
-        super().__init__(time=time)
+    def __init__(self, time: float | None = None, seed: int | None = None) -> None:
+        super().__init__(time=time, seed=seed)
+        self.seed = seed
         self.limit = oracle.PATIENCE if time is None else Limit(seconds=time)
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
         moves, best = best_moves(position, self.limit, stop)
-        return alike(moves, reason_for(best))
+        return drawn_with_seed(alike(moves, reason_for(best)), self.seed, position)
 
 
 def best_moves(position: Position, limit: Limit, stop: Stop | None = None) -> tuple[list[Move], Evaluation]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import functools
 import struct
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable
 
 from tateti.board import Board, cells_of, plane_of, transform
@@ -21,7 +22,8 @@ from tateti.games import Game, Move, Position, Semaforo, Side, TatetiSemaforo, T
 from tateti.search.scores import LOSS_IN_TWO, WIN_AT_ONCE
 
 LARGEST_TURNED = 32  # cells: a board fits into 64 bits, so that its symmetric images can be unpacked as words
-LARGEST_REMEMBERED = 20  # cells: few enough planes to keep what completes them
+LARGEST_REMEMBERED = 36  # cells: few enough planes to come back, so that what completes them is kept
+MOST_REMEMBERED = 200_000  # planes
 
 Sifted = tuple[int | None, int]
 
@@ -55,6 +57,8 @@ class Completions(dict[int, int]):
                 found |= others << missing
         found &= ~plane
         if self.keeps:
+            if len(self) >= MOST_REMEMBERED:
+                self.clear()
             self[plane] = found
         return found
 
@@ -67,6 +71,12 @@ class Rules(ABC):
         self.full = game.board.full
         self.completions = Completions(game.board)
         self.canonical = _turner(game.board)
+        self.completes = _completes(game.board, self.completions)
+        # Cells that lie on most lines first: they are the likeliest to be good, and a search should meet those early.
+        on_lines = Counter(cell for line in game.board.lines for cell in line)
+        self.cells = tuple(
+            1 << 2 * cell for cell in sorted(range(game.board.size), key=lambda cell: -on_lines[cell])
+        )
 
     def code(self, position: Position) -> int:
         """The position as a search sees it."""
@@ -100,13 +110,8 @@ class Rules(ABC):
         """The most plies that can follow."""
 
     def children(self, code: int, moves: int) -> list[int]:
-        """The positions after these moves, in the order of their cells, each turned to its canonical image."""
-        found = []
-        while moves:
-            cell = moves & -moves
-            moves ^= cell
-            found.append(self.canonical(self.after(code, cell)))
-        return found
+        """The positions after these moves, the likeliest first, each turned to its canonical image."""
+        return [self.canonical(self.after(code, cell)) for cell in self.cells if moves & cell]
 
     def moves(self, position: Position, plane: int) -> list[Move]:
         """The moves on these cells."""
@@ -198,6 +203,8 @@ class SemaforoRules(Rules):
 
     def guess(self, code: int) -> int:
         # Who has to spoil the last safe move loses, so an odd number of them is good for the player to move.
+        if self.game.board.size > LARGEST_REMEMBERED:
+            return 1  # too many to count
         safe = 0
         moves = self.open(code)
         while moves:
@@ -323,5 +330,16 @@ def _smallest_image(tables: list[list[int]], words: struct.Struct) -> Callable[[
     return of_any_bytes
 
 
+def _completes(board: Board, completions: Completions) -> Callable[[int, int], bool | int]:
+    """The question whether a plane would have a line with one cell more."""
+    if completions.keeps:
+        return lambda plane, cell: completions[plane] & cell
+    others: dict[int, list[int]] = {1 << 2 * cell: [] for cell in range(board.size)}
+    for line, plane in zip(board.lines, board.line_planes, strict=True):
+        for cell in line:
+            others[1 << 2 * cell].append(plane ^ 1 << 2 * cell)
+    return lambda plane, cell: any(plane & wanted == wanted for wanted in others[cell])
+
+
 def _remembered(board: Board, question: Callable[[int], bool]) -> Callable[[int], bool]:
-    return functools.cache(question) if board.size <= LARGEST_REMEMBERED else question
+    return functools.lru_cache(MOST_REMEMBERED)(question) if board.size <= LARGEST_REMEMBERED else question

@@ -13,13 +13,11 @@ from tateti.errors import SearchLimitError
 from tateti.games import Game, Position
 from tateti.language import mark as N_
 from tateti.search.codes import rules_of
-from tateti.search.limits import Budget, Clock, Limit, Stop, pace
+from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace
 from tateti.search.scores import DECIDED, WIN, WORST, evaluation_of
 from tateti.search.values import Evaluation, Value
 
 DEEPEST = 400  # plies that a full search may have to follow, one call inside the other
-
-UNLIMITED = Limit()
 
 # The best there can be where nothing wins at once; no need to look at the other moves.
 _SOONEST = WIN - 3
@@ -41,7 +39,7 @@ class ExactSearch:
         self._pace = pace(game.board.size)
 
     def evaluate(
-        self, position: Position, limit: Limit | None = None, stop: Stop | None = None
+        self, position: Position, limit: Limit | Budget = UNLIMITED, stop: Stop | None = None
     ) -> Evaluation:
         """The exact value; a `SearchLimitError` says that it was not found within the limit."""
         if position.outcome is not None:

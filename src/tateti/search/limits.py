@@ -29,6 +29,9 @@ class Limit:
         return Budget(self, stop, clock)
 
 
+UNLIMITED = Limit()
+
+
 class Budget:
     """What is left of a limit; a search asks it every few positions."""
 

@@ -1,0 +1,51 @@
+"""`mcts`: plays games at random in its mind, more where they go well, and chooses the move it tried most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import ClassVar
+
+from tateti.games import Move, Position
+from tateti.players import options
+from tateti.players.base import Player, Stop, Weighed, alike
+from tateti.players.options import Option
+from tateti.players.reasons import Playouts, Win
+from tateti.players.tactics import winning_moves
+from tateti.search.limits import Limit
+from tateti.search.montecarlo import MonteCarlo
+
+USUAL_PLAYOUTS = 1000
+
+
+class MctsPlayer(Player):
+    """Monte-Carlo tree search: so many `playouts`, or as many as fit into `time` seconds.
+
+    Its games depend on the seed and the position only, so without a clock it always weighs a position alike.
+    """
+
+    name: ClassVar[str] = "mcts"
+    options: ClassVar[Mapping[str, Option]] = {
+        "playouts": options.playouts,
+        "time": options.seconds,
+        "seed": options.seed,
+    }
+
+    def __init__(
+        self, playouts: int | None = None, time: float | None = None, seed: int | None = None
+    ) -> None:
+        super().__init__(playouts=playouts, time=time, seed=seed)
+        self.playouts = USUAL_PLAYOUTS if playouts is None and time is None else playouts
+        self.time, self.seed = time, seed or 0
+        self.is_fixed = time is None
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        budget = Limit(self.time).start(stop)
+        if wins := winning_moves(position):
+            return alike(wins, Win())
+        search = MonteCarlo(position.game)
+        tried = search.search(position, Random(f"{self.seed} {position}"), self.playouts, budget)
+        best = tried[0]
+        return alike([best.move], Playouts(best.rate, sum(one.playouts for one in tried)))

@@ -1,0 +1,196 @@
+"""Monte-Carlo tree search: many games played at random, more of them where they go well.
+
+1. select      from the root down, the move with the best upper confidence bound
+2. expand      the first move on the way that was not tried yet
+3. play out    at random to the end, unless the end can be read off the board
+4. back up     the result, move by move, seen by the one who played it
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from tateti.games import Game, Move, Position
+from tateti.search.codes import Rules, SemaforoRules, TicTacToeRules, rules_of
+from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop
+from tateti.search.scores import DECIDED
+
+CURIOSITY = 1.4  # how much a move that was tried seldom is tried again
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A move of the root: how many games began with it, and what share of the points they made."""
+
+    move: Move
+    playouts: int
+    rate: Fraction
+
+
+class Node:
+    """A position in the tree. `points` count for the player who moved here: 2 a win, 1 a draw."""
+
+    __slots__ = ("cell", "children", "code", "known", "points", "untried", "visits")
+
+    def __init__(self, rules: Rules, code: int, cell: int, random: Random) -> None:
+        self.code = code
+        self.cell = cell
+        self.visits = 0
+        self.points = 0
+        self.children: list[Node] = []
+        score, worth = rules.sift(code)
+        self.known = None if score is None else _result(score)
+        self.untried = [cell for cell in rules.cells if worth & cell]
+        random.shuffle(self.untried)
+
+    def most_promising(self) -> Node:
+        """The child with the best upper confidence bound."""
+        spread = CURIOSITY * math.sqrt(math.log(self.visits))
+        best, promising = -1.0, self
+        for child in self.children:
+            bound = child.points / (2 * child.visits) + spread / math.sqrt(child.visits)
+            if bound > best:
+                best, promising = bound, child
+        return promising
+
+
+class MonteCarlo:
+    """Monte-Carlo tree search of one game.
+
+    >>> from tateti.games import game
+    >>> position = game("tictactoe").position("X.O/.X./...")
+    >>> [str(tried.move) for tried in MonteCarlo(position.game).search(position, Random(1), playouts=50)]
+    ['Oc1']
+    """
+
+    def __init__(self, game: Game, clock: Clock = time.monotonic) -> None:
+        self.rules = rules_of(game)
+        self._clock = clock
+
+    def search(
+        self,
+        position: Position,
+        random: Random,
+        playouts: int | None = None,
+        limit: Limit | Budget = UNLIMITED,
+        stop: Stop | None = None,
+    ) -> list[Tried]:
+        """The moves that are worth trying, the one tried most often first."""
+        budget = limit.start(stop, self._clock)
+        root = self._root(position, random)
+        played = 0
+        while played < (playouts or math.inf) and not (played and budget.is_spent(played)):
+            self._try_once(root, random)
+            played += 1
+        tried = sorted(root.children, key=lambda child: (-child.visits, -child.points, child.cell))
+        return [self._told(position, child) for child in tried]
+
+    def _root(self, position: Position, random: Random) -> Node:
+        code = self.rules.code(position)
+        root = Node(self.rules, code, 0, random)
+        root.known = None
+        # Where the end can be read off the board there is nothing to sift; every move is worth trying then.
+        worth = self.rules.wins(code) or self.rules.open(code)
+        root.untried = root.untried or [cell for cell in self.rules.cells if worth & cell]
+        return root
+
+    def _try_once(self, root: Node, random: Random) -> None:
+        node, path = root, [root]
+        while node.known is None and not node.untried:
+            node = node.most_promising()
+            path.append(node)
+        if node.known is None:
+            cell = node.untried.pop()
+            child = Node(self.rules, self.rules.after(node.code, cell), cell, random)
+            node.children.append(child)
+            path.append(child)
+            node = child
+        result = node.known if node.known is not None else playout(self.rules, node.code, random)
+        for passed in reversed(path):
+            result = -result
+            passed.visits += 1
+            passed.points += 1 + result
+
+    def _told(self, position: Position, child: Node) -> Tried:
+        (move,) = self.rules.moves(position, child.cell)
+        return Tried(move, child.visits, Fraction(child.points, 2 * child.visits))
+
+
+def playout(rules: Rules, code: int, random: Random) -> int:
+    """A game played at random to its end: 1 if the player to move wins it, 0 for a draw, -1 if the other does.
+
+    The position must not be finished, and every legal move is as likely as the others.
+    """
+    if isinstance(rules, TicTacToeRules):
+        return _playout_tictactoe(rules, code, random)
+    if isinstance(rules, SemaforoRules):
+        return _playout_semaforo(rules, code, random)
+    return _playout_any(rules, code, random)
+
+
+def _playout_tictactoe(rules: TicTacToeRules, code: int, random: Random) -> int:
+    draw, completes = random.random, rules.completes
+    mine, theirs = code & rules.full, code >> 1 & rules.full
+    empty = [cell for cell in rules.cells if not (mine | theirs) & cell]
+    mover = 1
+    while empty:
+        cell = empty.pop(int(draw() * len(empty)))
+        if completes(mine, cell):
+            return mover
+        mine, theirs, mover = theirs, mine | cell, -mover
+    return 0
+
+
+def _playout_semaforo(rules: SemaforoRules, code: int, random: Random) -> int:
+    draw, completes = random.random, rules.completes
+    low, high = code & rules.full, code >> 1 & rules.full
+    green, yellow, red = low & ~high, high & ~low, low & high
+    movable = [cell for cell in rules.cells if not red & cell]
+    empty = (rules.full ^ (low | high)).bit_count() if rules.drawn_when_full else -1
+    stock = rules.stock or rules.game.board.size
+    mover = 1
+    while movable and empty:
+        chosen = int(draw() * len(movable))
+        cell = movable[chosen]
+        if green & cell:
+            if yellow.bit_count() >= stock:
+                continue  # no yellow is left: draw another move
+            if completes(yellow, cell):
+                return mover
+            green, yellow = green ^ cell, yellow | cell
+        elif yellow & cell:
+            if red.bit_count() >= stock:
+                continue
+            if completes(red, cell):
+                return mover
+            yellow, red = yellow ^ cell, red | cell
+            movable[chosen] = movable[-1]
+            movable.pop()
+        else:
+            if green.bit_count() >= stock:
+                continue
+            if completes(green, cell):
+                return mover
+            green |= cell
+            empty -= 1
+        mover = -mover
+    return 0
+
+
+def _playout_any(rules: Rules, code: int, random: Random) -> int:
+    mover = 1
+    while moves := [cell for cell in rules.cells if rules.open(code) & cell]:
+        cell = random.choice(moves)
+        if rules.wins(code) & cell:
+            return mover
+        code, mover = rules.after(code, cell), -mover
+    return 0
+
+
+def _result(score: int) -> int:
+    """Who wins, from a score: 1 the player to move, -1 the other, 0 nobody."""
+    return (score > DECIDED) - (score < -DECIDED)
