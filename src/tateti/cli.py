@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import sys
+from collections.abc import Sequence
 from copy import copy
 from importlib import import_module
 from inspect import cleandoc
@@ -23,6 +24,7 @@ WORDS = {
     "play": "play",
     "analyse": "analyse",
     "audit": "audit",
+    "review": "review",
 }
 
 EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130
@@ -55,15 +57,10 @@ def speak(tongue: str) -> None:
     gettext.textdomain("tateti")
 
 
-def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    if value is not None:
-        speak(value)
-
-
 def lang_option() -> click.Option:
-    """`--lang`, which every word understands; it comes before all others, so that even help is in that language."""
+    """`--lang`, which every word understands; `main` has looked at it already, and here it is checked."""
     return click.Option(
-        ["--lang"], type=click.Choice(language.LANGUAGES), is_eager=True, expose_value=False, callback=_speak,
+        ["--lang"], type=click.Choice(language.LANGUAGES), expose_value=False,
         help=N_("Language; otherwise TATETI_LANG, or that of the system."),
     )  # fmt: skip
 
@@ -128,9 +125,22 @@ def tateti(ctx: click.Context, ascii: bool) -> None:
         open_menu(Console.standard(ascii))
 
 
+def asked_language(arguments: Sequence[str]) -> str | None:
+    """The language that `--lang` asks for, looked up before anything is read, so that even the help is in it.
+
+    >>> asked_language(["play", "-h", "--lang", "es"]), asked_language(["--lang=pt"]), asked_language(["play"])
+    ('es', 'pt', None)
+    """
+    for i, word in enumerate(arguments):
+        name, _equals, value = word.partition("=")
+        if name == "--lang":
+            return value or "".join(arguments[i + 1 : i + 2])
+    return None
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command: errors in the words end with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
-    speak(language.preferred())
+    speak(asked_language(sys.argv[1:] if arguments is None else arguments) or language.preferred())
     prepare_streams()
     try:
         code = tateti.main(arguments, prog_name="tateti", standalone_mode=False)
@@ -158,7 +168,12 @@ def sentences_of_click() -> None:
     N_("Show this message and exit."), N_("Show the version and exit.")
     N_("Error: {message}"), N_("Try '{command} {option}' for help.")
     N_("Invalid value: {message}"), N_("Invalid value for {param_hint}: {message}")
-    N_("Missing argument"), N_("Missing option"), N_("No such command {name!r}."), N_("No such option {name!r}.")
+    (
+        N_("Missing argument"),
+        N_("Missing option"),
+        N_("No such command {name!r}."),
+        N_("No such option {name!r}."),
+    )
     N_("Option {name!r} does not take a value.")
     N_("{value!r} is not a valid {number_type}."), N_("{value} is not in the range {range}.")
     ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1)

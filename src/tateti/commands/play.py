@@ -9,7 +9,7 @@ import click
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Clock, Match, Seat
+from tateti.match import LONGEST_NAME, Clock, Match, Seat
 from tateti.players import player
 from tateti.terminal import files
 from tateti.terminal.console import Console, Leave
@@ -94,7 +94,7 @@ def read_seat(text: str) -> Seat:
         return Seat(text)
     name = text[len("bot:") :]
     player(name)
-    return Seat(name, bot=name)
+    return Seat(name if len(name) <= LONGEST_NAME else name.partition(":")[0], bot=name)
 
 
 def _play(match: Match, console: Console, random: Random, pace: Pace, record: str | None) -> None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
+from tateti.errors import SearchLimitError
 from tateti.games import Move, Position
 from tateti.players import Weighed, player
 
-# The adviser by name. Whoever adds a stronger bot that answers at once names it here.
-ADVISER = "easy"
+# The best first; the next one is asked where a proof is out of reach.
+ADVISERS = ("perfect:time=2", "hard")
 
 
 def advise(position: Position, last: Move | None = None) -> Weighed:
-    """A move to recommend; the same one whenever the position is the same."""
-    weighed = player(ADVISER).weigh(position, last=last)
+    """A move to recommend; among equally good ones, the same whenever the position is the same."""
+    weighed = _weighed(position, last)
     likeliest = max(one.probability for one in weighed)
     return Random(str(position)).choice([one for one in weighed if one.probability == likeliest])
+
+
+def _weighed(position: Position, last: Move | None) -> tuple[Weighed, ...]:
+    for adviser in ADVISERS[:-1]:
+        with suppress(SearchLimitError):
+            return player(adviser).weigh(position, last=last)
+    return player(ADVISERS[-1]).weigh(position, last=last)

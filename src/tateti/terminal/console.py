@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -92,6 +92,19 @@ class Console:
         if self.attended and seconds > 0:
             self.sink.flush()
             self.sleep(seconds)
+
+    @contextlib.contextmanager
+    def waiting(self, text: str) -> Iterator[None]:
+        """Shows a text while something takes its time, and takes it away again; on a terminal only."""
+        shown = self.attended and self.colour
+        if shown:
+            self.sink.write(self._shown(text))
+            self.sink.flush()
+        try:
+            yield
+        finally:
+            if shown:
+                self.sink.write("\r\x1b[K")
 
     def paint(self, text: str, *codes: str) -> str:
         """The text in a colour or a style, where there are any."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -72,4 +73,18 @@ def _replace(path: Path, text: str) -> None:
 
 
 def _why(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno in _REASONS:
+        return _REASONS[error.errno]
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+_REASONS = {
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.ENOTDIR: N_("part of the path is not a folder"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.EACCES: N_("there is no permission"),
+    errno.EPERM: N_("there is no permission"),
+    errno.EROFS: N_("it cannot be changed there"),
+    errno.ENOSPC: N_("there is no room left"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+}

@@ -47,8 +47,12 @@ class Menu:
         while (mode := self._mode()) != LEAVE:
             match = self._arrange(*MODES[mode])
             pace = Pace() if PERSON in MODES[mode] else self._pace()
-            with contextlib.suppress(BackToMenu):
+            try:
                 Session(match, self.console, self.random, pace).run()
+            except BackToMenu:
+                pass
+            except TatetiError as error:  # a bot that cannot play on this board says so
+                self.console.tell(str(error))
 
     def _mode(self) -> str:
         while True:
@@ -72,7 +76,7 @@ class Menu:
     def _arrange(self, one: bool, two: bool) -> Match:
         """The match that the answers describe; `one` and `two` say whether a person plays."""
         the_game = self._game()
-        names = [self._name(number, person) for number, person in ((1, one), (2, two))]
+        names = self._names(one, two)
         starts = self._starter(names)
         bots = [None if person else self._level(name) for name, person in zip(names, (one, two), strict=True)]
         seats = [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
@@ -94,18 +98,15 @@ class Menu:
         )
         return ask_until(self.console, question, _read_game, USUAL_GAME, about)
 
-    def _name(self, number: int, person: bool) -> str:
-        if person:
-            question, usual = _("Name of player {number}"), _("Player{number}")
+    def _names(self, one: bool, two: bool) -> list[str]:
+        if one != two:
+            asked = [(_("Name of the player"), _("Player")), (_("Name of the computer"), _("Computer"))]
+        elif one:
+            asked = [(_("Name of player 1"), _("Player1")), (_("Name of player 2"), _("Player2"))]
         else:
-            question, usual = _("Name of computer {number}"), _("Computer{number}")
-        return ask_until(
-            self.console,
-            question.format(number=number),
-            _read_name,
-            usual.format(number=number),
-            _about_names(),
-        )
+            asked = [(_("Name of computer 1"), _("Computer1")), (_("Name of computer 2"), _("Computer2"))]
+        about = _("A name has 1 to {longest} characters and no blanks.").format(longest=LONGEST_NAME)
+        return [ask_until(self.console, question, _read_name, usual, about) for question, usual in asked]
 
     def _starter(self, names: list[str]) -> str:
         self.console.say(_("Who begins?"))
@@ -140,10 +141,6 @@ def _read_name(answer: str) -> str:
             name=quote(answer), longest=LONGEST_NAME,
         )  # fmt: skip
     return Seat(answer).name
-
-
-def _about_names() -> str:
-    return _("A name has 1 to {longest} characters and no blanks.").format(longest=LONGEST_NAME)
 
 
 def _read_level(answer: str) -> str:

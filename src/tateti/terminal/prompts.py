@@ -78,3 +78,13 @@ def help_with_menus() -> str:
         "Type the number of your choice and press Enter. What stands in brackets is taken if you just press Enter. "
         "{quit} leaves the program."
     ).format(quit=word_for("quit"))
+
+
+def ask_to_go_on(console: Console) -> str:
+    """The answer between two moves that are shown step by step."""
+    return console.ask(_("Enter: next move; {run}: to the end: ").format(run=_("run")))
+
+
+def asks_to_run(answer: str) -> bool:
+    """Whether that answer asks for all the moves at once."""
+    return answer.lower() in ("run", _("run"))

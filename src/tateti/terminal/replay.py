@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tateti import wording
-from tateti.language import gettext as _
 from tateti.match import Match
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import draw
-from tateti.terminal.prompts import read_command
+from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command
 from tateti.terminal.session import Pace, introduction, legend_of, move_line
 
 
@@ -33,8 +32,9 @@ def replay(match: Match, console: Console, pace: Pace | None = None) -> None:
 
 
 def _goes_on_stepping(console: Console) -> bool:
-    answer = console.ask(_("Enter: next move; {run}: to the end: ").format(run=_("run")))
-    command = read_command(answer)
-    if command is not None and command[0] in ("quit", "menu"):
-        raise Leave
-    return answer.lower() not in ("run", _("run"))
+    answer = ask_to_go_on(console)
+    while (command := read_command(answer)) is not None:
+        if command[0] in ("quit", "menu"):
+            raise Leave
+        answer = ask_to_go_on(console)
+    return not asks_to_run(answer)

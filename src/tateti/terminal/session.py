@@ -16,7 +16,7 @@ from tateti.players import Player, player
 from tateti.terminal import advice, files
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import draw, sign
-from tateti.terminal.prompts import read_command, word_for
+from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command, word_for
 
 LONGEST_PACE = 60.0
 
@@ -82,9 +82,9 @@ class Session:
         if legend := legend_of(match, self.console):
             say(legend)
         if self.has_people:
-            say(_("Type a cell, such as {cell}; {help} shows what else you can do.").format(
-                cell=match.game.board.names[match.game.board.size // 2], help=word_for("help"),
-            ))  # fmt: skip
+            cell = match.game.board.name(match.game.board.size // 2)
+            sentence = _("Type a cell, such as {cell}; {help} shows what else you can do.")
+            self.console.tell(sentence.format(cell=cell, help=word_for("help")))
 
     def show_board(self) -> None:
         """Draws the board as it stands."""
@@ -108,10 +108,11 @@ class Session:
     def _let_the_bot_play(self) -> None:
         if self.match.history and not self.has_people:
             self._wait()
-        if self.has_people and self.console.attended:
-            self.console.sink.flush()
         bot, match = self.bots[self.match.turn], self.match
-        chosen = bot.choose(match.position, self.random, last=match.last_move)
+        with self.console.waiting(
+            _("{name} is thinking ...").format(name=wording.name_of(match, match.turn))
+        ):
+            chosen = bot.choose(match.position, self.random, last=match.last_move)
         reason = wording.reason_in_words(chosen.reason, match.game.board)
         try:
             match.play(chosen.move, reason)
@@ -128,11 +129,14 @@ class Session:
         if not self.stepping:
             self.console.pause(self.pace.seconds)
             return
-        answer = self.console.ask(_("Enter: next move; {run}: to the end: ").format(run=_("run")))
-        if (command := read_command(answer)) is not None:
-            self._obey(*command)
-        elif answer.lower() in ("run", _("run")):
-            self.stepping = False
+        answer = ask_to_go_on(self.console)
+        while (command := read_command(answer)) is not None:
+            try:
+                self._obey(*command)
+            except TatetiError as error:
+                self.console.tell(str(error))
+            answer = ask_to_go_on(self.console)
+        self.stepping = not asks_to_run(answer)
 
     # A person
 
@@ -238,12 +242,12 @@ class Session:
         return position.turn not in self.bots or not self.has_people
 
     def _hint(self) -> None:
-        advised = advice.advise(self.match.position, self.match.last_move)
+        with self.console.waiting(_("Looking for a good move ...")):
+            advised = advice.advise(self.match.position, self.match.last_move)
         board = self.match.game.board
-        self.console.say(_("Hint: {move}. {reason}").format(
-            move=wording.move_in_words(self.match.game, advised.move),
-            reason=wording.reason_in_words(advised.reason, board),
-        ))  # fmt: skip
+        move = wording.move_in_words(self.match.game, advised.move)
+        reason = wording.reason_in_words(advised.reason, board)
+        self.console.tell(_("Hint: {move}. {reason}").format(move=move, reason=reason))
 
     def _resign(self) -> None:
         if self.match.turn in self.bots:
@@ -252,9 +256,7 @@ class Session:
 
     def _save(self, name: str) -> None:
         if not name:
-            raise TatetiError(
-                N_("Which file? Write for example {example}."), example=f"{word_for('save')} match.txt"
-            )
+            raise TatetiError(N_("Which file? Write for example {example}."), example=_save_example())
         path = files.save(self.match, name)
         self.console.say(_("The match is saved in {file}.").format(file=quote(str(path))))
 
@@ -293,6 +295,11 @@ def move_line(match: Match, number: int) -> str:
     return f"{number}. {wording.name_of(match, before.turn)}: {words}"
 
 
+def _save_example() -> str:
+    name = _("match.txt")
+    return f"{word_for('save')} {name}"
+
+
 def clock_face(seconds: float) -> str:
     """The time left as on a clock.
 
@@ -311,7 +318,7 @@ def help_with_match(match: Match) -> str:
         (word_for("redo"), _("play it again after all")),
         (word_for("hint"), _("a good move, and why")),
         (word_for("resign"), _("give up")),
-        (f"{word_for('save')} match.txt", _("write the match to a file")),
+        (_save_example(), _("write the match to a file")),
         (word_for("board"), _("draw the board again")),
         (word_for("menu"), _("leave this match for the menu")),
         (word_for("quit"), _("leave the program")),
