@@ -14,7 +14,9 @@ Cells = tuple[int, ...]
 class Oracle:
     """All verdicts of one board, asked for one position at a time and remembered."""
 
-    def __init__(self, rows: int, cols: int, length: int = 3, *, drawn_when_full: bool = False, misere: bool = False):
+    def __init__(
+        self, rows: int, cols: int, length: int = 3, *, drawn_when_full: bool = False, misere: bool = False
+    ):
         self.size = rows * cols
         self.lines = list(_lines(rows, cols, length))
         self.drawn_when_full = drawn_when_full

@@ -9,7 +9,9 @@ import numpy as np
 from tateti.solver.compiled import compiled, inlined
 
 # Bits of a word where the digit sum of the three word cells is 0, 1, .. 9.
-_SUMS = [sum(1 << bit for bit in range(64) if (bit & 3) + (bit >> 2 & 3) + (bit >> 4) == s) for s in range(10)]
+_SUMS = [
+    sum(1 << bit for bit in range(64) if (bit & 3) + (bit >> 2 & 3) + (bit >> 4) == s) for s in range(10)
+]
 _SUM0, _SUM1, _SUM2, _SUM3, _SUM4 = (np.uint64(mask) for mask in _SUMS[:5])
 _SUM5, _SUM6, _SUM7, _SUM8, _SUM9 = (np.uint64(mask) for mask in _SUMS[5:])
 _U1, _U4, _U16 = np.uint64(1), np.uint64(4), np.uint64(16)
@@ -17,7 +19,11 @@ _U1, _U4, _U16 = np.uint64(1), np.uint64(4), np.uint64(16)
 # Bits of a word whose number has bit p clear.
 _CLEAR = np.array([sum(1 << bit for bit in range(64) if not bit >> p & 1) for p in range(6)], np.uint64)
 
-_PAIRS, _QUADS, _NIBBLES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+_PAIRS, _QUADS, _NIBBLES = (
+    np.uint64(0x5555555555555555),
+    np.uint64(0x3333333333333333),
+    np.uint64(0x0F0F0F0F0F0F0F0F),
+)
 _BYTES, _U2, _U56 = np.uint64(0x0101010101010101), np.uint64(2), np.uint64(56)
 
 

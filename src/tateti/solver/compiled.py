@@ -7,7 +7,7 @@ Numba keeps compiled functions beside the source, or, where that is read-only, i
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numba
 
@@ -17,11 +17,11 @@ Function = TypeVar("Function", bound=Callable[..., object])
 def compiled(function: Function) -> Function:
     """Compile a loop on first use; it lets other threads run meanwhile."""
     try:
-        return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+        return cast(Function, numba.njit(cache=True, nogil=True)(function))
     except RuntimeError:  # numba found no folder to keep its cache in
-        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+        return cast(Function, numba.njit(nogil=True)(function))
 
 
 def inlined(function: Function) -> Function:
     """Compile a helper of a few operations into whatever loop calls it."""
-    return numba.njit(inline="always")(function)  # type: ignore[no-any-return]
+    return cast(Function, numba.njit(inline="always")(function))

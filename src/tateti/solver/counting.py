@@ -32,7 +32,9 @@ def count_line_free(shape: Shape) -> int:
     for cell in range(shape.cells):
         after = [line for line in shape.lines if min(line) <= cell < max(line)]
         if len(after) > _OPEN_LINES:
-            raise ValueError(f"{shape} is too wide to count: {len(after)} lines open at once, at most {_OPEN_LINES} fit")
+            raise ValueError(
+                f"{shape} is too wide to count: {len(after)} lines open at once, at most {_OPEN_LINES} fit"
+            )
         grown = [_fill(states, counts, cell, value, open_lines, after, shape) for value in range(4)]
         states, counts = _merge(np.concatenate([s for s, _ in grown]), np.concatenate([c for _, c in grown]))
         open_lines = after

@@ -40,7 +40,9 @@ def decide_blocks(
     """
     symmetries, upper = images.shape
     words = len(finished_inside)
-    won = np.zeros((symmetries, words), np.uint64)  # won[g]: positions won by a move to a block seen through g
+    won = np.zeros(
+        (symmetries, words), np.uint64
+    )  # won[g]: positions won by a move to a block seen through g
     finished = np.zeros(words, np.uint64)
     lost = np.zeros(words + 1, np.uint64)
     scratch = np.zeros((3, words), np.uint64)
@@ -49,7 +51,7 @@ def decide_blocks(
     lost_total = 0
     for row in range(start, end):
         code = codes[row]
-        stabiliser = _images_of(code, images, image)
+        stabiliser = images_of(code, images, image)
         # 1. What the moves on upper cells win.
         seen[:] = 0
         won[0, :] = 0
@@ -57,18 +59,14 @@ def decide_blocks(
         for x in range(upper):
             if (code >> (2 * x)) & 3 == 3:
                 continue
-            smallest, through = code + (1 << (2 * x)), 0
-            for g in range(1, symmetries):
-                candidate = image[g] + (1 << (2 * images[g, x]))
-                if candidate < smallest:
-                    smallest, through = candidate, g
+            smallest, through = smallest_after(code, x, image, images)
             place = find_block(smallest, above_codes, above_first, above_shift)
             if place >= 0:
                 _add_row(won[through], above_rows[place], seen[through])
                 seen[through] = 1
             elif not misere:
                 # That block is not quiet: its lost positions are its finished ones, so only a crossing line wins.
-                _add_crossing_lines(won[0], code + (1 << (2 * x)), x, crossing, crossing_ones, crossing_of)
+                add_crossing_lines(won[0], code + (1 << (2 * x)), x, crossing, crossing_ones, crossing_of)
         # 2. Bring the blocks seen through symmetries into place, one generator at a time.
         for generator in range(len(permutation) - 1, -1, -1):
             bit = 1 << generator
@@ -79,7 +77,7 @@ def decide_blocks(
                         seen[g] = 1
                     add_moved(won[g], won[g | bit], permutation[generator], exchanges[generator], scratch[0])
         # 3. The finished positions, and the moves on inside cells.
-        _finished_positions(code, finished, finished_inside, crossing, crossing_ones)
+        finished_positions(code, finished, finished_inside, crossing, crossing_ones)
         if misere:
             for word in range(words):
                 won[0, word] |= finished[word]
@@ -94,7 +92,7 @@ def decide_blocks(
 
 
 @compiled
-def _images_of(code: int, images: Any, image: Any) -> int:
+def images_of(code: int, images: Any, image: Any) -> int:
     """Fill `image` with the code seen through each symmetry; give how many symmetries leave it as it is."""
     stabiliser = 0
     for g in range(images.shape[0]):
@@ -104,6 +102,17 @@ def _images_of(code: int, images: Any, image: Any) -> int:
         image[g] = seen
         stabiliser += seen == code
     return stabiliser
+
+
+@compiled
+def smallest_after(code: int, x: int, image: Any, images: Any) -> Any:
+    """The smallest code of the family reached by raising upper cell x, and the symmetry that shows it."""
+    smallest, through = code + (1 << (2 * x)), 0
+    for g in range(1, images.shape[0]):
+        candidate = image[g] + (1 << (2 * images[g, x]))
+        if candidate < smallest:
+            smallest, through = candidate, g
+    return smallest, through
 
 
 @compiled
@@ -117,7 +126,9 @@ def _add_row(target: Any, row: Any, keep: int) -> None:
 
 
 @compiled
-def _add_crossing_lines(target: Any, code: int, x: int, crossing: Any, crossing_ones: Any, crossing_of: Any) -> None:
+def add_crossing_lines(
+    target: Any, code: int, x: int, crossing: Any, crossing_ones: Any, crossing_of: Any
+) -> None:
     """OR in the positions where the crossing lines through upper cell x are complete."""
     colour = (code >> (2 * x)) & 3
     for k in range(crossing_of.shape[1]):
@@ -130,7 +141,9 @@ def _add_crossing_lines(target: Any, code: int, x: int, crossing: Any, crossing_
 
 
 @compiled
-def _finished_positions(code: int, finished: Any, finished_inside: Any, crossing: Any, crossing_ones: Any) -> None:
+def finished_positions(
+    code: int, finished: Any, finished_inside: Any, crossing: Any, crossing_ones: Any
+) -> None:
     """Fill `finished` with the positions of the block that hold a line."""
     for word in range(len(finished)):
         finished[word] = finished_inside[word]

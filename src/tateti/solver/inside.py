@@ -82,7 +82,9 @@ def _sort_lines(split: Split) -> tuple[list[Line], list[Line]]:
     """The lines wholly inside, and those that cross from the upper cells into the inside."""
     inside = set(split.inside)
     inner = [line for line in split.shape.lines if inside.issuperset(line)]
-    crossing = [line for line in split.shape.lines if not inside.issuperset(line) and not inside.isdisjoint(line)]
+    crossing = [
+        line for line in split.shape.lines if not inside.issuperset(line) and not inside.isdisjoint(line)
+    ]
     return inner, crossing
 
 
@@ -124,7 +126,9 @@ def _word_successors(words: int, numbering_cells: int) -> npt.NDArray[np.int64]:
 
 
 def _upper_ones(split: Split, lines: list[Line]) -> npt.NDArray[np.int64]:
-    ones = [sum(1 << (2 * number) for number, cell in enumerate(split.upper) if cell in line) for line in lines]
+    ones = [
+        sum(1 << (2 * number) for number, cell in enumerate(split.upper) if cell in line) for line in lines
+    ]
     return np.array(ones, np.int64)
 
 

@@ -96,4 +96,6 @@ def solve(
 def _every_move_ends(shape: Shape, misere: bool) -> Solution:
     """Lines of one cell: the first move completes one."""
     moves = () if misere else tuple(range(shape.cells))
-    return Solution(shape, misere, "second" if misere else "first", moves, 4**shape.cells, 1, int(misere), 0.0, 0.0)
+    return Solution(
+        shape, misere, "second" if misere else "first", moves, 4**shape.cells, 1, int(misere), 0.0, 0.0
+    )

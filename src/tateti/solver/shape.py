@@ -81,7 +81,13 @@ class Shape:
         upside_down = self._symmetry(True, False, False)
         mirror = self._symmetry(False, True, False)
         half_turn = self._symmetry(True, True, False)
-        groups: list[tuple[Symmetry, ...]] = [(), (upside_down,), (mirror,), (half_turn,), (mirror, upside_down)]
+        groups: list[tuple[Symmetry, ...]] = [
+            (),
+            (upside_down,),
+            (mirror,),
+            (half_turn,),
+            (mirror, upside_down),
+        ]
         if self.rows == self.cols:
             diagonal = self._symmetry(False, False, True)
             other_diagonal = self._symmetry(True, True, True)

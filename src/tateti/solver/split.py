@@ -77,7 +77,9 @@ def _closed_splits(
 ) -> list[tuple[float, frozenset[int], tuple[Symmetry, ...]]]:
     """Each set of inside cells closed under the generators, with the logarithm of its cost."""
     elements = group_elements(generators, shape.cells)
-    orbits = sorted({frozenset(element[cell] for element in elements) for cell in range(shape.cells)}, key=sorted)
+    orbits = sorted(
+        {frozenset(element[cell] for element in elements) for cell in range(shape.cells)}, key=sorted
+    )
     smallest = min(WORD_CELLS, shape.cells)
     found = []
 
@@ -103,7 +105,7 @@ def _noise(length: int, dense: bool) -> float:
     """How much one more upper line thins out the blocks to decide: a share found by trying, about a line's chance."""
     one_colour = 3 / 4**length
     one_move_short = 0 if dense else 3 * length / 4**length
-    return min(0.87 * (one_colour + one_move_short), 0.75)
+    return float(min(0.87 * (one_colour + one_move_short), 0.75))
 
 
 def _word_cells_first(inside: list[int], generators: tuple[Symmetry, ...]) -> tuple[int, ...]:

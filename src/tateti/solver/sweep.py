@@ -122,7 +122,9 @@ def sweep(
     workers = threads or len(os.sched_getaffinity(0))
     sizes = [len(codes) for codes in plan.levels]
     buffers = [np.empty((size, plan.split.block_words), np.uint64) for size in _two_buffers(sizes)]
-    above = resume or DecidedLevel(len(sizes), np.empty(0, np.int64), np.empty((0, plan.split.block_words), np.uint64), 0)
+    above = resume or DecidedLevel(
+        len(sizes), np.empty(0, np.int64), np.empty((0, plan.split.block_words), np.uint64), 0
+    )
     block_positions = plan.split.block_positions
     positions_done = sum(sizes[above.level :]) * block_positions
     report = _Reporter(progress, len(sizes), sum(sizes) * block_positions, positions_done)
@@ -139,7 +141,9 @@ def sweep(
 
 
 class _Reporter:
-    def __init__(self, progress: Callable[[Progress], None] | None, levels: int, positions: int, done: int) -> None:
+    def __init__(
+        self, progress: Callable[[Progress], None] | None, levels: int, positions: int, done: int
+    ) -> None:
         self._progress, self._levels, self._positions = progress, levels, positions
         self._done, self._from, self._start = done, done, time.perf_counter()
 
@@ -186,7 +190,9 @@ def _decide_level(
         return end - start, lost
 
     chunk = max(1, min(1 + len(codes) // (4 * workers), (1 << 22) // plan.split.block_words))
-    jobs = [pool.submit(decide, start, min(start + chunk, len(codes))) for start in range(0, len(codes), chunk)]
+    jobs = [
+        pool.submit(decide, start, min(start + chunk, len(codes))) for start in range(0, len(codes), chunk)
+    ]
     try:
         for job in as_completed(jobs):
             yield job.result()
@@ -203,7 +209,12 @@ def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None
         smallest = min(1 << (2 * int(images[number])) for images in plan.images)
         place = int(np.searchsorted(one_up.codes, smallest)) if one_up else 0
         # A block left out is not quiet: the second player wins at once there.
-        if one_up and place < len(one_up.codes) and one_up.codes[place] == smallest and _is_lost(one_up.rows[place], 0):
+        if (
+            one_up
+            and place < len(one_up.codes)
+            and one_up.codes[place] == smallest
+            and _is_lost(one_up.rows[place], 0)
+        ):
             winning.append(cell)
     return sorted(winning)
 

@@ -8,6 +8,7 @@ A level is a digit sum of the upper code: a move on an upper cell leads one leve
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,11 +27,13 @@ def quiet_levels(split: Split, dense: bool = False) -> list[Codes]:
     """
     lines, first = _lines_by_lowest_cell(split)
     images = upper_images(split)
-    counts = _visit(len(split.upper), lines, first, images, dense, np.zeros(split.levels, np.int64), np.empty(0, np.int64))
+    counts = _visit(
+        len(split.upper), lines, first, images, dense, np.zeros(split.levels, np.int64), np.empty(0, np.int64)
+    )
     starts = np.concatenate(([0], np.cumsum(counts)))
     codes = np.empty(starts[-1], np.int64)
     _visit(len(split.upper), lines, first, images, dense, starts[:-1].copy(), codes)
-    return [codes[start:end] for start, end in zip(starts[:-1], starts[1:], strict=True)]
+    return [codes[start:end] for start, end in pairwise(starts)]
 
 
 def upper_images(split: Split) -> npt.NDArray[np.int64]:
@@ -43,7 +46,9 @@ def upper_images(split: Split) -> npt.NDArray[np.int64]:
 def _lines_by_lowest_cell(split: Split) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The lines inside the upper cells, as upper cell numbers; those whose lowest is x are first[x] to first[x + 1]."""
     place = {cell: number for number, cell in enumerate(split.upper)}
-    lines = sorted(sorted(place[cell] for cell in line) for line in split.shape.lines if place.keys() >= set(line))
+    lines = sorted(
+        sorted(place[cell] for cell in line) for line in split.shape.lines if place.keys() >= set(line)
+    )
     table = np.array(lines, np.int64).reshape(len(lines), split.shape.length)
     first = np.searchsorted(table[:, 0], np.arange(len(split.upper) + 1))
     return table, first.astype(np.int64)
