@@ -11,7 +11,7 @@ reply, so such a move belongs to none of these steps. It is kept for when every 
 from __future__ import annotations
 
 from tateti.games import Move, Position
-from tateti.players.tactics import safe_moves
+from tateti.players.tactics import count_safe_moves, safe_moves
 
 
 def safe_and_open(position: Position, safe: list[Move] | None = None) -> list[Move]:
@@ -51,7 +51,7 @@ def safe_replies(position: Position, safe: list[Move] | None = None) -> dict[Mov
     >>> {str(move): count for move, count in safe_replies(position).items()}
     {'Ya1': 2, 'Gb1': 1, 'Rc1': 2}
     """
-    return {move: len(safe_moves(_after(position, move))) for move in safe_and_open(position, safe)}
+    return {move: count_safe_moves(_after(position, move)) for move in safe_and_open(position, safe)}
 
 
 def _safe(position: Position, safe: list[Move] | None) -> list[Move]:

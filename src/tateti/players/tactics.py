@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from tateti.games import Game, Move, Position
+from tateti.games import Move, Position
+from tateti.search.codes import rules_of
 
 
 def winning_moves(position: Position) -> list[Move]:
-    """The moves that complete a line."""
-    game = position.game
-    return [move for move in position.moves if _wins(game, position, move)]
+    """The moves that complete a line.
+
+    >>> from tateti.games import game
+    >>> winning_moves(game("semaforo").position("GR../YGR./Y..Y"))
+    [Move('Ya3'), Move('Gc1'), Move('Rd1')]
+    """
+    if position.outcome is not None:
+        return []
+    rules = rules_of(position.game)
+    return rules.moves(position, rules.wins(rules.code(position)))
 
 
 def safe_moves(position: Position) -> list[Move]:
     """The moves after which the other cannot complete a line at once."""
-    game = position.game
-    return [move for move in position.moves if not winning_moves(game.after(position, move))]
+    return rules_of(position.game).moves(position, _safe(position))
 
 
-def _wins(game: Game, position: Position, move: Move) -> bool:
-    outcome = game.after(position, move).outcome
-    return outcome is not None and outcome.winner is position.turn
+def count_safe_moves(position: Position) -> int:
+    """How many safe moves there are."""
+    return _safe(position).bit_count()
+
+
+def _safe(position: Position) -> int:
+    """The cells of the safe moves, as a plane."""
+    if position.outcome is not None:
+        return 0
+    rules = rules_of(position.game)
+    return rules.safe(rules.code(position))

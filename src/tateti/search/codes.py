@@ -16,6 +16,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
+from itertools import combinations
 
 from tateti.board import Board, cells_of, plane_of, transform
 from tateti.games import Game, Move, Position, Semaforo, Side, TatetiSemaforo, TicTacToe
@@ -62,6 +63,18 @@ class Completions(dict[int, int]):
             self[plane] = found
         return found
 
+    def pairs(self, missing: int, held: int) -> int:
+        """The cells of `missing` that lie by two on a line whose other cells are all in `held`."""
+        found = 0
+        for starts, shifts in self.runs:
+            for one, other in combinations(shifts, 2):
+                lines = starts & missing >> one & missing >> other
+                for shift in shifts:
+                    if shift not in (one, other):
+                        lines &= held >> shift
+                found |= lines << one | lines << other
+        return found
+
 
 class Rules(ABC):
     """What a search asks about a game, on integers."""
@@ -100,6 +113,16 @@ class Rules(ABC):
 
         The moves left out lose at once, and are worse than one that is not left out.
         """
+
+    def safe(self, code: int) -> int:
+        """The moves after which the other cannot complete a line at once."""
+        won, found = self.wins(code), 0
+        for cell in self.cells:
+            if self.open(code) & cell:
+                after = self.after(code, cell)
+                if won & cell or not self.wins(after) & self.open(after):
+                    found |= cell
+        return found
 
     @abstractmethod
     def guess(self, code: int) -> int:
@@ -203,15 +226,30 @@ class SemaforoRules(Rules):
 
     def guess(self, code: int) -> int:
         # Who has to spoil the last safe move loses, so an odd number of them is good for the player to move.
-        if self.game.board.size > LARGEST_REMEMBERED:
-            return 1  # too many to count
-        safe = 0
-        moves = self.open(code)
-        while moves:
-            cell = moves & -moves
-            moves ^= cell
-            safe += not self.wins(code + cell)
+        safe = self.safe(code).bit_count()
         return (100 if safe % 2 else -100) - safe if safe else -1000
+
+    def safe(self, code: int) -> int:
+        if self.stock is not None or self.wins(code):
+            return super().safe(code)
+        return self.open(code) & ~self._spoiling(code)
+
+    def _spoiling(self, code: int) -> int:
+        """The moves that let the other complete a line, where none can be completed yet; all cells at once.
+
+        With v the value of a cell before the move, a line is spoiled that is all v+1 but for this cell and one more
+        of value v, or all v+2 but for this cell.
+        """
+        low, high = code & self.full, code >> 1 & self.full
+        by_value = (self.full ^ (low | high), low & ~high, high & ~low, low & high)
+        found = 0
+        for value in range(3):
+            found |= self.completions.pairs(by_value[value], by_value[value + 1])
+        for value in range(2):
+            found |= by_value[value] & self.completions[by_value[value + 2]]
+        if self.drawn_when_full and by_value[0].bit_count() == 1:
+            found &= ~by_value[0]  # the board is full then, and the game drawn
+        return found
 
     def plies_left(self, code: int) -> int:
         low, high = code & self.full, code >> 1 & self.full
