@@ -23,8 +23,10 @@ from tateti.terminal.console import prepare_streams
 WORDS = {
     "play": "play",
     "analyse": "analyse",
+    "tree": "tree",
     "audit": "audit",
     "review": "review",
+    "bench": "bench",
 }
 
 EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130

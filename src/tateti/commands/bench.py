@@ -1,0 +1,70 @@
+"""`tateti bench`: how fast it is, measured here and now beside the plain way of doing the same."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+
+HELP = N_("""\
+Measures how fast things are, each beside the plain way of doing the same, in one run on this machine.
+
+Times are processor times, the median of several runs.
+
+\b
+Examples:
+  tateti bench search
+  tateti bench search --repeats 9 --json
+""")
+
+
+@click.group("bench", help=HELP, short_help=N_("How fast it is, beside the plain way."))
+def command() -> None:
+    pass
+
+
+SEARCH_HELP = N_("""\
+Measures minimax on the empty Tic-Tac-Toe board beside a textbook minimax, and random playouts of both games beside the \
+simplest ones on a list of lists.
+
+\b
+Example:
+  tateti bench search --repeats 5
+""")
+
+
+@command.command("search", help=SEARCH_HELP, short_help=N_("minimax and random playouts."))
+@click.option(
+    "--repeats", type=click.IntRange(1, 1000), default=5, show_default=True, help=N_("How many runs of each.")
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def search(repeats: int, as_json: bool) -> None:
+    from tateti.bench.search import compare_playouts, compare_search, measure_search
+
+    searched, again = compare_search(repeats), measure_search(repeats)
+    played = [compare_playouts(name, repeats) for name in ("tictactoe", "semaforo")]
+    if as_json:
+        figures = {
+            "search": searched.to_json(),
+            "again": again.to_json(),
+            "playouts": [one.to_json() for one in played],
+        }
+        click.echo(json.dumps(figures))
+        return
+    click.echo(_("The value of the empty Tic-Tac-Toe board (a draw, both say):"))
+    for one in (searched.ours, again, searched.plain):
+        click.echo(
+            _("  {name:14} {seconds:10.6f} s   {count:>9,} positions   {rate:>11,.0f} positions/s").format(
+                name=one.name, seconds=one.seconds, count=one.count, rate=one.rate
+            )
+        )
+    click.echo(_("  minimax has the answer {ratio:,.0f} times sooner").format(ratio=searched.ratio))
+    for compared in played:
+        click.echo()
+        click.echo(_("Random playouts of {game}:").format(game=compared.task))
+        for one in (compared.ours, compared.plain):
+            click.echo(_("  {name:14} {rate:>11,.0f} playouts/s").format(name=one.name, rate=one.rate))
+        click.echo(_("  {ratio:.1f} times as many").format(ratio=compared.ratio))
