@@ -14,7 +14,7 @@ from random import Random
 from typing import ClassVar
 
 from tateti.errors import IllegalMoveError
-from tateti.games import Move, Position
+from tateti.games import Game, Move, Position
 from tateti.language import mark as N_
 from tateti.players.options import Number, Option
 from tateti.players.reasons import Reason
@@ -51,6 +51,10 @@ class Player(ABC):
         """The name with the options that were given: `minimax:depth=4`."""
         told = ",".join(f"{option}={value}" for option, value in self.given.items())
         return f"{self.name}:{told}" if told else self.name
+
+    def is_fixed_on(self, game: Game) -> bool:
+        """Whether it always weighs the positions of this game alike; only then it has exact figures there."""
+        return self.is_fixed
 
     @abstractmethod
     def weigh(

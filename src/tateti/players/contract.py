@@ -47,7 +47,7 @@ def _check_weighed(player: Player, position: Position, weighed: tuple[Weighed, .
 
 
 def _check_repeats(player: Player, position: Position, weighed: tuple[Weighed, ...]) -> None:
-    if not player.is_fixed:
+    if not player.is_fixed_on(position.game):
         return
     _demand(player.weigh(position) == weighed, player, position, "asked twice, it answers differently")
     once, again = (player.choose(position, Random(1)) for _ in range(2))

@@ -37,6 +37,9 @@ class MinimaxPlayer(Player):
         self._searches: dict[Game, Negamax] = {}
         self._answers: dict[Position, tuple[Weighed, ...]] = {}
 
+    def is_fixed_on(self, game: Game) -> bool:
+        return self._seconds(game) is None
+
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
