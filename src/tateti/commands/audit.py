@@ -115,6 +115,8 @@ def audit_in_words(found: Audit) -> Iterator[str]:
 
 def _side_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
     yield _verdict(found, side)
+    if side.can_lose and side.start is Value.LOSS:
+        yield "  " + _("This side is lost from the start: against perfect play nobody could hold it.")
     if side.line is not None:
         yield from _line_in_words(found, side)
     if not side.whole:

@@ -22,6 +22,7 @@ from tateti.games import Game, Side
 from tateti.language import mark as N_
 from tateti.notation import RESULTS, Record, RecordedMove
 from tateti.players import PLAYERS, Player, player
+from tateti.search.values import Value
 from tateti.study.audit_claims import CornerClaim, corner_claim
 from tateti.study.audit_meeting import meet, too_many
 from tateti.study.audit_numbers import Faultless, Score, Strategy, Values, fraction_json
@@ -38,7 +39,7 @@ from tateti.study.audit_reach import (
 )
 
 # How many situations an audit follows on one side, unless it is told otherwise.
-LIMIT = 500_000
+LIMIT = 300_000
 
 # Told now and then: how many situations have been looked at, and against whom (None: against anyone).
 Progress = Callable[[int, str | None], None]
@@ -52,6 +53,7 @@ class SideAudit:
     whole: bool
     positions: int
     line: Line | None
+    start: Value | None = None  # what the start is worth to it under perfect play
     scores: dict[str, Score] = field(default_factory=dict)
     expert_for_wins: Score | None = None
     expert_for_points: Score | None = None
@@ -109,6 +111,7 @@ class Audit:
             "shortest_loss": self._line_json(found),
             "complete": found.whole,
             "positions": found.positions,
+            "start": None if found.start is None else str(found.start),
             "against": {name: score.to_json() for name, score in found.scores.items()},
             "expert": {aim: score.to_json() for aim, score in experts.items() if score is not None},
             "gives_away": _given_away_json(found),
@@ -154,32 +157,33 @@ def audit(
     `opponents` are names of bots, all those with exact figures if none are given. Where the lines are more than the
     limit, a loss that came up is still told; without one a `SearchLimitError` is raised.
     """
-    bot = Strategy(auditable(name))
-    others, left_out = strategies(PLAYERS if opponents is None else opponents)
+    bot = Strategy(auditable(name, game))
+    others, left_out = strategies(PLAYERS if opponents is None else opponents, game)
     auditor = _Auditor(bot, game, others, left_out, limit, progress)
     return Audit(name, game, tuple(auditor.side(side) for side in sides), left_out)
 
 
-def auditable(name: str) -> Player:
-    """The bot of this name, if it has exact figures."""
+def auditable(name: str, game: Game) -> Player:
+    """The bot of this name, if it has exact figures in this game."""
     bot = player(name)
-    if not bot.is_fixed:
+    if not bot.is_fixed_on(game):
         raise InvalidPlayerError(
             N_(
-                "{name} has no exact figures: how it weighs a position depends on a clock or on games played at random."
+                "{name} has no exact figures in {game}: how it weighs a position depends on the clock. A bot without a "
+                "clock has, like minimax:depth=4."
             ),
-            name=quote(name),
-        )
+            name=quote(name), game=game.name,
+        )  # fmt: skip
     return bot
 
 
-def strategies(names: Iterable[str]) -> tuple[dict[str, Strategy], dict[str, TatetiError]]:
+def strategies(names: Iterable[str], game: Game) -> tuple[dict[str, Strategy], dict[str, TatetiError]]:
     """The bots with exact figures among these, and why the others are left out."""
     found: dict[str, Strategy] = {}
     left_out: dict[str, TatetiError] = {}
     for name in names:
         try:
-            found[name] = Strategy(auditable(name))
+            found[name] = Strategy(auditable(name, game))
         except InvalidPlayerError as error:
             left_out[name] = error
     return found, left_out
@@ -210,6 +214,7 @@ class _Auditor:
             True,
             found.positions,
             line,
+            self._start(side),
             scores=dict(self._scores(side)),
             expert_for_wins=best_response(found, most_wins),
             expert_for_points=best_response(found, best_score),
@@ -217,6 +222,14 @@ class _Auditor:
             given_away_against_random=chance,
             corner_claim=corner_claim(found, self.values),
         )
+
+    def _start(self, side: Side) -> Value | None:
+        """What the start is worth to this side."""
+        try:
+            value = self.values.value(self.game.start)
+        except SearchLimitError:
+            return None
+        return value if side is self.game.start.turn else value.for_the_other
 
     def _scores(self, side: Side) -> Iterable[tuple[str, Score]]:
         for name, other in self.others.items():

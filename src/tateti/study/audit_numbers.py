@@ -62,7 +62,7 @@ class Strategy:
         moves: Counter[Move] = Counter()
         for one in weighed:
             if one.probability:
-                moves[one.move] += int(one.probability * total)
+                moves[one.move] += one.probability.numerator * (total // one.probability.denominator)
         if moves.total() != total:
             raise ValueError(f"the probabilities of {self.player.name} in {position} do not add up to 1")
         return Shares(total, tuple(moves.items()))

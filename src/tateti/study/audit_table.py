@@ -45,7 +45,7 @@ def cross_table(
     progress: Progress = lambda count, opponent: None,
 ) -> CrossTable:
     """The exact scores of all bots against each other; those that cannot answer on this board are left out."""
-    bots, left_out = strategies(names)
+    bots, left_out = strategies(names, game)
     scores: dict[tuple[str, str], Score] = {}
     for first, second in product(bots, repeat=2):
         if first not in left_out and second not in left_out:
