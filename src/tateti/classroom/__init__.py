@@ -1,0 +1,1 @@
+"""For the classroom: boards as plain lists of lists, and a grader for a student's own file."""

@@ -1,0 +1,242 @@
+"""The process in which a student's file runs: it loads the file, makes the calls it is sent, and says what came back.
+
+It is started as a script, knows nothing of the rules and judges nothing. Requests and replies are lines of JSON on
+two channels that are moved out of the way before the student's code is loaded: what that code prints goes
+elsewhere, and there is nothing for it to read.
+
+    request   {"function": "result", "calls": [["X........", {"tuple": [0, 1]}], ...]}
+    reply     TOKEN [status, value, changed, shared]     one for each call, as soon as it is there
+"""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import inspect
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from types import ModuleType
+from typing import Any
+
+MOST_ITEMS, DEEPEST, LONGEST_TEXT, MOST_BITS = 40, 5, 200, 64
+OUT_OF_MEMORY = 77  # the exit code for it, where not even that could be said
+
+CONTAINERS: dict[type, str] = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset"}
+MAKERS: dict[str, Callable[[Iterable[Any]], Any]] = {"list": list, "tuple": tuple}
+
+
+class Channel:
+    """The two ends that lead to the grader, kept apart from standard input and output."""
+
+    def __init__(self) -> None:
+        self.requests = os.fdopen(os.dup(0), "rb")
+        self.replies = os.dup(1)
+        self.token = b""
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.dup2(2, 1)
+        os.close(nothing)
+        # Bound now, so that nothing that is put in their places later is called instead.
+        self._encode, self._write, self._decode = json.JSONEncoder().encode, os.write, json.loads
+
+    def receive(self) -> Any:
+        line = self.requests.readline()
+        return self._decode(line) if line else None
+
+    def send(self, message: object) -> None:
+        line = self.token + b" " + self._encode(message).encode() + b"\n"
+        while line:
+            line = line[self._write(self.replies, line) :]
+
+
+# Values as plain data, with the name of the type wherever JSON would blur it
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    kind = type(value)
+    if value is None or kind is bool:
+        return value
+    if kind is int and value.bit_length() <= MOST_BITS:
+        return value
+    if kind is str and len(value) <= LONGEST_TEXT:
+        return value
+    if kind in CONTAINERS and depth < DEEPEST and len(value) <= MOST_ITEMS:
+        return {CONTAINERS[kind]: [plain(item, depth + 1) for item in value]}
+    if kind is float:
+        return {"float": repr(value)}
+    return {"other": [str(getattr(kind, "__name__", "?"))[:LONGEST_TEXT], described(value)]}
+
+
+def described(value: object) -> str:
+    try:
+        return repr(value)[:LONGEST_TEXT]
+    except Exception:
+        return "..."
+
+
+def restored(value: Any) -> Any:
+    """An argument of a call, which the grader wrote in the same way."""
+    if not isinstance(value, dict):
+        return value
+    ((kind, inside),) = value.items()
+    if kind == "float":
+        return float(inside)
+    return MAKERS[kind](restored(item) for item in inside)
+
+
+# The student's file
+
+
+def load(path: str, name: str) -> ModuleType:
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # noqa: PTH100, PTH120  pathlib is loaded late
+    loader = importlib.machinery.SourceFileLoader(name, path)
+    spec = importlib.util.spec_from_loader(name, loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+def trouble(error: BaseException, path: str) -> list[Any]:
+    """What was raised: the names of its classes, its text, and the line of the student's file."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename == path:
+        line = error.lineno
+    names = [kind.__name__[:LONGEST_TEXT] for kind in type(error).__mro__[:-1]]
+    try:
+        text = str(error)[:LONGEST_TEXT]
+    except Exception:
+        text = "..."
+    return [names[:MOST_ITEMS], text, line]
+
+
+def takes(function: Callable[..., Any], arguments: int) -> bool:
+    """Whether it can be called with so many arguments."""
+    try:
+        inspect.signature(function).bind(*range(arguments))
+    except TypeError:
+        return False
+    except ValueError:  # nothing is known of its arguments
+        return True
+    return True
+
+
+def survey(module: ModuleType, functions: dict[str, int], constants: list[str]) -> dict[str, Any]:
+    """What the file holds of what it should."""
+    found: dict[str, str] = {}
+    for name, arguments in functions.items():
+        function = getattr(module, name, None)
+        if not callable(function):
+            found[name] = "missing"
+        else:
+            found[name] = "there" if takes(function, arguments) else "arguments"
+    return {
+        "functions": found,
+        "constants": {name: plain(getattr(module, name)) for name in constants if hasattr(module, name)},
+        "borrowed": borrowed(),
+    }
+
+
+def borrowed() -> list[str]:
+    """The parts of tateti that could do the student's work, if the file has loaded any."""
+    engines = ("classroom", "oracle", "players", "search", "solver", "study")
+    names = (name.split(".") for name in list(sys.modules) if name.startswith("tateti."))
+    return sorted({".".join(parts[:3]) for parts in names if parts[1] in engines})
+
+
+# Calls
+
+
+class Caller:
+    """Makes the calls: every board is built anew, and looked at again afterwards."""
+
+    def __init__(self, module: ModuleType, path: str, symbols: dict[str, Any], size: int) -> None:
+        self.module, self.path, self.symbols, self.size = module, path, symbols, size
+        self.before: Any = None  # the last list that came back, kept so that its rows can be recognised
+
+    def board(self, text: str) -> list[list[Any]]:
+        values = [self.symbols[letter] for letter in text]
+        return [values[start : start + self.size] for start in range(0, len(values), self.size)]
+
+    def call(self, function: Callable[..., Any], given: list[Any]) -> list[Any]:
+        board = self.board(given[0]) if given else None
+        rest = [restored(argument) for argument in given[1:]]
+        rows = [] if board is None else list(board)
+        try:
+            value = function() if board is None else function(board, *rest)
+        except BaseException as error:
+            reply = ["raised", trouble(error, self.path), None, ""]
+        else:
+            reply = ["returned", plain(value), None, self.shared(value, board, rows)]
+            self.before = value if type(value) is list else None
+        if board is not None and board != self.board(given[0]):
+            reply[2] = plain(board)
+        return reply
+
+    def shared(self, value: Any, board: Any, rows: list[Any]) -> str:
+        """Which lists of a returned board are not its own: a(rgument's), b(efore's), r(epeated)."""
+        if type(value) is not list:
+            return ""
+        own = [id(row) for row in value if type(row) is list]
+        found = "r" if len(set(own)) < len(own) else ""
+        if value is board or any(id(row) in own for row in rows):
+            found += "a"
+        if self.before is not None and (
+            value is self.before or any(id(row) in own for row in self.before if type(row) is list)
+        ):
+            found += "b"
+        return found
+
+
+def limit_resources(memory: int, seconds: int, output: int) -> None:
+    try:
+        import resource
+    except ImportError:  # not everywhere are there such limits
+        return
+    wanted = {"RLIMIT_AS": memory, "RLIMIT_CPU": seconds, "RLIMIT_FSIZE": output, "RLIMIT_CORE": 0}
+    for name, amount in wanted.items():
+        try:
+            resource.setrlimit(getattr(resource, name), (amount, amount))
+        except (AttributeError, OSError, ValueError):
+            continue
+
+
+def main() -> None:
+    channel, leave, threads = Channel(), os._exit, threading.active_count
+    hello = channel.receive()
+    channel.token = hello["token"].encode()
+    sys.path.append(hello["tateti"])
+    sys.argv = [hello["file"]]
+    limit_resources(hello["memory"], hello["seconds"], hello["output"])
+    try:
+        module = load(hello["file"], hello["name"])
+    except BaseException as error:
+        channel.send(["failed", trouble(error, hello["file"])])
+        leave(0)
+    channel.send(["loaded", survey(module, hello["functions"], hello["constants"])])
+    functions = {name: getattr(module, name, None) for name in hello["functions"]}
+    caller = Caller(module, hello["file"], hello["symbols"], hello["size"])
+    while (request := channel.receive()) is not None:
+        if request["function"] == "":
+            channel.send(["end", {"threads": threads() - 1, "borrowed": borrowed()}])
+            continue
+        function = functions[request["function"]]
+        assert function is not None
+        for given in request["calls"]:
+            channel.send(caller.call(function, given))
+    leave(0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)

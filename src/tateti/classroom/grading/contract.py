@@ -1,0 +1,344 @@
+"""What a student's file is measured by: the calls for each function, and how an answer is judged.
+
+A contract belongs to a game. The classroom module of the game says what is right; the contract says on which boards
+it is asked, and which faults have a name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from tateti.classroom.grading.answers import Answer, Trouble
+from tateti.classroom.grading.findings import Finding, Text
+from tateti.classroom.grading.process import Given, Wanted
+from tateti.classroom.grading.values import printable, shown
+from tateti.language import mark as N_
+
+FUNCTIONS = {
+    "initial_state": 0, "player": 1, "actions": 1, "result": 2, "winner": 1, "terminal": 1, "utility": 1, "minimax": 1,
+}  # fmt: skip
+
+SIZE = 3
+
+
+class Rules(Protocol):
+    """The seven functions of a classroom module, and what a board is worth."""
+
+    def initial_state(self) -> Any: ...
+    def player(self, board: Any) -> Any: ...
+    def actions(self, board: Any) -> set[Any]: ...
+    def result(self, board: Any, action: Any) -> Any: ...
+    def winner(self, board: Any) -> Any: ...
+    def terminal(self, board: Any) -> bool: ...
+    def utility(self, board: Any) -> int: ...
+    def score(self, board: Any) -> int: ...
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call and what is right: a value (`expects`), or for other rules the name of a judge."""
+
+    given: Given
+    judge: str
+    expects: Any = None
+
+    @property
+    def board(self) -> str | None:
+        """The board as text, where the call has one."""
+        return self.given[0] if self.given else None
+
+
+class Contract(ABC):
+    """The contract of one game."""
+
+    game: ClassVar[str]
+    rules: Rules
+    constants: ClassVar[dict[str, Any]]
+    symbols: ClassVar[dict[str, Any]]  # how each value of a cell is sent
+
+    @property
+    def wanted(self) -> Wanted:
+        """What a file should hold."""
+        return Wanted(self.game, FUNCTIONS, list(self.constants), self.symbols, SIZE)
+
+    # Boards
+
+    @property
+    @abstractmethod
+    def boards(self) -> Sequence[str]:
+        """The boards on which everything is asked, those with few moves first."""
+
+    @property
+    def boards_for_result(self) -> Sequence[str]:
+        """The boards on which every action is tried."""
+        return self.boards
+
+    @abstractmethod
+    def impossible(self, function: str) -> Iterator[Case]:
+        """Cases on boards that cannot arise, where the contract covers them."""
+
+    @abstractmethod
+    def wrong_actions(self, board: str) -> Iterator[tuple[Any, str]]:
+        """Actions that may not be accepted on a board, each with the name of what is wrong with it."""
+
+    @abstractmethod
+    def searches(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The boards for minimax: those that must be reached, and those that are asked if time is left."""
+
+    @abstractmethod
+    def share(self, board: str) -> float:
+        """How much work a board is for a plain minimax, compared with the empty board."""
+
+    def matrix(self, board: str) -> list[list[Any]]:
+        """The board as the list of lists that a student's function gets."""
+        values = [self.symbols[letter] for letter in board]
+        return [values[start : start + SIZE] for start in range(0, len(values), SIZE)]
+
+    # Cases
+
+    def cases(self, function: str) -> Iterator[Case]:
+        """The calls of a function, except minimax."""
+        if function == "initial_state":
+            yield from [Case((), "fresh", self.rules.initial_state())] * 2
+        elif function == "result":
+            for board in self.boards_for_result:
+                yield from self._results(board)
+        else:
+            right = getattr(self.rules, function)
+            for board in self.boards:
+                matrix = self.matrix(board)
+                finished = self.rules.terminal(matrix)
+                if function in ("player", "actions") and finished:
+                    yield Case((board,), "anything")
+                elif function != "utility" or finished:
+                    yield Case((board,), JUDGES.get(function, "equal"), right(matrix))
+        yield from self.impossible(function)
+
+    def _results(self, board: str) -> Iterator[Case]:
+        matrix = self.matrix(board)
+        if self.rules.terminal(matrix):
+            return
+        for action in sorted(self.rules.actions(matrix)):
+            yield Case((board, action), "fresh", self.rules.result(matrix, action))
+        for action, wrong in self.wrong_actions(board):
+            yield Case((board, action), "refused", wrong)
+
+    def search_case(self, board: str) -> Case:
+        """The call of minimax on a board, with the actions that are best."""
+        matrix = self.matrix(board)
+        if self.rules.terminal(matrix):
+            return Case((board,), "nothing")
+        return Case((board,), "best", self.values(board))
+
+    def values(self, board: str) -> dict[Any, int]:
+        """What each action is worth to the player to move: 1, 0 or -1."""
+        matrix = self.matrix(board)
+        sign = 1 if self.rules.player(matrix) == self.rules.player(self.rules.initial_state()) else -1
+        return {action: sign * _sign(self.rules.score(self.rules.result(matrix, action)))
+                for action in self.rules.actions(matrix)}  # fmt: skip
+
+
+# How answers are judged
+
+JUDGES = {"actions": "set", "terminal": "bool"}
+
+
+def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
+    """What is wrong with an answer, if anything."""
+    call = call_in_python(function, case)
+    if answer.changed is not None:
+        yield Finding("mutated", Text(N_("It changes the board it was given.")), case.board, call,
+                      Text(N_("the board stays as it was")), shown(answer.changed))  # fmt: skip
+    found = _refused(case, answer) if case.judge == "refused" else _returned(case, answer)
+    for finding in found:
+        yield _placed(finding, case, call)
+
+
+def _placed(finding: Finding, case: Case, call: str) -> Finding:
+    return Finding(
+        finding.code, finding.what, case.board, call, finding.expected, finding.came, 1, finding.fails
+    )
+
+
+def call_in_python(function: str, case: Case) -> str:
+    """The call as one would write it."""
+    arguments = ["board" for _board in case.given[:1]] + [shown(argument) for argument in case.given[1:]]
+    return f"{function}({', '.join(arguments)})"
+
+
+def _returned(case: Case, answer: Answer) -> Iterator[Finding]:
+    if answer.trouble is not None:
+        yield _raised(case, answer.trouble)
+        return
+    match case.judge:
+        case "fresh":
+            yield from _fresh(case.expects, answer)
+        case "set":
+            yield from _set(case.expects, answer.value)
+        case "bool":
+            yield from _bool(case.expects, answer.value)
+        case "best":
+            yield from _best(case.expects, answer.value)
+        case "nothing":
+            if answer.value is not None:
+                yield Finding("not-none", Text(N_("The game is over, and it still gives an action.")),
+                              expected="None", came=shown(answer.value))  # fmt: skip
+        case "equal":
+            yield from _equal(case.expects, answer.value)
+        case "counted":
+            yield from _counted(case.expects, answer.value)
+
+
+def _raised(case: Case, trouble: Trouble) -> Finding:
+    code, what = "raised", Text(N_("It raises an exception."))
+    for kind, (named, sentence) in TROUBLES.items():
+        if kind in trouble.classes:
+            code, what = named, Text(sentence)
+    expected = _expectation(case)
+    return Finding(code, what, expected=expected, came=trouble_in_words(trouble))
+
+
+TROUBLES = {
+    "EOFError": ("input", N_("It asks for input, and there is nobody to answer.")),
+    "SystemExit": ("exit", N_("It ends the program.")),
+    "MemoryError": ("memory", N_("It needs more memory than it may have.")),
+    "RecursionError": ("recursion", N_("It calls itself without end.")),
+    "NotImplementedError": ("unwritten", N_("It is not written yet.")),
+}
+
+
+def trouble_in_words(trouble: Trouble) -> Text | str:
+    """What was raised, and in which line of the file."""
+    said = printable(f"{trouble.kind}: {trouble.text}" if trouble.text else trouble.kind)
+    if trouble.line is None:
+        return said
+    return Text(N_("{error} (line {line})"), {"error": said, "line": trouble.line})
+
+
+def _expectation(case: Case) -> Text | str:
+    if case.judge == "best":
+        return _one_of(_best_of(case.expects))
+    if case.judge == "anything":
+        return Text(N_("any answer, as the game is over, but no exception"))
+    return shown(case.expects)
+
+
+def _equal(expected: Any, came: Any) -> Iterator[Finding]:
+    if type(came) is type(expected) and came == expected:
+        return
+    if isinstance(came, bool | float) and came == expected:
+        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
+                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+        return
+    yield _wrong(expected, came)
+
+
+def _wrong(expected: Any, came: Any) -> Finding:
+    return Finding("wrong", Text(N_("It gives a wrong answer.")), expected=shown(expected), came=shown(came))
+
+
+def _counted(expected: Any, came: Any) -> Iterator[Finding]:
+    """The player on a board that cannot arise: the course does not say, so it is worth no more than a remark."""
+    if came != expected:
+        yield Finding("impossible", Text(N_("On a board that cannot arise it does not go by the count: X moves as long as X has no more marks than O.")),
+                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+
+
+def _bool(expected: bool, came: Any) -> Iterator[Finding]:
+    if isinstance(came, bool):
+        yield from _equal(expected, came)
+    else:
+        yield Finding("not-a-bool", Text(N_("It gives something that is not True or False.")),
+                      expected=shown(expected), came=shown(came))  # fmt: skip
+
+
+def _set(expected: set[Any], came: Any) -> Iterator[Finding]:
+    if isinstance(came, frozenset):
+        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
+                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+        came = set(came)
+    if not isinstance(came, set):
+        yield Finding("not-a-set", Text(N_("It gives something that is not a set.")),
+                      expected=shown(expected), came=shown(came))  # fmt: skip
+    elif came != expected or any(type(n) is bool or type(n) is float for action in came for n in action):
+        yield _wrong(expected, came)
+
+
+def _fresh(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
+    if answer.value != expected:
+        yield _wrong(expected, answer.value)
+    for letter, (code, sentence, wanted) in SHARING.items():
+        if letter in answer.shared:
+            yield Finding(code, Text(sentence), expected=Text(wanted), came=shown(answer.value))
+
+
+SHARING = {
+    "a": ("shared", N_("The board it gives shares its rows with the board it was given: whoever changes one changes both."),
+          N_("a board with rows of its own")),
+    "b": ("kept", N_("It gives the same rows again that it gave before: whoever changes one board changes both."),
+          N_("a new board each time")),
+    "r": ("rows", N_("The rows of its board are one and the same list."), N_("three separate rows")),
+}  # fmt: skip
+
+
+def _refused(case: Case, answer: Answer) -> Iterator[Finding]:
+    code, sentence, fails = WRONG_ACTIONS[case.expects]
+    refusal = Text(N_("an exception"))
+    if answer.trouble is None:
+        yield Finding(
+            f"accepts-{code}", Text(sentence), expected=refusal, came=shown(answer.value), fails=fails
+        )
+        return
+    came = trouble_in_words(answer.trouble)
+    for kind, (named, what) in TROUBLES.items():
+        if kind in answer.trouble.classes:
+            yield Finding(named, Text(what), expected=refusal, came=came)
+            return
+    if fails and "ValueError" not in answer.trouble.classes:
+        yield Finding("not-a-value-error", Text(N_("It refuses a wrong action, but with an exception that is no ValueError.")),
+                      expected=Text(N_("a ValueError")), came=came, fails=False)  # fmt: skip
+
+
+# By name: the code, the sentence, and whether it breaks the contract.
+WRONG_ACTIONS = {
+    "taken": ("taken", N_("It accepts an action that is not possible on this board."), True),
+    "outside": ("outside", N_("It accepts a cell outside the board."), True),
+    "negative": ("negative", N_("It accepts a negative index, which Python counts from the other end."), True),
+    "malformed": ("malformed", N_("It accepts something that is no action."), True),
+    "alike": ("alike", N_("It accepts something that only looks like an action."), False),
+}  # fmt: skip
+
+
+def _best(values: dict[Any, int], came: Any) -> Iterator[Finding]:
+    best = _best_of(values)
+    legal = isinstance(came, tuple) and came in values and all(type(n) is not bool for n in came)
+    if not legal:
+        yield Finding("not-an-action", Text(N_("It gives something that is no possible action.")),
+                      expected=_one_of(best), came=shown(came))  # fmt: skip
+    elif came not in best:
+        sentence = THROWN_AWAY[max(values.values()), values[came]]
+        yield Finding("throws-away", Text(sentence), expected=_one_of(best), came=shown(came))
+
+
+THROWN_AWAY = {
+    (1, 0): N_("It throws a win away: after its action the game is only drawn."),
+    (1, -1): N_("It throws a win away: after its action the other player can win."),
+    (0, -1): N_("It throws a draw away: after its action the other player can win."),
+}
+
+
+def _best_of(values: dict[Any, int]) -> list[Any]:
+    return sorted(action for action, value in values.items() if value == max(values.values()))
+
+
+def _one_of(actions: Sequence[Any]) -> Text | str:
+    if len(actions) == 1:
+        return shown(actions[0])
+    return Text(N_("one of {actions}"), {"actions": ", ".join(map(shown, actions))})
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

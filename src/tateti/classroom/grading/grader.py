@@ -1,0 +1,266 @@
+"""Grades one file: asks every function all its questions, starts again after a crash, and says what was found."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+from tateti.classroom.grading.answers import (
+    Died,
+    Loaded,
+    LoadFailed,
+    OutOfTime,
+    StudentFault,
+    TooMuchOutput,
+    TooSlow,
+)
+from tateti.classroom.grading.child import OUT_OF_MEMORY
+from tateti.classroom.grading.contract import (
+    FUNCTIONS,
+    TROUBLES,
+    Case,
+    Contract,
+    call_in_python,
+    judged,
+    trouble_in_words,
+)
+from tateti.classroom.grading.contract_semaforo import SemaforoContract
+from tateti.classroom.grading.contract_tictactoe import TicTacToeContract
+from tateti.classroom.grading.findings import (
+    FAILED,
+    PASSED,
+    UNCHECKED,
+    Collection,
+    Finding,
+    Report,
+    Text,
+    Verdict,
+)
+from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.process import Given, StudentProcess
+from tateti.classroom.grading.values import printable, shown
+from tateti.language import mark as N_
+
+CONTRACTS: dict[str, type[Contract]] = {"tictactoe": TicTacToeContract, "semaforo": SemaforoContract}
+
+
+@cache
+def contract_of(game: str) -> Contract:
+    """The contract of a game, made once."""
+    return CONTRACTS[game]()
+
+
+def grade(file: Path, game: str = "tictactoe", limits: Limits | None = None) -> Report:
+    """What a student's file gets right, and what not."""
+    return _Grading(file, contract_of(game), limits or Limits()).report()
+
+
+class _Grading:
+    """The grading of one file."""
+
+    def __init__(self, file: Path, contract: Contract, limits: Limits) -> None:
+        self.file, self.contract, self.limits = file, contract, limits
+        self.process: StudentProcess | None = None
+        self.about_the_file = Collection()
+        self.printed, self.output, self.cpu = 0, b"", 0.0
+
+    def report(self) -> Report:
+        try:
+            verdicts = self._verdicts()
+            self._look_back()
+        finally:
+            self._close()
+        if self.printed:
+            self.about_the_file.add(Finding(
+                "prints", Text(N_("It prints {number} bytes; nothing of that is needed."), {"number": self.printed}),
+                came=shown(self.output.decode(errors="replace")), fails=False,
+            ))  # fmt: skip
+        return Report(
+            printable(str(self.file)), self.contract.game, tuple(verdicts), self.about_the_file.all(),
+            self.printed, printable(self.output.decode(errors="replace")), round(self.cpu, 2),
+        )  # fmt: skip
+
+    def _verdicts(self) -> list[Verdict]:
+        try:
+            loaded = self._load()
+        except StudentFault as fault:
+            self.about_the_file.add(_why_not_loaded(fault))
+            return [Verdict(function, UNCHECKED) for function in FUNCTIONS]
+        if not self._has_the_constants(loaded):
+            return [Verdict(function, UNCHECKED) for function in FUNCTIONS]
+        self._note_borrowed(loaded.borrowed)
+        return [self._verdict(function, loaded.functions.get(function, "missing")) for function in FUNCTIONS]
+
+    # The process
+
+    def _load(self) -> Loaded:
+        self.process = StudentProcess(self.file, self.contract.wanted, self.limits)
+        self.process.__enter__()
+        return self.process.load()
+
+    def _close(self) -> None:
+        if self.process is not None:
+            self.process.__exit__()
+            self.printed += self.process.printed
+            self.output = self.output or self.process.output
+            self.cpu += self.process.cpu
+            self.process = None
+
+    def _running(self) -> StudentProcess:
+        """The process, started again if the last function ended it."""
+        if self.process is None:
+            self._load()
+        assert self.process is not None
+        return self.process
+
+    # About the file
+
+    def _has_the_constants(self, loaded: Loaded) -> bool:
+        right = self.contract.constants
+        wrong = {name: value for name, value in right.items()
+                 if name not in loaded.constants or shown(loaded.constants[name]) != shown(value)}  # fmt: skip
+        if wrong:
+            came = [f"{name} = {shown(loaded.constants[name])}" for name in wrong if name in loaded.constants]
+            self.about_the_file.add(Finding(
+                "constants", Text(N_("Its constants are not those of the contract, so nothing else could be checked.")),
+                expected=", ".join(f"{name} = {shown(value)}" for name, value in wrong.items()),
+                came=", ".join(came) or Text(N_("nothing of that name")),
+            ))  # fmt: skip
+        return not wrong
+
+    def _note_borrowed(self, modules: Sequence[str]) -> None:
+        if modules:
+            self.about_the_file.add(Finding(
+                "borrowed", Text(N_("It does not stand on its own: it uses parts of tateti.")),
+                came=printable(", ".join(modules)), fails=False,
+            ))  # fmt: skip
+
+    def _look_back(self) -> None:
+        """At the end: did it leave threads running, or load something meanwhile?"""
+        if self.process is None:
+            return
+        try:
+            threads, modules = self.process.farewell()
+        except StudentFault:
+            return
+        self._note_borrowed(() if any(f.code == "borrowed" for f in self.about_the_file.all()) else modules)
+        if threads > 0:
+            self.about_the_file.add(Finding(
+                "threads", Text(N_("It leaves {number} threads running."), {"number": threads}), fails=False
+            ))  # fmt: skip
+
+    # One function
+
+    def _verdict(self, function: str, state: str) -> Verdict:
+        if state != "there":
+            return Verdict(function, FAILED, findings=(_not_there(function, state),))
+        if function == "minimax":
+            return self._search_verdict()
+        cases = list(self.contract.cases(function))
+        boards = len({case.board for case in cases})
+        found, calls, fault = self._ask(
+            function, cases, self.limits.quick, lambda _given: self.limits.call, Collection()
+        )
+        if fault is not None:
+            found.add(_fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
+        checked = len({case.board for case in cases[:calls]})
+        return Verdict(function, FAILED if found.fails else PASSED, calls, checked, boards, found.all())
+
+    def _search_verdict(self) -> Verdict:
+        """minimax: the boards that must be reached, then the others as far as the time goes."""
+        first, rest = self.contract.searches()
+        cases = [self.contract.search_case(board) for board in (*first, *rest)]
+        found, calls, fault = self._ask(
+            "minimax", cases, self._time_left(), lambda given: self.limits.search(self.contract.share(given[0])), Collection()
+        )  # fmt: skip
+        only_out_of_time = isinstance(fault, OutOfTime) and calls >= len(first)
+        if fault is not None and not only_out_of_time:
+            found.add(_fault_at(fault, "minimax", cases[min(calls, len(cases) - 1)], calls, len(cases)))
+        return Verdict("minimax", FAILED if found.fails else PASSED, calls, calls, len(cases), found.all())
+
+    def _time_left(self) -> float:
+        used = self.cpu + (self.process.cpu if self.process is not None else 0.0)
+        return max(self.limits.seconds / 2, self.limits.seconds - used)
+
+    def _ask(
+        self, function: str, cases: Sequence[Case], seconds: float, per_call: Callable[[Given], float], found: Collection
+    ) -> tuple[Collection, int, StudentFault | None]:  # fmt: skip
+        """What was found, after how many calls, and what ended it before the last."""
+        calls = 0
+        try:
+            answers = self._running().ask(function, [case.given for case in cases], seconds, per_call)
+            for case, answer in zip(cases, answers, strict=True):
+                for finding in judged(function, case, answer):
+                    found.add(finding)
+                calls += 1
+        except StudentFault as fault:
+            self._close()
+            return found, calls, fault
+        return found, calls, None
+
+
+def _not_there(function: str, state: str) -> Finding:
+    if state == "missing":
+        return Finding(
+            "missing", Text(N_("There is no function of this name.")), expected=_signature(function)
+        )
+    return Finding(
+        "arguments", Text(N_("It cannot be called with its arguments.")), expected=_signature(function)
+    )
+
+
+def _signature(function: str) -> str:
+    return f"{function}({', '.join(['board', 'action'][: FUNCTIONS[function]])})"
+
+
+def _why_not_loaded(fault: StudentFault) -> Finding:
+    """Why a file could not be loaded, as a finding about the whole file."""
+    if isinstance(fault, LoadFailed):
+        sentence = N_("It cannot be loaded, so nothing could be checked.")
+        code = "load"
+        for kind, (named, _sentence) in TROUBLES.items():
+            if kind in fault.trouble.classes:
+                code = named
+        if "SyntaxError" in fault.trouble.classes:
+            code = "syntax"
+        elif "ImportError" in fault.trouble.classes:
+            code = "import"
+        return Finding(code, Text(sentence), came=trouble_in_words(fault.trouble))
+    code, what = _fault_in_words(fault)
+    return Finding(code, Text(N_("It cannot be loaded, so nothing could be checked.")), came=what)
+
+
+def _fault_at(fault: StudentFault, function: str, case: Case, calls: int, of: int) -> Finding:
+    """A finding for the call that ended the student's process."""
+    if isinstance(fault, LoadFailed):
+        return Finding(
+            "load", Text(N_("It cannot be loaded a second time.")), came=trouble_in_words(fault.trouble)
+        )
+    code, what = _fault_in_words(fault)
+    if isinstance(fault, OutOfTime):
+        what = Text(N_("It is slow: in {seconds} s it answered {calls} of {of} calls."),
+                    {"seconds": f"{fault.seconds:g}", "calls": calls, "of": of})  # fmt: skip
+    return Finding(code, what, case.board, call_in_python(function, case))
+
+
+def _fault_in_words(fault: StudentFault) -> tuple[str, Text]:
+    if isinstance(fault, TooSlow | OutOfTime):
+        return "slow", Text(N_("It takes more than {seconds} s: it is too slow, or never ends."),
+                            {"seconds": f"{fault.seconds:g}"})  # fmt: skip
+    if isinstance(fault, TooMuchOutput):
+        return "output", Text(N_("It prints without end."))
+    if isinstance(fault, Died):
+        if fault.how == OUT_OF_MEMORY:
+            return "memory", Text(TROUBLES["MemoryError"][1])
+        how = f"exit {fault.how}" if fault.how >= 0 else _signal_name(-fault.how)
+        return "died", Text(N_("It ends the program at once ({how})."), {"how": how})
+    return "tampered", Text(N_("It meddles with the grader's own channel."))
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)

@@ -1,0 +1,39 @@
+"""How much a student's file may use: time, memory, output; and how the time is shared out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one file. Times are processor seconds where they can be measured, so that a busy machine is fair.
+
+    A plain minimax without pruning takes some 5 to 10 seconds on the empty board and four times that on all boards:
+    the usual limit leaves it room.
+    """
+
+    seconds: float = 120.0
+    memory: int = 1024 * MEGABYTE
+    output: int = 8 * MEGABYTE
+
+    @property
+    def load(self) -> float:
+        """For loading the file."""
+        return max(2.0, self.seconds / 12)
+
+    @property
+    def quick(self) -> float:
+        """For all the calls of a function that only has to look at a board."""
+        return max(2.0, self.seconds / 12)
+
+    @property
+    def call(self) -> float:
+        """For one call of such a function."""
+        return min(2.0, max(0.5, self.seconds / 12))
+
+    def search(self, share: float) -> float:
+        """For one call of minimax on a board that takes this share of the work of the empty board."""
+        return max(self.call, share * self.seconds / 2)
