@@ -1,25 +1,47 @@
 """The one place that decides how the solver's loops are compiled and where the machine code is kept.
 
-Numba keeps compiled functions beside the source, or, where that is read-only, in the user's cache folder;
-`NUMBA_CACHE_DIR` overrides both. Where nothing can be written the functions are compiled afresh in every process.
+Numba does not notice when a function changes that another file's compiled code contains. So the code is kept in a
+folder named after the solver's sources: in `NUMBA_CACHE_DIR` if that is set, else in the user's cache folder, which
+also serves where the package itself is read-only. Where nothing can be written, every process compiles afresh.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from typing import TypeVar, cast
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 import numba
+import platformdirs
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
+@cache
+def cache_folder() -> Path:
+    """Where this version of the solver keeps its machine code."""
+    sources = blake2b(digest_size=8)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        sources.update(path.read_bytes())
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(chosen) if chosen else platformdirs.user_cache_path("tateti")
+    return base / f"compiled-{sources.hexdigest()}"
+
+
 def compiled(function: Function) -> Function:
     """Compile a loop on first use; it lets other threads run meanwhile."""
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder())  # read once, while the function is decorated
     try:
         return cast(Function, numba.njit(cache=True, nogil=True)(function))
     except RuntimeError:  # numba found no folder to keep its cache in
         return cast(Function, numba.njit(nogil=True)(function))
+    finally:
+        settings.CACHE_DIR = before
 
 
 def inlined(function: Function) -> Function:

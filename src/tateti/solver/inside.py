@@ -27,6 +27,8 @@ Words = npt.NDArray[np.uint64]
 class Inside:
     """What the kernel must know of the inside cells of a split; all arrays are read only.
 
+    Word numbers are unsigned: compiled code then need not ask whether an index counts from the end.
+
     valid            the meaningful bits of a word
     finished         words: positions with a line wholly inside
     order, groups    word numbers by falling digit sum; group k is order[groups[k]:groups[k + 1]]
@@ -41,13 +43,13 @@ class Inside:
     words: int
     valid: np.uint64
     finished: Words
-    order: npt.NDArray[np.int64]
+    order: npt.NDArray[np.uint32]
     groups: npt.NDArray[np.int64]
-    successors: npt.NDArray[np.int64]
+    successors: npt.NDArray[np.uint32]
     crossing: Words
     crossing_ones: npt.NDArray[np.int64]
     crossing_of: npt.NDArray[np.int64]
-    permutation: npt.NDArray[np.int64]
+    permutation: npt.NDArray[np.uint32]
     exchanges: npt.NDArray[np.int64]
 
 
@@ -67,13 +69,13 @@ def describe_inside(split: Split) -> Inside:
         words=words,
         valid=np.uint64((1 << 4 ** min(cells, WORD_CELLS)) - 1),
         finished=finished,
-        order=order,
+        order=order.astype(np.uint32),
         groups=groups,
-        successors=_word_successors(words, max(0, cells - WORD_CELLS)),
+        successors=_word_successors(words, max(0, cells - WORD_CELLS)).astype(np.uint32),
         crossing=np.array(crossing, np.uint64).reshape(len(crossing_lines), 3, words),
         crossing_ones=_upper_ones(split, crossing_lines),
         crossing_of=_lines_of_upper_cells(split, crossing_lines),
-        permutation=permutation,
+        permutation=permutation.astype(np.uint32),
         exchanges=exchanges,
     )
 

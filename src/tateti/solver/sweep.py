@@ -22,6 +22,10 @@ from tateti.solver.shape import Shape
 from tateti.solver.split import Split, choose_split
 from tateti.solver.upper import BlockIndex, Codes, quiet_levels, upper_images
 
+# Measured: what making a `BlockIndex` takes for a block, and an interpreter with numpy, numba and the compiled loops.
+_INDEX_BYTES = 80
+_PROCESS_BYTES = 200 << 20
+
 Rows = npt.NDArray[np.uint64]
 """One row a block, in the order of the level's codes; the bits are laid out as in `inside`."""
 
@@ -92,9 +96,14 @@ class Plan:
 
     @property
     def memory_bytes(self) -> int:
-        """The most a sweep holds at once: two levels, the block numbers, and a little for tables."""
+        """The most a sweep holds at once: two levels, the block numbers with an index of one level, the process."""
         sizes = [len(codes) for codes in self.levels]
-        return sum(_two_buffers(sizes)) * self.row_bytes + 8 * self.blocks + 4 * 4 * max(sizes) + (96 << 20)
+        return (
+            sum(_two_buffers(sizes)) * self.row_bytes
+            + 8 * self.blocks
+            + _INDEX_BYTES * max(sizes)
+            + _PROCESS_BYTES
+        )
 
     @property
     def table_bytes(self) -> int:

@@ -109,12 +109,17 @@ def _stays_quiet(code: int, lines: Any, start: int, end: int, dense: bool) -> bo
 
 @compiled
 def _is_smallest(code: int, upper: int, images: Any) -> bool:
-    for symmetry in range(1, images.shape[0]):
-        image = 0
-        for x in range(upper):
-            image |= ((code >> (2 * x)) & 3) << (2 * images[symmetry, x])
-        if image < code:
-            return False
+    """Whether no image of the code is smaller: the first cell from the top that differs decides.
+
+    Cell x of the image under the inverse of g is cell images[g, x] of the code, and a group holds all its inverses.
+    """
+    for g in range(1, images.shape[0]):
+        for x in range(upper - 1, -1, -1):
+            difference = ((code >> (2 * images[g, x])) & 3) - ((code >> (2 * x)) & 3)
+            if difference < 0:
+                return False
+            if difference > 0:
+                break
     return True
 
 
