@@ -27,6 +27,8 @@ WORDS = {
     "audit": "audit",
     "review": "review",
     "bench": "bench",
+    "grade": "grade",
+    "classroom": "classroom",
 }
 
 EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130

@@ -7,8 +7,8 @@ it is asked, and which faults have a name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from tateti.classroom.grading.answers import Answer, Trouble
@@ -100,7 +100,7 @@ class Contract(ABC):
     # Cases
 
     def cases(self, function: str) -> Iterator[Case]:
-        """The calls of a function, except minimax."""
+        """The calls of a function on boards that can arise; minimax has its own."""
         if function == "initial_state":
             yield from [Case((), "fresh", self.rules.initial_state())] * 2
         elif function == "result":
@@ -115,7 +115,6 @@ class Contract(ABC):
                     yield Case((board,), "anything")
                 elif function != "utility" or finished:
                     yield Case((board,), JUDGES.get(function, "equal"), right(matrix))
-        yield from self.impossible(function)
 
     def _results(self, board: str) -> Iterator[Case]:
         matrix = self.matrix(board)
@@ -158,9 +157,9 @@ def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
 
 
 def _placed(finding: Finding, case: Case, call: str) -> Finding:
-    return Finding(
-        finding.code, finding.what, case.board, call, finding.expected, finding.came, 1, finding.fails
-    )
+    if finding.code == "unwritten":  # every board shows it, so none is worth drawing
+        return replace(finding, expected="", came="")
+    return replace(finding, board=case.board, call=call)
 
 
 def call_in_python(function: str, case: Case) -> str:
@@ -221,6 +220,8 @@ def trouble_in_words(trouble: Trouble) -> Text | str:
 def _expectation(case: Case) -> Text | str:
     if case.judge == "best":
         return _one_of(_best_of(case.expects))
+    if case.judge == "legal":
+        return ""
     if case.judge == "anything":
         return Text(N_("any answer, as the game is over, but no exception"))
     return shown(case.expects)
@@ -312,12 +313,35 @@ WRONG_ACTIONS = {
 }  # fmt: skip
 
 
+def action_or_finding(contract: Contract, case: Case, answer: Answer) -> Any:
+    """The action that minimax chose, if it is a possible one; otherwise what is wrong with it."""
+    legal = sorted(contract.rules.actions(contract.matrix(case.given[0])))
+    call = call_in_python("minimax", case)
+    if answer.trouble is not None:
+        return _placed(_raised(case, answer.trouble), case, call)
+    if not _is_one_of(legal, answer.value):
+        return _placed(_not_an_action(legal, answer.value), case, call)
+    return answer.value
+
+
+def _is_one_of(actions: Iterable[Any], came: Any) -> bool:
+    # In a list, where nothing is asked for its hash: what came may hold anything.
+    return (
+        isinstance(came, tuple)
+        and came in list(actions)
+        and not any(isinstance(part, bool | float) for part in came)
+    )
+
+
+def _not_an_action(wanted: Sequence[Any], came: Any) -> Finding:
+    what = Text(N_("It gives something that is no possible action."))
+    return Finding("not-an-action", what, expected=_one_of(wanted), came=shown(came))
+
+
 def _best(values: dict[Any, int], came: Any) -> Iterator[Finding]:
     best = _best_of(values)
-    legal = isinstance(came, tuple) and came in values and all(type(n) is not bool for n in came)
-    if not legal:
-        yield Finding("not-an-action", Text(N_("It gives something that is no possible action.")),
-                      expected=_one_of(best), came=shown(came))  # fmt: skip
+    if not _is_one_of(values, came):
+        yield _not_an_action(best, came)
     elif came not in best:
         sentence = THROWN_AWAY[max(values.values()), values[came]]
         yield Finding("throws-away", Text(sentence), expected=_one_of(best), came=shown(came))

@@ -41,13 +41,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found about one function, on how many of its calls and boards."""
+    """What was found about one function: how many calls it answered, on how many of its boards, and how many boards
+    that cannot arise there were besides."""
 
     function: str
     status: str
     calls: int = 0
     checked: int = 0
     boards: int = 0
+    impossible: int = 0
     findings: tuple[Finding, ...] = ()
 
     @property

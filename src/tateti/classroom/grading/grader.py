@@ -86,7 +86,7 @@ class _Grading:
         try:
             loaded = self._load()
         except StudentFault as fault:
-            self.about_the_file.add(_why_not_loaded(fault))
+            self.about_the_file.add(why_not_loaded(fault))
             return [Verdict(function, UNCHECKED) for function in FUNCTIONS]
         if not self._has_the_constants(loaded):
             return [Verdict(function, UNCHECKED) for function in FUNCTIONS]
@@ -155,18 +155,19 @@ class _Grading:
 
     def _verdict(self, function: str, state: str) -> Verdict:
         if state != "there":
-            return Verdict(function, FAILED, findings=(_not_there(function, state),))
+            return Verdict(function, FAILED, findings=(not_there(function, state),))
         if function == "minimax":
             return self._search_verdict()
-        cases = list(self.contract.cases(function))
-        boards = len({case.board for case in cases})
+        usual, impossible = list(self.contract.cases(function)), list(self.contract.impossible(function))
+        cases = [*usual, *impossible]
         found, calls, fault = self._ask(
             function, cases, self.limits.quick, lambda _given: self.limits.call, Collection()
         )
         if fault is not None:
-            found.add(_fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
-        checked = len({case.board for case in cases[:calls]})
-        return Verdict(function, FAILED if found.fails else PASSED, calls, checked, boards, found.all())
+            found.add(fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
+        boards, checked = (len({case.board for case in some}) for some in (usual, usual[:calls]))
+        status = FAILED if found.fails else PASSED
+        return Verdict(function, status, calls, checked, boards, len(impossible), found.all())
 
     def _search_verdict(self) -> Verdict:
         """minimax: the boards that must be reached, then the others as far as the time goes."""
@@ -177,8 +178,8 @@ class _Grading:
         )  # fmt: skip
         only_out_of_time = isinstance(fault, OutOfTime) and calls >= len(first)
         if fault is not None and not only_out_of_time:
-            found.add(_fault_at(fault, "minimax", cases[min(calls, len(cases) - 1)], calls, len(cases)))
-        return Verdict("minimax", FAILED if found.fails else PASSED, calls, calls, len(cases), found.all())
+            found.add(fault_at(fault, "minimax", cases[min(calls, len(cases) - 1)], calls, len(cases)))
+        return Verdict("minimax", FAILED if found.fails else PASSED, calls, calls, len(cases), 0, found.all())
 
     def _time_left(self) -> float:
         used = self.cpu + (self.process.cpu if self.process is not None else 0.0)
@@ -201,7 +202,8 @@ class _Grading:
         return found, calls, None
 
 
-def _not_there(function: str, state: str) -> Finding:
+def not_there(function: str, state: str) -> Finding:
+    """A finding for a function that is missing, or takes other arguments."""
     if state == "missing":
         return Finding(
             "missing", Text(N_("There is no function of this name.")), expected=_signature(function)
@@ -215,7 +217,7 @@ def _signature(function: str) -> str:
     return f"{function}({', '.join(['board', 'action'][: FUNCTIONS[function]])})"
 
 
-def _why_not_loaded(fault: StudentFault) -> Finding:
+def why_not_loaded(fault: StudentFault) -> Finding:
     """Why a file could not be loaded, as a finding about the whole file."""
     if isinstance(fault, LoadFailed):
         sentence = N_("It cannot be loaded, so nothing could be checked.")
@@ -232,7 +234,7 @@ def _why_not_loaded(fault: StudentFault) -> Finding:
     return Finding(code, Text(N_("It cannot be loaded, so nothing could be checked.")), came=what)
 
 
-def _fault_at(fault: StudentFault, function: str, case: Case, calls: int, of: int) -> Finding:
+def fault_at(fault: StudentFault, function: str, case: Case, calls: int, of: int) -> Finding:
     """A finding for the call that ended the student's process."""
     if isinstance(fault, LoadFailed):
         return Finding(

@@ -1,0 +1,124 @@
+"""The table of a class: as text, as CSV for a spreadsheet, as a page that stands on its own.
+
+Names of files and everything that a student's code gave back are somebody else's text: each format keeps them harmless.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from html import escape
+
+from tateti.classroom.grading.contract import FUNCTIONS
+from tateti.classroom.grading.findings import Report
+from tateti.classroom.grading.report import report_in_words, status_in_words
+from tateti.classroom.grading.whole_class import Student
+from tateti.language import current
+from tateti.language import gettext as _
+
+Graded = Sequence[tuple[Student, Report]]
+
+# A spreadsheet takes what begins with one of these for a formula.
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+SIGNS = {"passed": "+", "failed": "-", "unchecked": "?"}
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
+       color: #1b1b1b; background: #fff; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid #ccc; padding: .4rem .6rem; text-align: left; vertical-align: top; }
+td.passed { color: #0a5c2b; } td.failed { color: #a3161a; font-weight: 600; } td.unchecked { color: #555; }
+pre { overflow-x: auto; background: #f4f4f4; padding: 1rem; }
+@media (prefers-color-scheme: dark) {
+  body { color: #eee; background: #161616; } pre { background: #262626; } th, td { border-color: #444; }
+  td.passed { color: #7fdc9f; } td.failed { color: #ff8f8f; } td.unchecked { color: #aaa; }
+}
+"""
+
+
+def as_text(graded: Graded) -> str:
+    """A line for each student: + passed, - failed, ? not checked."""
+    width = max([len(_("student")), *(len(student.name) for student, _report in graded)])
+    lines = [f"{_('student'):<{width}}  {'  '.join(FUNCTIONS)}"]
+    for student, report in graded:
+        signs = [f"{SIGNS[verdict.status]:<{len(verdict.function)}}" for verdict in report.verdicts]
+        lines.append(f"{student.name:<{width}}  {'  '.join(signs)}".rstrip())
+    passed = sum(report.passed for _student, report in graded)
+    lines += ["", _("{passed} of {all} files pass.").format(passed=passed, all=len(graded))]
+    return "\n".join(lines)
+
+
+def as_csv(graded: Graded) -> str:
+    """A row for each student, with a first finding in words."""
+    page = io.StringIO()
+    rows = csv.writer(page, lineterminator="\n")
+    rows.writerow([_("student"), _("file"), _("passes"), *FUNCTIONS, _("first finding"), _("seconds")])
+    for student, report in graded:
+        states = [status_in_words(verdict) for verdict in report.verdicts]
+        rows.writerow(
+            _harmless(str(cell))
+            for cell in (
+                student.name, report.file, _("yes") if report.passed else _("no"), *states, first_finding(report),
+                f"{report.cpu_seconds:.2f}",
+            )
+        )  # fmt: skip
+    return page.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA_SIGNS) else cell
+
+
+def first_finding(report: Report) -> str:
+    """The first fault of a report in one line; nothing if there is none."""
+    for function, finding in report.all_findings():
+        if finding.fails:
+            return f"{function}: {finding.what}" if function else str(finding.what)
+    return ""
+
+
+def as_html(graded: Graded) -> str:
+    """A page with the table, and below it the report of each student."""
+    title = escape(_("The grading of a class"))
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in (_("student"), *FUNCTIONS))
+    rows = "\n".join(_row(number, student, report) for number, (student, report) in enumerate(graded))
+    details = "\n".join(_details(number, student, report) for number, (student, report) in enumerate(graded))
+    passed = sum(report.passed for _student, report in graded)
+    told = escape(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
+    return f"""<!DOCTYPE html>
+<html lang="{escape(current())}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<h1>{title}</h1>
+<p>{told}</p>
+<table>
+<thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>
+{details}
+</body>
+</html>
+"""
+
+
+def _row(number: int, student: Student, report: Report) -> str:
+    cells = "".join(
+        f'<td class="{verdict.status}">{escape(status_in_words(verdict))}</td>' for verdict in report.verdicts
+    )
+    name = f'<a href="#student-{number}">{escape(student.name)}</a>'
+    return f'<tr><th scope="row">{name}</th>{cells}</tr>'
+
+
+def _details(number: int, student: Student, report: Report) -> str:
+    words = escape(report_in_words(report))
+    return f'<h2 id="student-{number}">{escape(student.name)}</h2>\n<pre>{words}</pre>'

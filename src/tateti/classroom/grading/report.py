@@ -1,0 +1,159 @@
+"""What was found, for people (text) and for programs (JSON)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Verdict
+from tateti.language import SOURCE, current
+from tateti.language import gettext as _
+
+WIDTH = 14  # of the column of names
+INDENT = " " * 6
+
+
+def report_in_words(report: Report) -> str:
+    """The whole report: how many functions pass, each of them with its faults, remarks, and what to do next."""
+    lines = [headline(report), ""]
+    for finding in filter(_fails, report.findings):
+        lines += [*finding_in_words(finding, "  "), ""]
+    for verdict in report.verdicts:
+        lines.append(f"  {verdict.function:<{WIDTH}} {verdict_in_words(verdict)}")
+        for finding in filter(_fails, verdict.findings):
+            lines += [*finding_in_words(finding, INDENT), ""]
+    for function, finding in report.all_findings():
+        if not finding.fails:
+            lines += ["", *finding_in_words(finding, "  ", function)]
+    if advice := next_step(report):
+        lines += ["", advice]
+    return "\n".join(lines)
+
+
+def _fails(finding: Finding) -> bool:
+    return finding.fails
+
+
+def headline(report: Report) -> str:
+    """The name of the file, and how many functions pass."""
+    passed = sum(verdict.passed for verdict in report.verdicts)
+    return _("{file}: {passed} of {all} functions pass").format(
+        file=report.file, passed=passed, all=len(report.verdicts)
+    )
+
+
+def verdict_in_words(verdict: Verdict) -> str:
+    """Passed or failed, and how far it was looked at."""
+    word = status_in_words(verdict)
+    if verdict.boards <= 1:
+        return word
+    if verdict.checked == verdict.boards:
+        told = (
+            _("{boards} boards, and {impossible} that cannot arise")
+            if verdict.impossible
+            else _("{boards} boards")
+        )
+    elif verdict.passed:
+        told = _("{checked} of {boards} boards; {missing} not reached in time")
+    else:
+        told = _("{checked} of {boards} boards")
+    numbers = {
+        "checked": verdict.checked,
+        "boards": verdict.boards,
+        "impossible": verdict.impossible,
+        "missing": verdict.boards - verdict.checked,
+    }
+    return f"{word} ({told.format(**{name: counted(number) for name, number in numbers.items()})})"
+
+
+def status_in_words(verdict: Verdict) -> str:
+    """One word for how it went."""
+    if verdict.status == UNCHECKED:
+        return _("not checked")
+    return _("passed") if verdict.passed else _("failed")
+
+
+def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[str]:
+    """What is wrong, the first board that shows it, what was expected and what came."""
+    what = f"{function}: {finding.what}" if function else str(finding.what)
+    if not finding.fails:
+        what = _("Remark: {what}").format(what=what)
+    if finding.count > 1:
+        what += f" ({_('{number} times').format(number=counted(finding.count))})"
+    lines = [what]
+    if finding.board is not None:
+        lines += [f"    {row}" for row in drawn(finding.board)]
+    if finding.call:
+        lines.append(f"  {finding.call}")
+    told = {_("expected:"): str(finding.expected), _("came:"): str(finding.came)}
+    width = max(map(len, told))
+    lines += [f"  {label:<{width}} {text}" for label, text in told.items() if text]
+    return [indent + line for line in lines]
+
+
+def counted(number: int) -> str:
+    """A number as it is written in the person's language.
+
+    >>> counted(5478)
+    '5,478'
+    """
+    return f"{number:,}" if current() == SOURCE else f"{number:,}".replace(",", ".")
+
+
+def drawn(board: str) -> list[str]:
+    """The rows of a board.
+
+    >>> drawn("X.O.X....")
+    ['X . O', '. X .', '. . .']
+    """
+    return [" ".join(board[start : start + 3]) for start in range(0, len(board), 3)]
+
+
+def next_step(report: Report) -> str:
+    """What to mend first, where several functions fail."""
+    failed = [verdict.function for verdict in report.verdicts if verdict.findings and not verdict.passed]
+    if report.passed or len(failed) < 2:
+        return ""
+    return _("Begin with {function}: the functions after it use it, and may fail only because of it.").format(
+        function=failed[0]
+    )
+
+
+# For programs
+
+
+def report_as_data(report: Report) -> dict[str, Any]:
+    """The report as plain data: codes that stay the same, and sentences in the person's language."""
+    return {
+        "file": report.file,
+        "game": report.game,
+        "passed": report.passed,
+        "functions": [_verdict_as_data(verdict) for verdict in report.verdicts],
+        "findings": [_finding_as_data(finding) for finding in report.findings],
+        "printed_bytes": report.printed,
+        "cpu_seconds": report.cpu_seconds,
+    }
+
+
+def _verdict_as_data(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "function": verdict.function,
+        "status": verdict.status,
+        "calls": verdict.calls,
+        "checked": verdict.checked,
+        "boards": verdict.boards,
+        "impossible": verdict.impossible,
+        "findings": [_finding_as_data(finding) for finding in verdict.findings],
+    }
+
+
+def _finding_as_data(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "fails": finding.fails,
+        "what": str(finding.what),
+        "count": finding.count,
+        "board": None if finding.board is None else "/".join(drawn(finding.board)).replace(" ", ""),
+        "call": finding.call or None,
+        "expected": str(finding.expected) or None,
+        "came": str(finding.came) or None,
+    }

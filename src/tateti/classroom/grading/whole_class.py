@@ -1,0 +1,88 @@
+"""A whole class: finds the file of each student, and grades them side by side."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+from tateti.classroom.grading.contract import FUNCTIONS
+from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Text, Verdict
+from tateti.classroom.grading.grader import grade
+from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.values import printable
+from tateti.language import mark as N_
+
+
+@dataclass(frozen=True)
+class Student:
+    """One student: the name of the file or folder, and the file to grade, if there is one."""
+
+    name: str
+    file: Path | None
+
+
+def students_in(folder: Path, game: str) -> list[Student]:
+    """The students of a class: every Python file of a folder, and every folder inside it."""
+    entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith((".", "__")))
+    return list(_students(entries, game))
+
+
+def _students(entries: list[Path], game: str) -> Iterator[Student]:
+    for entry in entries:
+        if entry.is_dir():
+            yield Student(printable(entry.name), _file_in(entry, game))
+        elif entry.suffix == ".py" and entry.is_file():
+            yield Student(printable(entry.stem), entry)
+
+
+def _file_in(folder: Path, game: str) -> Path | None:
+    """The file of the game's name, or the only Python file there is."""
+    named = folder / f"{game}.py"
+    if named.is_file():
+        return named
+    files = [file for file in folder.glob("*.py") if file.is_file()]
+    return files[0] if len(files) == 1 else None
+
+
+def grade_class(
+    students: list[Student],
+    game: str,
+    limits: Limits,
+    done: Callable[[Student], None] = lambda _student: None,
+) -> list[tuple[Student, Report]]:
+    """The reports of all the students, in their order; `done` is told of each as it is finished."""
+    reports: dict[Student, Report] = {}
+    workers = min(len(students), _cores())
+    if not workers:
+        return []
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        running = {pool.submit(grade_student, student, game, limits): student for student in students}
+        try:
+            for future in as_completed(running):
+                reports[running[future]] = future.result()
+                done(running[future])
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return [(student, reports[student]) for student in students]
+
+
+def grade_student(student: Student, game: str, limits: Limits) -> Report:
+    """The report of one student, also where there is no file."""
+    if student.file is None:
+        missing = Text(
+            N_("There is no {file} here, and not just one Python file either."), {"file": f"{game}.py"}
+        )
+        verdicts = tuple(Verdict(function, UNCHECKED) for function in FUNCTIONS)
+        return Report(student.name, game, verdicts, (Finding("no-file", missing),))
+    return grade(student.file, game, limits)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
