@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import click
 
-from tateti.commands.showing import Counting, aligned
+from tateti.commands.showing import Counting, aligned, json_text
 from tateti.games import Game, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -42,6 +41,7 @@ The opponents:
   perfect   keeps the value; of equally good moves any; does not know its opponent
   expert    knows how likely each move of the bot is, and makes the most of it:
             to win as often as possible, or to score most (a draw is half a win)
+  mcts      with its usual playouts and seed, so that it always plays alike
 
 The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the words were wrong or the board is too large.
 """)
@@ -79,20 +79,15 @@ def command(
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
     with Counting() as counting:
         found = audit(bot, game(game_name or "tictactoe"), sides, limit=limit, progress=counting.tell)
-    click.echo(as_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
+    click.echo(json_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
     return CAN_BE_BEATEN if found.can_lose else 0
 
 
 def _show_table(the_game: Game, limit: int, as_json: bool) -> int:
     with Counting() as counting:
         found = cross_table(the_game, limit=limit, progress=counting.tell)
-    click.echo(as_text(found.to_json()) if as_json else "\n".join(table_in_words(found)))
+    click.echo(json_text(found.to_json()) if as_json else "\n".join(table_in_words(found)))
     return 0
-
-
-def as_text(answer: object) -> str:
-    """JSON as it is printed."""
-    return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
 # The audit in words
@@ -240,21 +235,26 @@ def _left_out(found: Audit | CrossTable) -> Iterator[str]:
 
 def table_in_words(found: CrossTable) -> Iterator[str]:
     """The lines that a person reads."""
-    yield _("{game}: win / draw / loss of the bot on the left, which begins, in percent.").format(
-        game=title_of(found.game)
-    )
-    yield ""
-    yield from aligned(
-        [("", *found.bots), *(_table_row(found, first) for first in found.bots)], right=range(1, 99)
-    )
+    yield _(
+        "{game}: what the bot on the left, which begins, scores against the one above, in percent."
+    ).format(game=title_of(found.game))
+    rows = [row for first in found.bots for row in _table_rows(found, first)]
+    lines = list(aligned([("", "", *found.bots), *rows], right=range(2, 2 + len(found.bots))))
+    yield from ("", lines[0])
+    for number, line in enumerate(lines[1:]):
+        if number and number % 3 == 0:
+            yield ""
+        yield line
     yield ""
     yield _("The figures are exact; --json gives them as fractions.")
     yield from _left_out(found)
 
 
-def _table_row(found: CrossTable, first: str) -> Sequence[str]:
+def _table_rows(found: CrossTable, first: str) -> Iterator[Sequence[str]]:
     scores = [found.scores[first, second] for second in found.bots]
-    return first, *(" / ".join(percent(part, sign="") for part in (s.win, s.draw, s.loss)) for s in scores)
+    yield first, _("win"), *(percent(score.win, sign="") for score in scores)
+    yield "", _("draw"), *(percent(score.draw, sign="") for score in scores)
+    yield "", _("loss"), *(percent(score.loss, sign="") for score in scores)
 
 
 # Numbers

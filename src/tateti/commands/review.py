@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 
 import click
 
 from tateti import oracle
-from tateti.commands.showing import Counting, aligned
+from tateti.commands.showing import Counting, aligned, json_text
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -68,7 +67,7 @@ def command(record: str, seconds: float | None, as_json: bool) -> None:
     with Counting() as counting:
         found = review(match, limit, counting.tell)
     if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
+        click.echo(json_text(found.to_json()))
     else:
         console = Console.standard()
         for line in review_in_words(found, console):

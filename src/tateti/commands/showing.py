@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -26,6 +27,11 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterato
             for number, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         yield "  ".join(cells).rstrip()
+
+
+def json_text(answer: object) -> str:
+    """JSON as it is printed."""
+    return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
 class Counting:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -28,10 +28,11 @@ from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Ending, Move, Position, Side
 from tateti.match import Match
-from tateti.players.reasons import Proven, Reason
+from tateti.players.reasons import Proven, Reason, Win
+from tateti.players.tactics import winning_moves
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
-from tateti.study.analysis import Analysis, analyse, explain
+from tateti.study.analysis import analyse, explain
 from tateti.wording import reason_in_words
 
 
@@ -148,54 +149,56 @@ def review(
     match: Match, limit: Limit = oracle.PATIENCE, tell: Callable[[int], None] = lambda count: None
 ) -> Review:
     """Marks every move of a match, finished or not, as far back as the exact values are in reach."""
-    positions, moves = match.positions, match.moves
     reviewed: list[ReviewedMove] = []
-    later: Analysis | None = None
     within_reach = True
-    for index in reversed(range(len(moves))):
-        position, move = positions[index], moves[index]
-        analysis = None
+    for index in reversed(range(len(match.moves))):
+        move = _unmarked(match, index)
         if within_reach:
-            tell(len(moves) - index)
-            analysis = _analysis(position, limit)
-            within_reach = analysis is not None
-        plain = ReviewedMove(_number(match, index), position.turn, move, position)
-        last = moves[index - 1] if index else None
-        reviewed.append(plain if analysis is None else _judged(plain, analysis, later, last, limit))
-        later = analysis
+            tell(len(match.moves) - index)
+            try:
+                move = _marked(move, match.moves[index - 1] if index else None, limit)
+            except SearchLimitError:
+                within_reach = False
+        reviewed.append(move)
     return Review(match, tuple(reversed(reviewed)), _final(match, limit))
 
 
-def _judged(
-    plain: ReviewedMove, analysis: Analysis, later: Analysis | None, last: Move | None, limit: Limit
-) -> ReviewedMove:
-    played = next(one for one in analysis.moves if one.move == plain.move)
-    mark = mark_of(analysis.evaluation, played.evaluation)
+def _unmarked(match: Match, index: int) -> ReviewedMove:
+    """A move, numbered as records count: one number for the two players, also where the second began."""
+    position = match.positions[index]
+    return ReviewedMove((index + match.start.turn) // 2 + 1, position.turn, match.moves[index], position)
+
+
+def _marked(move: ReviewedMove, last: Move | None, limit: Limit) -> ReviewedMove:
+    after = move.position.play(move.move)
     better: tuple[Move, ...] = ()
-    reason = answer = None
+    reason: Reason | None = None
+    answer: Move | None = None
+    best, played = oracle.evaluate(move.position, limit), oracle.evaluate(after, limit).before
+    mark = mark_of(best, played)
     if mark is not Mark.BEST:
-        better, reason = _better(analysis, last)
-    if mark in (Mark.MISTAKE, Mark.BLUNDER):
-        reply = later if later is not None else _analysis(played.position, limit)
-        answer = reply.best[0].move if reply is not None and reply.moves else None
-    return ReviewedMove(
-        plain.number, plain.side, plain.move, plain.position,
-        analysis.evaluation, played.evaluation, mark, better, reason, answer,
-    )  # fmt: skip
+        better, reason = _best_moves(move.position, last, limit)
+    if mark in (Mark.MISTAKE, Mark.BLUNDER) and after.outcome is None:
+        answer = next(iter(_best_moves(after, move.move, limit)[0]), None)
+    return replace(move, best=best, played=played, mark=mark, better=better, reason=reason, answer=answer)
 
 
-def _better(analysis: Analysis, last: Move | None) -> tuple[tuple[Move, ...], Reason]:
-    """The best moves and the reason for the first of them: one that more than its value speaks for, if there is one."""
-    told = [(one.move, explain(analysis.position, one, last)) for one in analysis.best]
+def _best_moves(
+    position: Position, last: Move | None, limit: Limit
+) -> tuple[tuple[Move, ...], Reason | None]:
+    """The best moves and the reason for the first of them, one that more than its value speaks for, if there is one.
+
+    None where the values of all the moves are out of reach.
+    """
+    if wins := winning_moves(position):
+        return tuple(wins), Win()
+    try:
+        analysis = analyse(position, limit)
+    except SearchLimitError:
+        return (), None
+    told = [(one.move, explain(position, one, last)) for one in analysis.best]
     move, reason = min(told, key=lambda one: isinstance(one[1], Proven))
     return (move, *(other for other, _ in told if other != move)), reason
-
-
-def _analysis(position: Position, limit: Limit) -> Analysis | None:
-    try:
-        return analyse(position, limit)
-    except SearchLimitError:
-        return None
 
 
 def _final(match: Match, limit: Limit) -> Evaluation | None:
@@ -203,11 +206,6 @@ def _final(match: Match, limit: Limit) -> Evaluation | None:
         return oracle.evaluate(match.position, limit)
     except SearchLimitError:
         return None
-
-
-def _number(match: Match, index: int) -> int:
-    """The number of a move as records count: one for the two players, also where the second began."""
-    return (index + match.start.turn) // 2 + 1
 
 
 def _known(evaluation: Evaluation | None) -> dict[str, Any]:
