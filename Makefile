@@ -86,7 +86,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/pytho
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[dev]"
+	@$(PIP) --no-build-isolation -e ".[dev,window,cluster]"
 	@touch $@
 
 $(VENV)/.catalogues: $(CATALOGUES) | $(VENV)/.installed
