@@ -94,6 +94,10 @@ def _laid_out(text: str | None) -> str | None:
     return "\n\n".join(f"\b\n{one}" if "\n  " in one else one for one in paragraphs)
 
 
+class NobodyReads(Exception):  # noqa: N818  it is no error
+    """Whoever read our output has had enough."""
+
+
 class Words(click.Group):
     """A group that imports the module of a word when the word is used, and not before."""
 
@@ -106,6 +110,12 @@ class Words(click.Group):
         command = import_module(f"tateti.commands.{WORDS[cmd_name]}").command
         assert isinstance(command, click.Command)
         return in_language(command)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click would call it a failure
+            raise NobodyReads from None
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         click.Group.format_help(in_language(self), ctx, formatter)
@@ -160,8 +170,8 @@ def main(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         print(file=sys.stderr)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has had enough. Python flushes once more at the end: into nothing, then.
+    except (NobodyReads, BrokenPipeError):
+        # Python flushes once more at the end: into nothing, then.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

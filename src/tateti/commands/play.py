@@ -77,7 +77,7 @@ def command(
     the_game = game(game_name or "tictactoe")
     match = Match.arrange(
         the_game,
-        read_seat(one or _("Player")),
+        read_seat(_("Player") if one is None else one),
         read_seat(two),
         starts,
         seed=seed,

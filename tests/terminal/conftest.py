@@ -1,0 +1,22 @@
+"""Every test of the terminal begins in English, whatever the one before it spoke, with advice that comes at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tateti import language
+from tateti.study import advice
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    language.use("en")
+    yield
+    language.use("en")
+
+
+@pytest.fixture(autouse=True)
+def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "ADVISERS", ("hard",))

@@ -1,0 +1,180 @@
+"""The command as people run it: words in, text and an exit code out."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from screen import COMMAND, environment, run
+
+BOTS = ["play", "semaforo", "--first", "bot:easy", "--second", "bot:random"]
+
+
+def test_the_menu_opens_and_the_end_of_input_leaves_politely() -> None:
+    done = run()
+    assert done.returncode == 0
+    assert b"1. Person against person" in done.stdout
+    assert done.stderr == b""
+
+
+def test_a_match_between_people_is_played_through_a_pipe() -> None:
+    done = run(typed="1\n1\nAna\nBeto\n1\nb2\na1\nb1\na2\nb3\n4\n")
+    assert done.returncode == 0
+    assert b"Ana wins with the line b3 b2 b1." in done.stdout
+
+
+def test_the_same_seed_prints_the_same_match() -> None:
+    once, again = run(*BOTS, "--seed", "1"), run(*BOTS, "--seed", "1")
+    assert once.returncode == 0
+    assert b"wins with the line" in once.stdout
+    assert once.stdout == again.stdout
+    assert len({run(*BOTS, "--seed", str(seed)).stdout for seed in range(4)}) == 4
+
+
+def test_who_begins_can_be_said_or_drawn() -> None:
+    assert b"random begins." in run(*BOTS, "--starts", "second").stdout
+    drawn = {
+        run(*BOTS, "--starts", "random", "--seed", str(seed)).stdout.split(b"begins")[0] for seed in range(8)
+    }
+    assert len(drawn) == 2
+
+
+def test_a_record_can_be_shown_again(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    played = run(*BOTS, "--seed", "3", "--record", str(record)).stdout.decode()
+    assert run("play", "--replay", str(record)).stdout.decode() == played
+
+
+def test_a_match_that_is_left_is_recorded_as_far_as_it_went(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    done = run(
+        "play", "tictactoe", "--first", "Ana", "--second", "Beto", "--record", str(record), typed="b2\na1\n"
+    )
+    assert done.returncode == 0
+    assert "Oa1" in record.read_text()
+    assert b"The match is not finished." in run("play", "--replay", str(record)).stdout
+
+
+def test_a_match_can_begin_anywhere() -> None:
+    words = ["--first", "Ana", "--second", "Beto", "--from", "XX./OO./..."]
+    assert b"Ana wins with the line a3 b3 c3." in run("play", "tictactoe", *words, typed="c3\n").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "chess"], ["play", "tictactoe", "--from", "XYZ"], ["play", "--first", "bot:genius"],
+        ["play", "--clock", "soon"], ["play", "--pace", "nan"], ["play", "--pace", "-1"], ["play", "--replay", "none.txt"],
+        ["play", "tictactoe", "--replay", "x"], ["play", "--starts", "third"], ["play", "--first", ""], ["nothing"],
+        ["--lang", "xx"], ["play", "--seed", "x"], ["play", "--record", "/none/x"], ["play", "--first", "x" * 42],
+        ["play", "--first", "bot:easy", "--second", "bot:easy:depth=x"],
+    ],
+)  # fmt: skip
+def test_wrong_words_end_with_code_2_and_a_sentence(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.strip()
+
+
+@pytest.mark.parametrize(
+    ("tongue", "words"), [("es", "¿Quién empieza?"), ("pt", "Quem começa?"), ("en", "Who begins?")]
+)
+def test_the_language_comes_from_the_words_or_from_the_environment(tongue: str, words: str) -> None:
+    script = "1\n1\nAna\nBeto\n"
+    for done in (
+        run("--lang", tongue, typed=script),
+        run(typed=script, TATETI_LANG=tongue),
+        run(typed=script, LC_ALL=f"{tongue}_XX.UTF-8", PYTHONUTF8="1"),
+    ):
+        assert words in done.stdout.decode()
+
+
+def test_help_speaks_the_language_too() -> None:
+    assert "Mostrar esta ayuda y salir." in run("play", "-h", "--lang", "es").stdout.decode()
+    assert "Jogar uma partida" in run("-h", TATETI_LANG="pt").stdout.decode()
+    assert "no existe la palabra" in run("nada", TATETI_LANG="es").stderr.decode().lower()
+
+
+def test_in_a_pipe_the_board_is_ascii() -> None:
+    assert run(*BOTS, "--seed", "2").stdout.isascii()
+
+
+@pytest.mark.parametrize("more", [{}, {"PYTHONIOENCODING": "utf-8"}])
+def test_ascii_takes_the_accents_off_as_well(more: dict[str, str]) -> None:
+    done = run("--ascii", "--lang", "es", typed="1\n1\nÑandú\nBeto\n", **more)
+    assert done.stdout.isascii()
+    assert b"Quien empieza?\n  1. Nandu" in done.stdout
+
+
+def test_a_terminal_without_accents_gets_none() -> None:
+    done = run("--lang", "es", typed="1\n1\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert b"A que juego?" in done.stdout
+
+
+def test_bytes_that_are_no_letters_do_no_harm() -> None:
+    assert run(typed=b"1\n1\n\xff\xfe\n\x80\n1\n\xc3\nb2\n").returncode == 0
+
+
+def test_an_endless_line_does_no_harm() -> None:
+    assert run(typed=b"1" * 100_000 + b"\n4\n").returncode == 0
+
+
+def test_whoever_stops_reading_gets_no_complaint() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "play", "tictactoe:19x19x5", "--first", "bot:random", "--second", "bot:random"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(100)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
+
+
+def test_without_any_input_at_all_it_leaves_politely() -> None:
+    done = subprocess.run(
+        [*COMMAND], stdin=None, capture_output=True, env=environment(), check=False,
+        preexec_fn=lambda: os.close(0), encoding="utf-8",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_ctrl_c_leaves_with_130_and_keeps_the_record(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    with subprocess.Popen(
+        [*COMMAND, "play", "tictactoe", "--first", "Ana", "--second", "Beto", "--record", str(record)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"b2\n")
+        process.stdin.flush()
+        seen = b""
+        while b"Beto (O), your move: " not in seen:
+            seen += os.read(process.stdout.fileno(), 1000)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+        assert b"Traceback" not in process.stderr.read()
+    assert "Xb2" in record.read_text()
+
+
+def test_the_version_needs_little() -> None:
+    program = (
+        "import sys\nfrom tateti.cli import main\ncode = main(['--version'])\n"
+        "heavy = {'numpy', 'numba', 'rich', 'pygame', 'fastapi', 'tateti.players', 'tateti.solver'} & set(sys.modules)\n"
+        "assert not heavy, heavy\nsys.exit(code)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, env=environment(), check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"tateti, version ")

@@ -1,0 +1,282 @@
+"""A match in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from screen import in_a_match, shown, typed
+from tateti import game, language
+from tateti.match import Clock, Match, Seat
+from tateti.terminal.console import EndOfInput, Leave
+from tateti.terminal.files import load, save
+from tateti.terminal.replay import replay
+from tateti.terminal.session import Pace, Session
+
+ANA, BETO = Seat("Ana"), Seat("Beto")
+
+
+def tictactoe(one: Seat = ANA, two: Seat = BETO) -> Match:
+    return Match(game("tictactoe"), one, two)
+
+
+def after(match: Match, *lines: str) -> tuple[list[str], str]:
+    """The moves that were played when the input ended, and what was shown."""
+    with pytest.raises(EndOfInput):
+        in_a_match(match, lines)
+    return [str(move) for move in match.moves], match.tags.pop("Shown")
+
+
+# Moves
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["c2"],
+        ["C2"],
+        ["1,2"],
+        [" 1 , 2 "],
+        ["Xc2"],
+        ["1", "2"],
+        ["1", "c"],
+        ["", "1", "2"],
+        ["", "c2"],
+        ["0", "c2"],
+    ],
+)
+def test_a_move_can_be_typed_in_many_ways(lines: list[str]) -> None:
+    assert after(tictactoe(), *lines)[0] == ["Xc2"]
+
+
+def test_the_column_is_asked_for_with_the_cells_of_the_row() -> None:
+    assert "Row 1 is a2 b2 c2. Column, from 0 to 2 or a letter: " in after(tictactoe(), "1")[1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (["z9"], "'z9' is outside the board"),
+        (["hello"], "'hello' is not a move"),
+        (["Ob2"], "it is the turn of X"),
+        (["7"], "is outside the board: rows go from 0 to 2"),
+        (["1", "9"], "is outside the board: rows go from 0 to 2"),
+        (["1", ""], "That is no number"),
+        (["1", "two"], "'two' is not a move"),
+        (["99,99"], "is outside the board"),
+    ],
+)
+def test_a_wrong_move_gets_the_reason_and_is_asked_for_again(lines: list[str], reason: str) -> None:
+    moves, output = after(tictactoe(), *lines)
+    assert moves == []
+    assert reason in output.replace("\n", " ")
+    assert output.count("Ana (X), your move: ") == 2
+
+
+def test_a_colour_can_be_named() -> None:
+    match = Match(game("semaforo"), ANA, BETO)
+    moves, output = after(match, "Yb2", "Gb2", "Yb2", "b2")
+    assert moves == ["Gb2", "Yb2", "Rb2"]
+    assert "yellow goes only over green, and b2 is empty; Gb2 would do" in output.replace("\n", " ")
+    assert "2. Beto: Yb2 (b2 turns yellow)" in output
+
+
+# Commands
+
+
+def test_undo_and_redo_between_people_are_one_move() -> None:
+    assert after(tictactoe(), "b2", "a1", "undo")[0] == ["Xb2"]
+    assert after(tictactoe(), "b2", "a1", "undo", "redo")[0] == ["Xb2", "Oa1"]
+
+
+def test_undo_against_a_computer_takes_back_its_reply_too() -> None:
+    match = tictactoe(two=Seat("bot", "easy"))
+    assert after(match, "b2", "undo")[0] == []
+    assert len(after(tictactoe(two=Seat("bot", "easy")), "b2", "undo", "redo")[0]) == 2
+
+
+def test_the_first_move_of_a_computer_is_not_taken_back() -> None:
+    moves, output = after(tictactoe(one=Seat("bot", "easy")), "undo")
+    assert len(moves) == 1
+    assert "There is no move to take back" in output
+
+
+def test_a_hint_is_a_move_with_its_reason() -> None:
+    match = Match(game("tictactoe"), ANA, BETO, start=game("tictactoe").position("XX./OO./..."))
+    assert "Hint: Xc3. It completes a line and wins." in after(match, "hint")[1]
+
+
+def test_resigning_ends_the_match() -> None:
+    assert in_a_match(tictactoe(), ["b2", "resign"]).endswith("Beto resigns: Ana wins.\n")
+
+
+@pytest.mark.parametrize(
+    ("tongue", "words"),
+    [
+        ("es", ["deshacer", "rehacer", "pista", "tablero", "ayuda", "abandonar"]),
+        ("pt", ["desfazer", "refazer", "dica", "tabuleiro", "ajuda", "desistir"]),
+    ],
+)
+def test_commands_are_understood_in_the_persons_language_and_in_english(
+    tongue: str, words: list[str]
+) -> None:
+    language.use(tongue)
+    for given_words in (words, ["undo", "redo", "hint", "board", "help", "resign"]):
+        match = tictactoe()
+        in_a_match(match, ["b2", *given_words])
+        assert match.result == "1-0"
+
+
+def test_save_writes_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    after(tictactoe(), "b2", f"save {path}", "a1", f"save {path}")
+    assert [str(move) for move in load(str(path)).moves] == ["Xb2", "Oa1"]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "Which file?"),
+        ("{folder}", "it is a folder"),
+        ("{folder}/none/x.txt", "there is no such file or folder"),
+        ("{folder}/" + "x" * 400, "the name is too long"),
+        ("{folder}/notes.txt", "is not the record of a match"),
+        ("{folder}/notes.txt/x", "part of the path is not a folder"),
+        ("nul\0", "cannot be written"),
+    ],
+)
+def test_save_kindly_refuses_what_cannot_be_written(tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / "notes.txt").write_text("my notes")
+    _moves, output = after(tictactoe(), "save " + name.format(folder=tmp_path))
+    assert reason in " ".join(output.split())
+    assert (tmp_path / "notes.txt").read_text() == "my notes"
+
+
+def test_a_save_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.txt"
+    match = tictactoe()
+    save(match, str(path))
+    before = path.read_text()
+    match.play("b2")
+
+    def fail(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(ValueError, match="there is no room left"):
+        save(match, str(path))
+    assert path.read_text() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_quit_leaves() -> None:
+    with pytest.raises(Leave):
+        in_a_match(tictactoe(), ["b2", "quit", "a1"])
+
+
+# The clock
+
+
+def test_the_time_left_is_shown_and_a_flag_that_falls_ends_the_match() -> None:
+    times = iter([0.0, 1.0, 7.0, 8.0, 8.0, 8.0] + [500.0] * 10)
+    match = Match(game("tictactoe"), ANA, BETO, clock=Clock(300, 2), now=lambda: next(times))
+    output = in_a_match(match, ["b2", "a1"])
+    assert "Ana (X), your move (4:59 left): b2" in output
+    assert output.endswith("The time of Beto is over: Ana wins.\n")
+    assert len(match.history) == 1
+
+
+# Computers
+
+
+def test_two_computers_wait_for_nobody_in_a_pipe() -> None:
+    slept: list[float] = []
+    match = tictactoe(Seat("one", "random"), Seat("two", "random"))
+    in_a_match(match, [], Pace(5), sleep=slept.append)
+    assert match.outcome is not None
+    assert slept == []
+
+
+def test_two_computers_keep_the_pace_on_a_terminal() -> None:
+    slept: list[float] = []
+    match = tictactoe(Seat("one", "random"), Seat("two", "random"))
+    in_a_match(match, [], Pace(0.5), sleep=slept.append, attended=True)
+    assert slept == [0.5] * (len(match.history) - 1)
+
+
+def test_two_computers_can_be_stepped_and_commanded() -> None:
+    match = tictactoe(Seat("one", "random"), Seat("two", "random"))
+    output = in_a_match(
+        match, ["", "resign", "save", "undo", "", "help", "run"], Pace(step=True), attended=True
+    )
+    assert match.outcome is not None
+    assert output.count("Enter: next move; run: to the end: ") == 7
+    assert "Only a person resigns" in output
+
+
+def test_every_move_of_a_computer_has_its_reason_in_words_and_in_the_record() -> None:
+    match = tictactoe(Seat("one", "easy"), Seat("two", "easy"))
+    output = in_a_match(match, [])
+    assert all(played.comment and played.comment in output for played in match.history)
+
+
+def test_namesakes_are_told_apart() -> None:
+    assert "easy (1) against easy (2)" in in_a_match(
+        tictactoe(Seat("easy", "easy"), Seat("easy", "easy")), []
+    )
+
+
+# Replays
+
+
+def test_a_replay_shows_every_move_and_comment() -> None:
+    match = tictactoe()
+    match.annotate("A short one.")
+    match.play("b2", "the centre")
+    match.play("a1")
+    match.resign()
+    console = typed([])
+    replay(match, console)
+    output = shown(console)
+    for words in ("A short one.", "1. Ana: Xb2\n   the centre\n", "2. Beto: Oa1", "Ana resigns: Beto wins."):
+        assert words in output
+
+
+def test_a_replay_steps_on_a_terminal() -> None:
+    match = tictactoe()
+    for cell in ("b2", "a1", "c1"):
+        match.play(cell)
+    console = typed(["", "run"], attended=True)
+    replay(match, console)
+    assert shown(console).count("Enter: next move") == 2
+    console = typed(["", "quit"], attended=True)
+    with pytest.raises(Leave):
+        replay(match, console)
+
+
+# Anything at all
+
+lines = st.text(st.characters(exclude_characters="\n\r", exclude_categories=("Cs",)), max_size=40)
+usual = st.sampled_from(
+    ["b2", "a1", "1,1", "0", "1", "c", "undo", "redo", "hint", "save", "help", "Yb2", "resign", ""]
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # they change nothing between examples
+@given(
+    st.lists(st.one_of(usual, lines), max_size=30),
+    st.sampled_from(["tictactoe", "semaforo", "tateti-semaforo:2x2x2"]),
+)
+def test_whatever_is_typed_a_match_goes_on_or_ends(script: list[str], name: str) -> None:
+    script = [line for line in script if not line.strip().lower().startswith("save ")]
+    match = Match(game(name), ANA, Seat("bot", "easy"))
+    console = typed(script)
+    try:
+        Session(match, console).run()
+    except Exception as error:
+        assert isinstance(error, Leave) or type(error).__name__ == "BackToMenu"
+    assert Match.from_record(match.record()).moves == match.moves
