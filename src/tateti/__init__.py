@@ -6,19 +6,22 @@
 ['Ya3', 'Gc1', 'Rd1']
 """
 
-from tateti.board import Board
-from tateti.errors import (
-    IllegalMoveError,
-    InvalidCellError,
-    InvalidGameError,
-    InvalidMoveError,
-    InvalidPlayerError,
-    InvalidPositionError,
-    InvalidRecordError,
-    SearchLimitError,
-    TatetiError,
-)
-from tateti.games import GAMES, Ending, Game, Move, Outcome, Position, Side, game
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tateti.board import Board
+    from tateti.errors import (
+        IllegalMoveError,
+        InvalidCellError,
+        InvalidGameError,
+        InvalidMoveError,
+        InvalidPlayerError,
+        InvalidPositionError,
+        InvalidRecordError,
+        SearchLimitError,
+        TatetiError,
+    )
+    from tateti.games import GAMES, Ending, Game, Move, Outcome, Position, Side, game
 
 __version__ = "0.1.0"
 
@@ -42,3 +45,24 @@ __all__ = [
     "TatetiError",
     "game",
 ]
+
+# What is asked for is loaded then, so that a program that wants little (`tateti --version`) waits for little.
+_HOMES = {
+    "tateti.board": ("Board",),
+    "tateti.games": ("GAMES", "Ending", "Game", "Move", "Outcome", "Position", "Side", "game"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    home = next((module for module, names in _HOMES.items() if name in names), "tateti.errors")
+    value: object = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

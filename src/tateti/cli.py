@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-import gettext
-import os
 import sys
-from collections.abc import Sequence
-from copy import copy
-from importlib import import_module
-from inspect import cleandoc
 
-import click
-
-from tateti import __version__, language
-from tateti.errors import TatetiError
-from tateti.language import gettext as _
-from tateti.language import mark as N_
-from tateti.language import ngettext
-from tateti.terminal.console import prepare_streams
+from tateti import __version__
 
 # The words, and the module in `commands` that holds each (its click command has the name of the word).
 WORDS = {
@@ -33,113 +20,52 @@ WORDS = {
 
 EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130
 
-HELP = N_("""\
-Tic-Tac-Toe and Semaforo (Alan Parr's Traffic Lights): play them, study them, teach with them, solve them.
 
-Alone it opens the menu, where everything is asked for. Each word below does one thing without asking; \
-its own -h is a page with examples.
-
-Examples:
-  tateti
-  tateti --lang es
-  tateti play semaforo --first Ana --second bot:easy
-
-What is written the same everywhere:
-  a cell       b2                   column letter from the left, row number from the bottom
-  a move       b2 or Yb2            the cell, with or without the piece it leaves there
-  a position   X.O/.X./...          its rows from the top, . for an empty cell
-
-Exit codes: 0 done, 1 the answer is no, 2 the words were wrong.
-""")
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command: errors in the words end with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given in (["--version"], ["-V"]):  # at once, since nothing has to be loaded for that
+        print(f"tateti {__version__}")
+        return 0
+    try:
+        return _run(given)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return EXIT_INTERRUPTED
 
 
-def speak(tongue: str) -> None:
-    """Uses a language for our own sentences and for those of click (which asks the standard gettext)."""
-    language.use(tongue)
-    os.environ["LANGUAGE"] = tongue
-    gettext.bindtextdomain("tateti", str(language.CATALOGUES))
-    gettext.textdomain("tateti")
+def _run(arguments: list[str]) -> int:
+    import os
+
+    import click
+
+    from tateti import language
+    from tateti.commands.words import NobodyReads, command_of, speak
+    from tateti.errors import TatetiError
+    from tateti.terminal.console import prepare_streams
+
+    speak(asked_language(arguments) or language.preferred())
+    prepare_streams()
+    try:
+        code = command_of(WORDS).main(arguments, prog_name="tateti", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return EXIT_WRONG_WORDS
+    except TatetiError as error:
+        print(f"tateti: {error}", file=sys.stderr)
+        return EXIT_WRONG_WORDS
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except (NobodyReads, BrokenPipeError):
+        # Python flushes once more at the end: into nothing, then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
-def lang_option() -> click.Option:
-    """`--lang`, which every word understands; `main` has looked at it already, and here it is checked."""
-    return click.Option(
-        ["--lang"], type=click.Choice(language.LANGUAGES), expose_value=False,
-        help=N_("Language; otherwise TATETI_LANG, or that of the system."),
-    )  # fmt: skip
-
-
-def in_language(command: click.Command) -> click.Command:
-    """A copy of the command whose help is in the person's language, and which understands `--lang`."""
-    spoken = copy(command)
-    spoken.params = [copy(param) for param in command.params]
-    if not any(param.name == "lang" for param in spoken.params):
-        spoken.params.append(lang_option())
-    spoken.help, spoken.short_help = _laid_out(_said(command.help)), _said(command.short_help)
-    for param in spoken.params:
-        if isinstance(param, click.Option):
-            param.help = _said(param.help)
-    return spoken
-
-
-def _said(text: str | None) -> str | None:
-    return _(text) if text else text
-
-
-def _laid_out(text: str | None) -> str | None:
-    """The help, with click told to keep the lines of those paragraphs that have indented ones."""
-    if not text or "\b" in text:
-        return text
-    paragraphs = cleandoc(text).split("\n\n")
-    return "\n\n".join(f"\b\n{one}" if "\n  " in one else one for one in paragraphs)
-
-
-class NobodyReads(Exception):  # noqa: N818  it is no error
-    """Whoever read our output has had enough."""
-
-
-class Words(click.Group):
-    """A group that imports the module of a word when the word is used, and not before."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(WORDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in WORDS:
-            return None
-        command = import_module(f"tateti.commands.{WORDS[cmd_name]}").command
-        assert isinstance(command, click.Command)
-        return in_language(command)
-
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:  # click would call it a failure
-            raise NobodyReads from None
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        click.Group.format_help(in_language(self), ctx, formatter)
-
-
-@click.group(
-    cls=Words,
-    help=HELP,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    params=[lang_option()],
-)
-@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
-@click.version_option(__version__, "-V", "--version", prog_name="tateti")
-@click.pass_context
-def tateti(ctx: click.Context, ascii: bool) -> None:
-    if ctx.invoked_subcommand is None:
-        from tateti.terminal.console import Console
-        from tateti.terminal.menu import open_menu
-
-        open_menu(Console.standard(ascii))
-
-
-def asked_language(arguments: Sequence[str]) -> str | None:
+def asked_language(arguments: list[str]) -> str | None:
     """The language that `--lang` asks for, looked up before anything is read, so that even the help is in it.
 
     >>> asked_language(["play", "-h", "--lang", "es"]), asked_language(["--lang=pt"]), asked_language(["play"])
@@ -150,47 +76,3 @@ def asked_language(arguments: Sequence[str]) -> str | None:
         if name == "--lang":
             return value or "".join(arguments[i + 1 : i + 2])
     return None
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Runs the command: errors in the words end with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
-    speak(asked_language(sys.argv[1:] if arguments is None else arguments) or language.preferred())
-    prepare_streams()
-    try:
-        code = tateti.main(arguments, prog_name="tateti", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return code if isinstance(code, int) else 0
-    except click.ClickException as error:
-        error.show()
-        return EXIT_WRONG_WORDS
-    except TatetiError as error:
-        print(f"tateti: {error}", file=sys.stderr)
-        return EXIT_WRONG_WORDS
-    except (KeyboardInterrupt, click.Abort):
-        print(file=sys.stderr)
-        return EXIT_INTERRUPTED
-    except (NobodyReads, BrokenPipeError):
-        # Python flushes once more at the end: into nothing, then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-
-
-def sentences_of_click() -> None:
-    """What click says by itself, for the catalogues to know; nobody calls this."""
-    N_("Usage:"), N_("Options"), N_("Commands"), N_("required"), N_("default: {default}")
-    N_("Show this message and exit."), N_("Show the version and exit.")
-    N_("Error: {message}"), N_("Try '{command} {option}' for help.")
-    N_("Invalid value: {message}"), N_("Invalid value for {param_hint}: {message}")
-    (
-        N_("Missing argument"),
-        N_("Missing option"),
-        N_("No such command {name!r}."),
-        N_("No such option {name!r}."),
-    )
-    N_("Option {name!r} does not take a value.")
-    N_("{value!r} is not a valid {number_type}."), N_("{value} is not in the range {range}.")
-    ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1)
-    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1)
-    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1)
-    ngettext("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1)

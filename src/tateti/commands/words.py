@@ -1,0 +1,149 @@
+"""The command with all its words: each is imported when it is used, and its help is in the person's language."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from copy import copy
+from importlib import import_module
+from inspect import cleandoc
+
+import click
+
+from tateti import __version__, language
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.language import ngettext
+
+HELP = N_("""\
+Tic-Tac-Toe and Semaforo (Alan Parr's Traffic Lights): play them, study them, teach with them, solve them.
+
+Alone it opens the menu, where everything is asked for. Each word below does one thing without asking; \
+its own -h is a page with examples.
+
+Examples:
+  tateti
+  tateti --lang es
+  tateti play semaforo --first Ana --second bot:easy
+
+What is written the same everywhere:
+  a cell       b2                   column letter from the left, row number from the bottom
+  a move       b2 or Yb2            the cell, with or without the piece it leaves there
+  a position   X.O/.X./...          its rows from the top, . for an empty cell
+
+Exit codes: 0 done, 1 the answer is no, 2 the words were wrong.
+""")
+
+
+class NobodyReads(Exception):  # noqa: N818  it is no error
+    """Whoever read our output has had enough."""
+
+
+class Words(click.Group):
+    """A group that imports the module of a word when the word is used, and not before."""
+
+    words: Mapping[str, str] = {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.words)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.words:
+            return None
+        command = import_module(f"tateti.commands.{self.words[cmd_name]}").command
+        assert isinstance(command, click.Command)
+        return in_language(command)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click would call it a failure
+            raise NobodyReads from None
+
+
+def command_of(words: Mapping[str, str]) -> click.Command:
+    """The command `tateti`, given its words and the module in `commands` that holds each."""
+    _menu.words = words
+    return in_language(_menu)
+
+
+@click.group(
+    cls=Words,
+    help=HELP,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@click.version_option(
+    __version__, "-V", "--version", message="tateti %(version)s", help=N_("Show the version and exit.")
+)
+@click.pass_context
+def _menu(ctx: click.Context, ascii: bool) -> None:
+    if ctx.invoked_subcommand is None:
+        from tateti.terminal.console import Console
+        from tateti.terminal.menu import open_menu
+
+        open_menu(Console.standard(ascii))
+
+
+# The person's language
+
+
+def speak(tongue: str) -> None:
+    """Uses a language for our own sentences and for those of click (which asks the standard gettext)."""
+    language.use(tongue)
+    os.environ["LANGUAGE"] = tongue
+    gettext.bindtextdomain("tateti", str(language.CATALOGUES))
+    gettext.textdomain("tateti")
+
+
+def lang_option() -> click.Option:
+    """`--lang`, which every word understands; `speak` has heard of it already, and here it is checked."""
+    return click.Option(
+        ["--lang"], type=click.Choice(language.LANGUAGES), expose_value=False,
+        help=N_("Language; otherwise TATETI_LANG, or that of the system."),
+    )  # fmt: skip
+
+
+def in_language(command: click.Command) -> click.Command:
+    """A copy of the command whose help is in the person's language, and which understands `--lang`."""
+    spoken = copy(command)
+    spoken.params = [copy(param) for param in command.params]
+    if not any(param.name == "lang" for param in spoken.params):
+        spoken.params.append(lang_option())
+    spoken.help, spoken.short_help = _laid_out(_said(command.help)), _said(command.short_help)
+    for param in spoken.params:
+        if isinstance(param, click.Option):
+            param.help = _said(param.help)
+    if isinstance(spoken, click.Group):
+        spoken.commands = {name: in_language(one) for name, one in spoken.commands.items()}
+    return spoken
+
+
+def _said(text: str | None) -> str | None:
+    return _(text) if text else text
+
+
+def _laid_out(text: str | None) -> str | None:
+    """The help, with click told to keep the lines of those paragraphs that have indented ones."""
+    if not text or "\b" in text:
+        return text
+    paragraphs = cleandoc(text).split("\n\n")
+    return "\n\n".join(f"\b\n{one}" if "\n  " in one else one for one in paragraphs)
+
+
+def sentences_of_click() -> None:
+    """What click says by itself, for the catalogues to know; nobody calls this."""
+    N_("Usage:"), N_("Options"), N_("Commands"), N_("required"), N_("default: {default}")
+    N_("Show this message and exit.")
+    N_("Error: {message}"), N_("Try '{command} {option}' for help.")
+    N_("Invalid value: {message}"), N_("Invalid value for {param_hint}: {message}")
+    N_("Missing argument"), N_("Missing option")
+    N_("No such command {name!r}."), N_("No such option {name!r}.")
+    N_("Option {name!r} does not take a value.")
+    N_("{value!r} is not a valid {number_type}."), N_("{value} is not in the range {range}.")
+    ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1)
+    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1)
+    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1)
+    ngettext("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1)
