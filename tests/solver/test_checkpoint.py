@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tateti.board import Board
 from tateti.solver.checkpoint import CheckpointError, load_checkpoint, remove_checkpoint, save_checkpoint
 from tateti.solver.semaforo import solve
-from tateti.solver.shape import Shape
 from tateti.solver.sweep import DecidedLevel, Plan, sweep
 
-SHAPE = Shape(3, 4)
+BOARD = Board(3, 4)
 
 
 class StoppedError(Exception):
@@ -27,7 +27,7 @@ def stop_at(level: int, folder: Path, plan: Plan) -> None:
 
 @pytest.mark.parametrize("level", range(13))
 def test_a_resumed_sweep_gives_the_same_bytes(level: int, tmp_path: Path) -> None:
-    plan = Plan(SHAPE)
+    plan = Plan(BOARD)
     whole = {d.level: (d.rows.tobytes(), d.lost) for d in sweep(plan)}
     stop_at(level, tmp_path, plan)
     resumed = {
@@ -38,7 +38,7 @@ def test_a_resumed_sweep_gives_the_same_bytes(level: int, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("level", [0, 1, 2, 7])
 def test_a_resumed_solve_gives_the_same_answer(level: int, tmp_path: Path) -> None:
-    plan = Plan(SHAPE)
+    plan = Plan(BOARD)
 
     def save_and_stop(decided: DecidedLevel) -> None:
         save_checkpoint(tmp_path, plan, decided)
@@ -46,18 +46,18 @@ def test_a_resumed_solve_gives_the_same_answer(level: int, tmp_path: Path) -> No
             raise StoppedError
 
     with pytest.raises(StoppedError):
-        solve(SHAPE, on_level=save_and_stop)
-    resumed, whole = solve(SHAPE, resume=load_checkpoint(tmp_path, plan)), solve(SHAPE)
+        solve(BOARD, on_level=save_and_stop)
+    resumed, whole = solve(BOARD, resume=load_checkpoint(tmp_path, plan)), solve(BOARD)
     assert resumed.winning_first_moves == whole.winning_first_moves
     assert (resumed.winner, resumed.p_positions) == (whole.winner, whole.p_positions)
 
 
 def test_an_empty_folder_holds_no_checkpoint(tmp_path: Path) -> None:
-    assert load_checkpoint(tmp_path, Plan(SHAPE)) is None
+    assert load_checkpoint(tmp_path, Plan(BOARD)) is None
 
 
 def test_damage_is_noticed(tmp_path: Path) -> None:
-    plan = Plan(SHAPE)
+    plan = Plan(BOARD)
     stop_at(5, tmp_path, plan)
     rows = tmp_path / "level-005.rows"
     content = bytearray(rows.read_bytes())
@@ -71,15 +71,15 @@ def test_damage_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_of_another_board_is_refused(tmp_path: Path) -> None:
-    stop_at(5, tmp_path, Plan(SHAPE))
+    stop_at(5, tmp_path, Plan(BOARD))
     with pytest.raises(CheckpointError, match="another solve"):
-        load_checkpoint(tmp_path, Plan(Shape(4, 3)))
+        load_checkpoint(tmp_path, Plan(Board(4, 3)))
     with pytest.raises(CheckpointError, match="another solve"):
-        load_checkpoint(tmp_path, Plan(SHAPE, misere=True))
+        load_checkpoint(tmp_path, Plan(BOARD, misere=True))
 
 
 def test_a_file_cut_off_while_writing_is_not_believed(tmp_path: Path) -> None:
-    plan = Plan(SHAPE)
+    plan = Plan(BOARD)
     stop_at(5, tmp_path, plan)
     (tmp_path / "level-004.rows.unfinished").write_bytes(b"half")
     loaded = load_checkpoint(tmp_path, plan)
@@ -88,6 +88,6 @@ def test_a_file_cut_off_while_writing_is_not_believed(tmp_path: Path) -> None:
 
 
 def test_removing_leaves_nothing(tmp_path: Path) -> None:
-    stop_at(5, tmp_path, Plan(SHAPE))
+    stop_at(5, tmp_path, Plan(BOARD))
     remove_checkpoint(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -7,9 +7,9 @@ import pytest
 
 from solver.oracle import Oracle
 from solver.whole_board import decide_whole_board
+from tateti.board import Board
 from tateti.solver import small
 from tateti.solver.decisions import Decisions, Distances
-from tateti.solver.shape import Shape
 from tateti.solver.verdict import LOSS, PLIES_MASK, VALUE_SHIFT, WIN, unpack
 
 BOARDS = [(1, 3), (1, 5), (1, 7), (2, 3), (2, 4), (3, 3), (3, 2, 2), (3, 3, 2), (2, 4, 4)]
@@ -19,9 +19,9 @@ SIGN = {"win": 1, "draw": 0, "loss": -1}
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_position_has_the_value_distance_and_grundy_value_of_the_rules(board: tuple[int, ...]) -> None:
     oracle = Oracle(*board)
-    verdicts = small.verdicts(Shape(*board)).tolist()
-    grundy = small.grundy_values(Shape(*board)).tolist()
-    distances = Distances(Shape(*board))
+    verdicts = small.verdicts(Board(*board)).tolist()
+    grundy = small.grundy_values(Board(*board)).tolist()
+    distances = Distances(Board(*board))
     for code in range(4**oracle.size):
         value, plies, nimber = oracle.answer(code)
         verdict = unpack(verdicts[code])
@@ -34,7 +34,7 @@ def test_every_position_has_the_value_distance_and_grundy_value_of_the_rules(boa
 @pytest.mark.parametrize("board", [(1, 4), (2, 3), (2, 4), (3, 3), (3, 2, 2)])
 def test_other_rules_too(board: tuple[int, ...], rules: dict[str, bool]) -> None:
     oracle = Oracle(*board, **rules)
-    verdicts = small.verdicts(Shape(*board), **rules).tolist()
+    verdicts = small.verdicts(Board(*board), **rules).tolist()
     for code in range(4**oracle.size):
         verdict = unpack(verdicts[code])
         assert verdict is not None
@@ -43,28 +43,28 @@ def test_other_rules_too(board: tuple[int, ...], rules: dict[str, bool]) -> None
 
 def test_3x4_agrees_with_an_independent_count_of_every_position() -> None:
     value, plies, grundy = decide_whole_board(3, 4)
-    shape = Shape(3, 4)
-    verdicts = small.verdicts(shape)
+    board = Board(3, 4)
+    verdicts = small.verdicts(board)
     assert ((verdicts >> VALUE_SHIFT) == np.where(value == 1, WIN, LOSS)).all()
     assert ((verdicts & PLIES_MASK) == plies).all()
-    assert (small.grundy_values(shape) == grundy).all()
-    decisions, distances = Decisions(shape), Distances(shape)
+    assert (small.grundy_values(board) == grundy).all()
+    decisions, distances = Decisions(board), Distances(board)
     for code in np.random.default_rng(34).integers(0, 4**12, 20_000).tolist():
         assert decisions.is_lost(code) == (value[code] == -1)
         assert distances.plies(code) == plies[code]
 
 
 def test_a_stock_of_eight_changes_nothing_on_3x4() -> None:
-    assert (small.verdicts(Shape(3, 4), stock=8) == small.verdicts(Shape(3, 4))).all()
+    assert (small.verdicts(Board(3, 4), stock=8) == small.verdicts(Board(3, 4))).all()
 
 
 def test_a_small_stock_changes_the_game() -> None:
-    assert (small.verdicts(Shape(2, 3), stock=2) != small.verdicts(Shape(2, 3))).any()
+    assert (small.verdicts(Board(2, 3), stock=2) != small.verdicts(Board(2, 3))).any()
 
 
 def test_distances_of_4x4_agree_with_the_sweep() -> None:
-    shape = Shape(4, 4)
-    decisions, distances = Decisions(shape), Distances(shape)
+    board = Board(4, 4)
+    decisions, distances = Decisions(board), Distances(board)
     assert distances.plies(0) == 36
     for code in np.random.default_rng(44).integers(0, 4**16, 5_000).tolist():
         assert decisions.is_lost(code) == (distances.plies(code) % 2 == 0)
@@ -72,6 +72,6 @@ def test_distances_of_4x4_agree_with_the_sweep() -> None:
 
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="13 cells"):
-        small.verdicts(Shape(1, 13))
+        small.verdicts(Board(1, 13))
     with pytest.raises(ValueError, match="at most 16 cells"):
-        Distances(Shape(1, 17))
+        Distances(Board(1, 17))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from solver.oracle import Oracle
+from tateti.board import Board
 from tateti.solver.counting import count_line_free
 from tateti.solver.decisions import Decisions
 from tateti.solver.semaforo import estimate, solve
-from tateti.solver.shape import Shape
 from tateti.solver.split import Split, choose_split
 from tateti.solver.sweep import Plan, sweep
+from tateti.solver.symmetry import symmetry_groups
 
 SMALL = [(1, 3), (1, 4), (1, 5), (1, 6), (1, 7), (2, 3), (3, 2), (2, 4), (4, 2)]
 ODD_LINES = [(1, 2, 2), (2, 2, 2), (3, 2, 2), (3, 3, 2), (1, 4, 4), (2, 4, 4), (1, 7, 6)]
@@ -21,11 +22,11 @@ LARGER = [(3, 3), (1, 8)]
 @pytest.mark.parametrize("board", SMALL + ODD_LINES + LARGER)
 def test_every_position_and_every_count_follow_from_the_rules(board: tuple[int, ...], misere: bool) -> None:
     oracle = Oracle(*board, misere=misere)
-    decisions = Decisions(Shape(*board), misere=misere)
+    decisions = Decisions(Board(*board), misere=misere)
     codes = range(4**oracle.size)
     assert [code for code in codes if decisions.is_lost(code) != (oracle.answer(code)[0] == -1)] == []
     line_free = [code for code in codes if not oracle.has_line(code)]
-    solution = solve(Shape(*board), misere=misere)
+    solution = solve(Board(*board), misere=misere)
     assert solution.positions == len(codes)
     assert solution.line_free == len(line_free)
     assert solution.p_positions == sum(oracle.answer(code)[0] == -1 for code in line_free)
@@ -36,17 +37,17 @@ def test_every_position_and_every_count_follow_from_the_rules(board: tuple[int, 
 
 
 def test_published_winners() -> None:
-    assert solve(Shape(3, 3)).winner == "first"
-    assert solve(Shape(3, 4)).winner == "second"
-    assert solve(Shape(3, 4)).winning_first_moves == ()
+    assert solve(Board(3, 3)).winner == "first"
+    assert solve(Board(3, 4)).winner == "second"
+    assert solve(Board(3, 4)).winning_first_moves == ()
 
 
 @pytest.mark.parametrize("board", [(2, 5), (3, 4), (3, 5), (2, 7), (1, 9), (3, 4, 4), (2, 6, 2), (3, 4, 2)])
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_board_on_its_side_has_the_same_counts(board: tuple[int, ...], misere: bool) -> None:
     rows, cols, *length = board
-    lying = solve(Shape(rows, cols, *length), misere=misere)
-    standing = solve(Shape(cols, rows, *length), misere=misere)
+    lying = solve(Board(rows, cols, *length), misere=misere)
+    standing = solve(Board(cols, rows, *length), misere=misere)
     assert (lying.line_free, lying.p_positions, lying.winner) == (
         standing.line_free,
         standing.p_positions,
@@ -58,11 +59,11 @@ def test_a_board_on_its_side_has_the_same_counts(board: tuple[int, ...], misere:
 
 def _splits_of_3x3() -> list[Split]:
     """A split for each group of symmetries, with the largest upper part that is closed under all of them."""
-    shape = Shape(3, 3)
+    board = Board(3, 3)
     corners, edges = (0, 2, 6, 8), (1, 3, 5, 7)
     return [
-        Split(shape, upper, (*word, *(cell for cell in inside if cell not in word)), generators)
-        for generators in shape.symmetry_groups
+        Split(board, upper, (*word, *(cell for cell in inside if cell not in word)), generators)
+        for generators in symmetry_groups(board)
         for upper, inside in (
             ((4, *edges), corners),
             ((4, *corners), edges),
@@ -76,50 +77,50 @@ def _splits_of_3x3() -> list[Split]:
 @pytest.mark.parametrize("split", _splits_of_3x3(), ids=str)
 @pytest.mark.parametrize("misere", [False, True])
 def test_the_answer_does_not_depend_on_how_the_board_is_cut(split: Split, misere: bool) -> None:
-    usual = solve(split.shape, misere=misere)
-    *_, empty = sweep(Plan(split.shape, misere, split))
+    usual = solve(split.board, misere=misere)
+    *_, empty = sweep(Plan(split.board, misere, split))
     assert empty.lost == usual.p_positions
 
 
 def test_4x4_with_the_symmetries_of_the_square_equals_4x4_without_them() -> None:
-    shape = Shape(4, 4)
-    inside = choose_split(shape).inside
-    upper = choose_split(shape).upper
-    *_, empty = sweep(Plan(shape, split=Split(shape, upper, inside, ())))
-    assert empty.lost == solve(shape).p_positions == 32521562
+    board = Board(4, 4)
+    inside = choose_split(board).inside
+    upper = choose_split(board).upper
+    *_, empty = sweep(Plan(board, split=Split(board, upper, inside, ())))
+    assert empty.lost == solve(board).p_positions == 32521562
 
 
 def test_lines_of_one_cell_end_the_game_at_once() -> None:
-    assert solve(Shape(2, 2, 1)).winning_first_moves == (0, 1, 2, 3)
-    assert solve(Shape(2, 2, 1), misere=True).winner == "second"
+    assert solve(Board(2, 2, 1)).winning_first_moves == (0, 1, 2, 3)
+    assert solve(Board(2, 2, 1), misere=True).winner == "second"
 
 
 def test_a_board_without_room_for_a_line_is_refused() -> None:
-    with pytest.raises(ValueError, match="no line of 3 fits on 2x2"):
-        Shape(2, 2)
+    with pytest.raises(ValueError, match="A line of 3 does not fit on a board of 2x2"):
+        Board(2, 2)
 
 
 def test_line_free_counts_of_larger_boards_agree_with_their_transposes() -> None:
     for rows, cols, length in [(4, 5, 3), (4, 5, 4), (3, 7, 3), (2, 9, 5)]:
-        assert count_line_free(Shape(rows, cols, length)) == count_line_free(Shape(cols, rows, length))
+        assert count_line_free(Board(rows, cols, length)) == count_line_free(Board(cols, rows, length))
 
 
 def test_the_estimate_is_known_before_the_work() -> None:
-    need = estimate(Shape(4, 5))
+    need = estimate(Board(4, 5))
     assert need.memory_bytes < 4 << 30
     assert need.checkpoint_bytes < need.table_bytes
 
 
 def test_progress_ends_with_everything_done() -> None:
     reports = []
-    solve(Shape(3, 4), progress=reports.append)
+    solve(Board(3, 4), progress=reports.append)
     assert reports[-1].levels_done == reports[-1].levels
     assert reports[-1].positions_done == reports[-1].positions
     assert [r.positions_done for r in reports] == sorted(r.positions_done for r in reports)
 
 
 def test_one_thread_and_two_decide_alike() -> None:
-    plan = Plan(Shape(3, 5))
+    plan = Plan(Board(3, 5))
     for one, two in zip(sweep(plan, threads=1), sweep(plan, threads=2), strict=True):
         assert (one.level, one.lost) == (two.level, two.lost)
         assert (one.rows == two.rows).all()

@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from tateti.board import Board
 from tateti.solver import attack, tictactoe
 from tateti.solver.reachable import count_reachable
-from tateti.solver.shape import Shape
 from tateti.solver.verdict import unpack
 
 SIGN = {"win": 1, "draw": 0, "loss": -1}
@@ -19,9 +19,9 @@ ALL_UP_TO_4X4 = [
 ]
 
 
-def play_out(shape: Shape) -> dict[str, tuple[int, int]]:
+def play_out(board: Board) -> dict[str, tuple[int, int]]:
     """Every reachable position, with its value for the mover and its distance, by playing all games."""
-    lines = shape.lines
+    lines = board.lines
 
     @cache
     def answer(position: str) -> tuple[int, int]:
@@ -38,7 +38,7 @@ def play_out(shape: Shape) -> dict[str, tuple[int, int]]:
         return value, 1 + (min(lengths) if value == 1 else max(lengths))
 
     seen: dict[str, tuple[int, int]] = {}
-    to_visit = ["." * shape.cells]
+    to_visit = ["." * board.size]
     while to_visit:
         position = to_visit.pop()
         if position in seen:
@@ -50,57 +50,57 @@ def play_out(shape: Shape) -> dict[str, tuple[int, int]]:
     return seen
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_every_reachable_position_and_no_other_has_the_verdict_of_the_rules(board: tuple[int, ...]) -> None:
-    shape = Shape(*board)
-    verdicts, reachable = tictactoe.verdicts(shape)
-    games = play_out(shape)
-    assert reachable == len(games) == count_reachable(shape)
+@pytest.mark.parametrize("sides", BOARDS)
+def test_every_reachable_position_and_no_other_has_the_verdict_of_the_rules(sides: tuple[int, ...]) -> None:
+    board = Board(*sides)
+    verdicts, reachable = tictactoe.verdicts(board)
+    games = play_out(board)
+    assert reachable == len(games) == count_reachable(board)
     found = {}
     for code, byte in enumerate(verdicts.tolist()):
         verdict = unpack(byte)
         if verdict is not None:
-            position = "".join(".XO"[code // 3**cell % 3] for cell in range(shape.cells))
+            position = "".join(".XO"[code // 3**cell % 3] for cell in range(board.size))
             found[position] = (SIGN[verdict.value], verdict.plies)
     assert found == games
 
 
-@pytest.mark.parametrize("board", ALL_UP_TO_4X4)
-def test_the_search_and_the_table_agree_on_every_board_up_to_4x4(board: tuple[int, int, int]) -> None:
-    shape = Shape(*board)
-    verdicts, reachable = tictactoe.verdicts(shape)
+@pytest.mark.parametrize("sides", ALL_UP_TO_4X4)
+def test_the_search_and_the_table_agree_on_every_board_up_to_4x4(sides: tuple[int, int, int]) -> None:
+    board = Board(*sides)
+    verdicts, reachable = tictactoe.verdicts(board)
     start = unpack(int(verdicts[0]))
-    searched = attack.solve(shape)
+    searched = attack.solve(board)
     assert start is not None
     assert (searched.winner == "first", searched.plies) == (start.value == "win", start.plies)
-    lost = [cell for cell in range(shape.cells) if int(verdicts[3**cell]) >> 6 == 0]
+    lost = [cell for cell in range(board.size) if int(verdicts[3**cell]) >> 6 == 0]
     assert list(searched.winning_first_moves) == lost
-    assert reachable == count_reachable(shape)
+    assert reachable == count_reachable(board)
 
 
 def test_well_known_results() -> None:
-    winners = {board: attack.solve(Shape(*board)).winner for board in [(3, 3), (4, 3), (4, 4, 4), (4, 4, 3)]}
+    winners = {sides: attack.solve(Board(*sides)).winner for sides in [(3, 3), (4, 3), (4, 4, 4), (4, 4, 3)]}
     assert winners == {(3, 3): "draw", (4, 3): "first", (4, 4, 4): "draw", (4, 4, 3): "first"}
 
 
 @pytest.mark.parametrize(
-    ("board", "winner"), [((5, 4, 3), "first"), ((5, 4, 4), "draw"), ((5, 4, 5), "draw"), ((5, 5, 4), "draw")]
+    ("sides", "winner"), [((5, 4, 3), "first"), ((5, 4, 4), "draw"), ((5, 4, 5), "draw"), ((5, 5, 4), "draw")]
 )
-def test_boards_beyond_the_tables(board: tuple[int, ...], winner: str) -> None:
-    assert attack.solve(Shape(*board)).winner == winner
+def test_boards_beyond_the_tables(sides: tuple[int, ...], winner: str) -> None:
+    assert attack.solve(Board(*sides)).winner == winner
 
 
-@pytest.mark.parametrize("board", [(3, 3), (3, 4), (4, 4, 4), (4, 4, 3), (3, 5, 3)])
-def test_the_search_is_right_from_positions_in_the_middle_of_the_game(board: tuple[int, ...]) -> None:
-    shape = Shape(*board)
-    verdicts, _ = tictactoe.verdicts(shape)
+@pytest.mark.parametrize("sides", [(3, 3), (3, 4), (4, 4, 4), (4, 4, 3), (3, 5, 3)])
+def test_the_search_is_right_from_positions_in_the_middle_of_the_game(sides: tuple[int, ...]) -> None:
+    board = Board(*sides)
+    verdicts, _ = tictactoe.verdicts(board)
     possible = np.flatnonzero(verdicts >> 6 != 3)
-    search = attack.Attack(shape)
+    search = attack.Attack(board)
     for code in np.random.default_rng(5).choice(possible, 300).tolist():
         verdict = unpack(int(verdicts[code]))
         assert verdict is not None
-        x = sum(1 << cell for cell in range(shape.cells) if code // 3**cell % 3 == 1)
-        o = sum(1 << cell for cell in range(shape.cells) if code // 3**cell % 3 == 2)
+        x = sum(1 << cell for cell in range(board.size) if code // 3**cell % 3 == 1)
+        o = sum(1 << cell for cell in range(board.size) if code // 3**cell % 3 == 2)
         mover, other = (x, o) if x.bit_count() == o.bit_count() else (o, x)
         if verdict.plies > 0:
             assert search.succeeds(mover, other, True) == (verdict.value == "win")
@@ -109,6 +109,6 @@ def test_the_search_is_right_from_positions_in_the_middle_of_the_game(board: tup
 
 def test_too_large_boards_are_refused() -> None:
     with pytest.raises(ValueError, match="20 cells"):
-        tictactoe.verdicts(Shape(4, 5))
+        tictactoe.verdicts(Board(4, 5))
     with pytest.raises(ValueError, match="36 cells"):
-        attack.Attack(Shape(6, 6))
+        attack.Attack(Board(6, 6))

@@ -23,8 +23,9 @@ from typing import Any
 
 import numpy as np
 
+from tateti.board import Board
 from tateti.solver.compiled import compiled
-from tateti.solver.shape import Shape, group_elements
+from tateti.solver.symmetry import group_elements, symmetry_groups
 from tateti.solver.tictactoe import line_masks
 
 MAX_CELLS = 31
@@ -39,7 +40,7 @@ _ONE = 1 << 40
 class AttackResult:
     """`plies` and the winning cells for a first player's win; on a draw the board fills and no first move wins."""
 
-    shape: Shape
+    board: Board
     winner: str
     plies: int
     winning_first_moves: tuple[int, ...]
@@ -49,14 +50,14 @@ class AttackResult:
 class Attack:
     """The search on one board, with the memory it shares between questions."""
 
-    def __init__(self, shape: Shape) -> None:
-        if shape.cells > MAX_CELLS:
-            raise ValueError(f"{shape} has {shape.cells} cells; the search takes at most {MAX_CELLS}")
-        self.shape = shape
-        self._masks = line_masks(shape)
-        self._images = np.array(group_elements(shape.symmetry_groups[-1], shape.cells), np.int64)
+    def __init__(self, board: Board) -> None:
+        if board.size > MAX_CELLS:
+            raise ValueError(f"{board} has {board.size} cells; the search takes at most {MAX_CELLS}")
+        self.board = board
+        self._masks = line_masks(board)
+        self._images = np.array(group_elements(symmetry_groups(board)[-1], board.size), np.int64)
         self._lines = [int(mask) for mask in self._masks]
-        self._table = np.full(1 << max(12, min(shape.cells, _TABLE_BITS)), -1, np.int64)
+        self._table = np.full(1 << max(12, min(board.size, _TABLE_BITS)), -1, np.int64)
         self._nodes = np.zeros(1, np.int64)
         self._asked: tuple[int, int] | None = None
 
@@ -68,39 +69,39 @@ class Attack:
         self, attacker: int, defender: int, attacker_to_move: bool, depth: int | None = None
     ) -> bool:
         """Whether the attacker forces a line from the marks given (sets of cells), within `depth` plies if given."""
-        limit = self.shape.cells if depth is None else depth + (attacker | defender).bit_count()
+        limit = self.board.size if depth is None else depth + (attacker | defender).bit_count()
         surplus = attacker.bit_count() - defender.bit_count() - (not attacker_to_move)
         if (limit, surplus) != self._asked:  # what is remembered holds for one limit and one order of turns
             self._table[:] = -1
             self._asked = (limit, surplus)
         if any(attacker & mask == mask or defender & mask == mask for mask in self._lines):
             return any(attacker & mask == mask for mask in self._lines)
-        full = (1 << self.shape.cells) - 1
+        full = (1 << self.board.size) - 1
         return bool(
             _attack(
-                attacker, defender, attacker_to_move, limit, full, self.shape.length, self._masks, self._images,
+                attacker, defender, attacker_to_move, limit, full, self.board.line, self._masks, self._images,
                 self._table, self._nodes,
             )
         )  # fmt: skip
 
     def solve(self) -> AttackResult:
         """Decide the empty board."""
-        cells = range(self.shape.cells)
+        cells = range(self.board.size)
         if not self.succeeds(0, 0, True):
-            return AttackResult(self.shape, "draw", self.shape.cells, (), self.nodes)
+            return AttackResult(self.board, "draw", self.board.size, (), self.nodes)
         winning = tuple(cell for cell in cells if self.succeeds(1 << cell, 0, False))
-        plies = next(depth for depth in range(1, self.shape.cells + 1, 2) if self.succeeds(0, 0, True, depth))
-        return AttackResult(self.shape, "first", plies, winning, self.nodes)
+        plies = next(depth for depth in range(1, self.board.size + 1, 2) if self.succeeds(0, 0, True, depth))
+        return AttackResult(self.board, "first", plies, winning, self.nodes)
 
 
 @lru_cache(maxsize=32)
-def solve(shape: Shape) -> AttackResult:
+def solve(board: Board) -> AttackResult:
     """Who wins on the board, how soon, and with which first moves.
 
-    >>> solve(Shape(3, 3)).winner
+    >>> solve(Board(3, 3)).winner
     'draw'
     """
-    return Attack(shape).solve()
+    return Attack(board).solve()
 
 
 @compiled

@@ -53,7 +53,7 @@ def load_checkpoint(folder: Path, plan: Plan) -> DecidedLevel | None:
         ) from None
     if not isinstance(description, dict) or any(description.get(k) != v for k, v in _identity(plan).items()):
         raise CheckpointError(
-            f"{folder} holds a checkpoint of another solve, not of {plan.shape}; choose another folder"
+            f"{folder} holds a checkpoint of another solve, not of {plan.board}; choose another folder"
         )
     level = int(description["level"])
     codes = plan.levels[level]
@@ -79,7 +79,7 @@ def _identity(plan: Plan) -> dict[str, Any]:
     """What must agree for the saved rows to mean the same."""
     return {
         "format": FORMAT,
-        "shape": [plan.shape.rows, plan.shape.cols, plan.shape.length],
+        "board": [plan.board.rows, plan.board.cols, plan.board.line],
         "misere": plan.misere,
         "upper": list(plan.split.upper),
         "inside": list(plan.split.inside),

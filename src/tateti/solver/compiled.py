@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-import platformdirs
+
+from tateti.solver.folders import cache_folder as user_cache_folder
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -25,9 +26,11 @@ def cache_folder() -> Path:
     """Where this version of the solver keeps its machine code."""
     sources = blake2b(digest_size=8)
     for path in sorted(Path(__file__).parent.glob("*.py")):
-        sources.update(path.read_bytes())
+        text = path.read_bytes()
+        if b"import compiled" in text or path.stem in ("compiled", "verdict"):  # what machine code is made of
+            sources.update(text)
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    base = Path(chosen) if chosen else platformdirs.user_cache_path("tateti")
+    base = Path(chosen) if chosen else user_cache_folder()
     return base / f"compiled-{sources.hexdigest()}"
 
 

@@ -12,30 +12,30 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from tateti.solver.shape import Line, Shape
+from tateti.board import Board, Line
 
 _OPEN_LINES = 31
 """Open lines that fit the 64 bits of a state."""
 
 
-def count_line_free(shape: Shape) -> int:
+def count_line_free(board: Board) -> int:
     """The number of positions without a line.
 
-    >>> count_line_free(Shape(1, 3))
+    >>> count_line_free(Board(1, 3))
     61
     """
-    if shape.cols > shape.rows:  # going across the short side keeps fewer lines open
-        shape = Shape(shape.cols, shape.rows, shape.length)
+    if board.cols > board.rows:  # going across the short side keeps fewer lines open
+        board = Board(board.cols, board.rows, board.line)
     states = np.zeros(1, np.uint64)
-    counts = np.ones(1, object if shape.cells > _OPEN_LINES else np.int64)
+    counts = np.ones(1, object if board.size > _OPEN_LINES else np.int64)
     open_lines: list[Line] = []
-    for cell in range(shape.cells):
-        after = [line for line in shape.lines if min(line) <= cell < max(line)]
+    for cell in range(board.size):
+        after = [line for line in board.lines if min(line) <= cell < max(line)]
         if len(after) > _OPEN_LINES:
             raise ValueError(
-                f"{shape} is too wide to count: {len(after)} lines open at once, at most {_OPEN_LINES} fit"
+                f"{board} is too wide to count: {len(after)} lines open at once, at most {_OPEN_LINES} fit"
             )
-        grown = [_fill(states, counts, cell, value, open_lines, after, shape) for value in range(4)]
+        grown = [_fill(states, counts, cell, value, open_lines, after, board) for value in range(4)]
         states, counts = _merge(np.concatenate([s for s, _ in grown]), np.concatenate([c for _, c in grown]))
         open_lines = after
     return int(counts.sum())
@@ -48,14 +48,14 @@ def _fill(
     value: int,
     before: list[Line],
     after: list[Line],
-    shape: Shape,
+    board: Board,
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.generic]]:
     """The states after the cell takes the value, without those in which that ends a line."""
     place = {line: number for number, line in enumerate(before)}
     alive = np.ones(len(states), bool)
-    for line in shape.lines:
+    for line in board.lines:
         if max(line) == cell and value:
-            alive &= _colour(states, place[line]) != value if shape.length > 1 else False
+            alive &= _colour(states, place[line]) != value if board.line > 1 else False
     kept, counts = states[alive], counts[alive]
     grown = np.zeros(len(kept), np.uint64)
     for number, line in enumerate(after):

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from tateti.board import Board
 from tateti.solver.distance import MeasuredLevel, measure
 from tateti.solver.lookup import Lookup
-from tateti.solver.shape import Shape
 from tateti.solver.sweep import DecidedLevel, Plan, sweep
 
 
 class Decisions:
     """Who wins from every position of a board.
 
-    >>> Decisions(Shape(3, 4)).is_lost(0)
+    >>> Decisions(Board(3, 4)).is_lost(0)
     True
     """
 
-    def __init__(self, shape: Shape, *, misere: bool = False, threads: int | None = None) -> None:
-        self.plan = Plan(shape, misere)
+    def __init__(self, board: Board, *, misere: bool = False, threads: int | None = None) -> None:
+        self.plan = Plan(board, misere)
         self._lookup = Lookup(self.plan.split)
         self._levels = {
             level.level: DecidedLevel(level.level, level.codes, level.rows.copy(), level.lost)
@@ -40,12 +40,12 @@ class Decisions:
 class Distances:
     """Plies to the end from every position of a board of up to 16 cells.
 
-    >>> Distances(Shape(3, 3)).plies(0)
+    >>> Distances(Board(3, 3)).plies(0)
     17
     """
 
-    def __init__(self, shape: Shape, *, threads: int | None = None) -> None:
-        self.plan = Plan(shape)
+    def __init__(self, board: Board, *, threads: int | None = None) -> None:
+        self.plan = Plan(board)
         self._lookup = Lookup(self.plan.split)
         self._levels: dict[int, MeasuredLevel] = {
             level.level: level for level in measure(self.plan, threads=threads)

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tateti.board import Board
 from tateti.solver.compiled import compiled
 from tateti.solver.decide import add_crossing_lines, finished_positions, images_of, smallest_after
-from tateti.solver.shape import Shape
 from tateti.solver.sweep import Plan
 from tateti.solver.upper import BlockIndex, Codes, find_block
 
@@ -39,17 +39,17 @@ class MeasuredLevel:
     rows: Bytes
 
 
-def distance_bytes(shape: Shape) -> int:
+def distance_bytes(board: Board) -> int:
     """What all bytes of a board take, in memory or on disk."""
-    plan = Plan(shape)
+    plan = Plan(board)
     return plan.blocks * plan.split.block_positions
 
 
 def measure(plan: Plan, *, threads: int | None = None) -> Iterator[MeasuredLevel]:
     """The bytes of each level, the fullest first; each level's arrays are the caller's to keep."""
-    if plan.shape.cells > MAX_CELLS or plan.misere:
+    if plan.board.size > MAX_CELLS or plan.misere:
         raise ValueError(
-            f"distances are for boards of at most {MAX_CELLS} cells in normal play, not {plan.shape}"
+            f"distances are for boards of at most {MAX_CELLS} cells in normal play, not {plan.board}"
         )
     size = plan.split.block_positions
     moved = _moved_positions(plan)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tateti.solver.shape import Line
+from tateti.board import Line
 from tateti.solver.split import WORD_CELLS, Split
 
 Words = npt.NDArray[np.uint64]
@@ -83,9 +83,9 @@ def describe_inside(split: Split) -> Inside:
 def _sort_lines(split: Split) -> tuple[list[Line], list[Line]]:
     """The lines wholly inside, and those that cross from the upper cells into the inside."""
     inside = set(split.inside)
-    inner = [line for line in split.shape.lines if inside.issuperset(line)]
+    inner = [line for line in split.board.lines if inside.issuperset(line)]
     crossing = [
-        line for line in split.shape.lines if not inside.issuperset(line) and not inside.isdisjoint(line)
+        line for line in split.board.lines if not inside.issuperset(line) and not inside.isdisjoint(line)
     ]
     return inner, crossing
 

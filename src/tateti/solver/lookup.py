@@ -21,9 +21,9 @@ class Place(NamedTuple):
 class Lookup:
     """Finds positions of one split.
 
-    >>> from tateti.solver.shape import Shape
+    >>> from tateti.board import Board
     >>> from tateti.solver.split import choose_split
-    >>> Lookup(choose_split(Shape(3, 3))).wins_at_once(0b0101)
+    >>> Lookup(choose_split(Board(3, 3))).wins_at_once(0b0101)
     True
     """
 
@@ -38,8 +38,8 @@ class Lookup:
         self._insides = [
             [(2 * cell, inside[symmetry[cell]]) for cell in split.inside] for symmetry in split.symmetries
         ]
-        self._shifts = [2 * cell for cell in range(split.shape.cells)]
-        self._lines = [sum(1 << 2 * cell for cell in line) for line in split.shape.lines]
+        self._shifts = [2 * cell for cell in range(split.board.size)]
+        self._lines = [sum(1 << 2 * cell for cell in line) for line in split.board.lines]
 
     def has_line(self, code: int) -> bool:
         # A line's cells all have colour c where they equal c times a 1 in each.

@@ -10,33 +10,33 @@ from typing import Any
 
 import numpy as np
 
+from tateti.board import Board
 from tateti.solver.compiled import compiled
-from tateti.solver.shape import Shape
 from tateti.solver.tictactoe import lines_held
 
 MAX_CELLS = 25
 
 
-def count_reachable(shape: Shape) -> int:
+def count_reachable(board: Board) -> int:
     """Positions that arise from the empty board by play that stops at a line.
 
-    >>> count_reachable(Shape(3, 3))
+    >>> count_reachable(Board(3, 3))
     5478
     """
-    if shape.cells > MAX_CELLS:
+    if board.size > MAX_CELLS:
         raise ValueError(
-            f"{shape} has {shape.cells} cells; reachable positions are counted for at most {MAX_CELLS}"
+            f"{board} has {board.size} cells; reachable positions are counted for at most {MAX_CELLS}"
         )
-    held = lines_held(shape)
+    held = lines_held(board)
     sizes = np.zeros(len(held), np.uint8)
-    for cell in range(shape.cells):
+    for cell in range(board.size):
         sizes[1 << cell : 2 << cell] = sizes[: 1 << cell] + 1
     total = 0
-    for waiting in range((shape.cells + 1) // 2 + 1):
+    for waiting in range((board.size + 1) // 2 + 1):
         within = np.where((held == 0) & (sizes == waiting), 1, 0).astype(np.int32)
-        _sum_over_subsets(within, shape.cells)
+        _sum_over_subsets(within, board.size)
         # The player who has just moved holds as many marks as the other (O moved) or one more (X moved).
-        total += int(_sum_of_complements(within, held, sizes, waiting, shape.cells))
+        total += int(_sum_of_complements(within, held, sizes, waiting, board.size))
     return total
 
 

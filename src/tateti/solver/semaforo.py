@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from tateti.board import Board
 from tateti.solver.counting import count_line_free
-from tateti.solver.shape import Shape
 from tateti.solver.sweep import DecidedLevel, Plan, Progress, first_move_wins, sweep
 
 Winner = Literal["first", "second"]
@@ -24,7 +24,7 @@ class Solution:
     winning_first_moves  cells on which the first player wins by putting green
     """
 
-    shape: Shape
+    board: Board
     misere: bool
     winner: Winner
     winning_first_moves: tuple[int, ...]
@@ -44,17 +44,17 @@ class Estimate:
     checkpoint_bytes: int
 
 
-def estimate(shape: Shape, *, misere: bool = False) -> Estimate:
+def estimate(board: Board, *, misere: bool = False) -> Estimate:
     """What solving the board will need; exact but for the tables and code of the interpreter itself."""
-    if shape.length == 1:
+    if board.line == 1:
         return Estimate(0, 0, 0)
-    plan = Plan(shape, misere)
+    plan = Plan(board, misere)
     largest = max(len(codes) for codes in plan.levels)
     return Estimate(plan.memory_bytes, plan.table_bytes, largest * plan.row_bytes)
 
 
 def solve(
-    shape: Shape,
+    board: Board,
     *,
     misere: bool = False,
     threads: int | None = None,
@@ -68,9 +68,9 @@ def solve(
     its own until it returns. `resume` is a level that an earlier run gave it.
     """
     wall, cpu = time.perf_counter(), time.process_time()
-    if shape.length == 1:
-        return _every_move_ends(shape, misere)
-    plan = Plan(shape, misere)
+    if board.line == 1:
+        return _every_move_ends(board, misere)
+    plan = Plan(board, misere)
     one_up: DecidedLevel | None = None
     empty: DecidedLevel | None = resume
     for decided in sweep(plan, threads=threads, progress=progress, resume=resume):
@@ -78,24 +78,24 @@ def solve(
         if on_level:
             on_level(decided)
     if empty is None:
-        raise ValueError(f"nothing was decided on {shape}")
+        raise ValueError(f"nothing was decided on {board}")
     winning = first_move_wins(plan, empty, one_up)
     return Solution(
-        shape=shape,
+        board=board,
         misere=misere,
         winner="first" if winning else "second",
         winning_first_moves=tuple(winning),
-        positions=4**shape.cells,
-        line_free=count_line_free(shape),
+        positions=4**board.size,
+        line_free=count_line_free(board),
         p_positions=empty.lost,
         seconds=time.perf_counter() - wall,
         cpu_seconds=time.process_time() - cpu,
     )
 
 
-def _every_move_ends(shape: Shape, misere: bool) -> Solution:
+def _every_move_ends(board: Board, misere: bool) -> Solution:
     """Lines of one cell: the first move completes one."""
-    moves = () if misere else tuple(range(shape.cells))
+    moves = () if misere else tuple(range(board.size))
     return Solution(
-        shape, misere, "second" if misere else "first", moves, 4**shape.cells, 1, int(misere), 0.0, 0.0
+        board, misere, "second" if misere else "first", moves, 4**board.size, 1, int(misere), 0.0, 0.0
     )

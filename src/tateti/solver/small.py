@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tateti.board import Board
 from tateti.solver.compiled import compiled
-from tateti.solver.shape import Shape
 from tateti.solver.verdict import DRAW, LOSS, VALUE_SHIFT, WIN
 
 MAX_CELLS = 12
@@ -21,32 +21,32 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def verdicts(
-    shape: Shape, *, drawn_when_full: bool = False, misere: bool = False, stock: int | None = None
+    board: Board, *, drawn_when_full: bool = False, misere: bool = False, stock: int | None = None
 ) -> Bytes:
     """The verdict byte of every code (see `verdict`).
 
     `drawn_when_full`: the game is drawn once every cell is occupied and there is no line (Ta-Te-Ti Semáforo).
     `stock`: pieces there are of each colour; where no piece is left for any move the game is drawn too.
     """
-    _check_size(shape)
-    result = np.empty(4**shape.cells, np.uint8)
+    _check_size(board)
+    result = np.empty(4**board.size, np.uint8)
     _fill_verdicts(
-        result, shape.cells, np.array(shape.lines, np.int64), drawn_when_full, misere, stock or shape.cells
+        result, board.size, np.array(board.lines, np.int64), drawn_when_full, misere, stock or board.size
     )
     return result
 
 
-def grundy_values(shape: Shape, *, stock: int | None = None) -> Bytes:
+def grundy_values(board: Board, *, stock: int | None = None) -> Bytes:
     """The Grundy value of every code; finished positions have 0, for who completes a line makes the last move."""
-    _check_size(shape)
-    result = np.empty(4**shape.cells, np.uint8)
-    _fill_grundy(result, shape.cells, np.array(shape.lines, np.int64), stock or shape.cells)
+    _check_size(board)
+    result = np.empty(4**board.size, np.uint8)
+    _fill_grundy(result, board.size, np.array(board.lines, np.int64), stock or board.size)
     return result
 
 
-def _check_size(shape: Shape) -> None:
-    if shape.cells > MAX_CELLS:
-        raise ValueError(f"{shape} has {shape.cells} cells; this is done for at most {MAX_CELLS}")
+def _check_size(board: Board) -> None:
+    if board.size > MAX_CELLS:
+        raise ValueError(f"{board} has {board.size} cells; this is done for at most {MAX_CELLS}")
 
 
 @compiled

@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import combinations
 from math import log2
 
-from tateti.solver.shape import Shape, Symmetry, group_elements
+from tateti.board import Board, Symmetry
+from tateti.solver.symmetry import group_elements, symmetry_groups
 
 WORD_CELLS = 3
 """Cells whose 64 positions make one machine word."""
@@ -27,19 +28,19 @@ _WORD_NS = 8.0
 
 @dataclass(frozen=True)
 class Split:
-    """Upper and inside cells of a shape, and the symmetries under which both are closed.
+    """Upper and inside cells of a board, and the symmetries under which both are closed.
 
-    `inside` begins with the three word cells. `generators` are board symmetries, see `Shape.symmetry_groups`.
+    `inside` begins with the three word cells. `generators` are board symmetries, see `symmetry`.
     """
 
-    shape: Shape
+    board: Board
     upper: tuple[int, ...]
     inside: tuple[int, ...]
     generators: tuple[Symmetry, ...]
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        return group_elements(self.generators, self.shape.cells)
+        return group_elements(self.generators, self.board.size)
 
     @property
     def block_positions(self) -> int:
@@ -56,36 +57,36 @@ class Split:
 
 
 @lru_cache(maxsize=64)
-def choose_split(shape: Shape, dense: bool = False) -> Split:
+def choose_split(board: Board, dense: bool = False) -> Split:
     """The cheapest split by estimate; `dense` when every line-free block is to be decided, quiet or not."""
     best = min(
         (
             candidate
-            for generators in shape.symmetry_groups
-            if generators or len(shape.symmetry_groups) == 1 or shape.cells < WORD_CELLS + 2
-            for candidate in _closed_splits(shape, generators, dense)
+            for generators in symmetry_groups(board)
+            if generators or len(symmetry_groups(board)) == 1 or board.size < WORD_CELLS + 2
+            for candidate in _closed_splits(board, generators, dense)
         ),
         key=lambda candidate: candidate[0],
     )
     _, inside, generators = best
-    upper = tuple(cell for cell in range(shape.cells) if cell not in inside)
-    return Split(shape, upper, _word_cells_first(sorted(inside), generators), generators)
+    upper = tuple(cell for cell in range(board.size) if cell not in inside)
+    return Split(board, upper, _word_cells_first(sorted(inside), generators), generators)
 
 
 def _closed_splits(
-    shape: Shape, generators: tuple[Symmetry, ...], dense: bool
+    board: Board, generators: tuple[Symmetry, ...], dense: bool
 ) -> list[tuple[float, frozenset[int], tuple[Symmetry, ...]]]:
     """Each set of inside cells closed under the generators, with the logarithm of its cost."""
-    elements = group_elements(generators, shape.cells)
+    elements = group_elements(generators, board.size)
     orbits = sorted(
-        {frozenset(element[cell] for element in elements) for cell in range(shape.cells)}, key=sorted
+        {frozenset(element[cell] for element in elements) for cell in range(board.size)}, key=sorted
     )
-    smallest = min(WORD_CELLS, shape.cells)
+    smallest = min(WORD_CELLS, board.size)
     found = []
 
     def extend(chosen: frozenset[int], first: int) -> None:
-        if smallest <= len(chosen) and shape.cells - len(chosen) <= MAX_UPPER:
-            found.append((_log_cost(shape, chosen, len(elements), dense), chosen, generators))
+        if smallest <= len(chosen) and board.size - len(chosen) <= MAX_UPPER:
+            found.append((_log_cost(board, chosen, len(elements), dense), chosen, generators))
         for number in range(first, len(orbits)):
             if len(chosen) + len(orbits[number]) <= MAX_INSIDE:
                 extend(chosen | orbits[number], number + 1)
@@ -94,10 +95,10 @@ def _closed_splits(
     return found
 
 
-def _log_cost(shape: Shape, inside: frozenset[int], symmetries: int, dense: bool) -> float:
-    upper = shape.cells - len(inside)
-    upper_lines = sum(inside.isdisjoint(line) for line in shape.lines)
-    blocks = 2 * upper + upper_lines * log2(1 - _noise(shape.length, dense)) - log2(symmetries)
+def _log_cost(board: Board, inside: frozenset[int], symmetries: int, dense: bool) -> float:
+    upper = board.size - len(inside)
+    upper_lines = sum(inside.isdisjoint(line) for line in board.lines)
+    blocks = 2 * upper + upper_lines * log2(1 - _noise(board.line, dense)) - log2(symmetries)
     return blocks + log2(_SUCCESSOR_NS * upper + _WORD_NS * 4 ** len(inside) / 64 + 1)
 
 

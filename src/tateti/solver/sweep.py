@@ -16,9 +16,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from tateti.board import Board
 from tateti.solver.decide import decide_blocks
 from tateti.solver.inside import Inside, Words, describe_inside
-from tateti.solver.shape import Shape
 from tateti.solver.split import Split, choose_split
 from tateti.solver.upper import BlockIndex, Codes, quiet_levels, upper_images
 
@@ -66,12 +66,12 @@ class DecidedLevel:
 class Plan:
     """What a sweep will do and need, known before it starts."""
 
-    def __init__(self, shape: Shape, misere: bool = False, split: Split | None = None) -> None:
-        if shape.length < 2:
-            raise ValueError(f"on {shape} every move ends the game; there is nothing to sweep")
-        self.shape = shape
+    def __init__(self, board: Board, misere: bool = False, split: Split | None = None) -> None:
+        if board.line < 2:
+            raise ValueError(f"on {board} every move ends the game; there is nothing to sweep")
+        self.board = board
         self.misere = misere
-        self.split = split or choose_split(shape, misere)
+        self.split = split or choose_split(board, misere)
 
     @cached_property
     def levels(self) -> list[Codes]:

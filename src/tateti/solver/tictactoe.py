@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tateti.board import Board
 from tateti.solver.compiled import compiled
-from tateti.solver.shape import Shape
 from tateti.solver.verdict import DRAW, IMPOSSIBLE, LOSS, VALUE_SHIFT, WIN
 
 MAX_CELLS = 16
@@ -20,28 +20,28 @@ MAX_CELLS = 16
 Bytes = npt.NDArray[np.uint8]
 
 
-def verdicts(shape: Shape) -> tuple[Bytes, int]:
+def verdicts(board: Board) -> tuple[Bytes, int]:
     """The verdict byte of every code (see `verdict`), and the number of positions that play can reach.
 
     A code that play cannot reach (a wrong number of marks, a line that the game had gone on after) is marked
     impossible.
     """
-    if shape.cells > MAX_CELLS:
-        raise ValueError(f"{shape} has {shape.cells} cells; every position is stored for at most {MAX_CELLS}")
-    result = np.empty(3**shape.cells, np.uint8)
-    reachable = _fill(result, shape.cells, lines_held(shape))
+    if board.size > MAX_CELLS:
+        raise ValueError(f"{board} has {board.size} cells; every position is stored for at most {MAX_CELLS}")
+    result = np.empty(3**board.size, np.uint8)
+    reachable = _fill(result, board.size, lines_held(board))
     return result, int(reachable)
 
 
-def line_masks(shape: Shape) -> npt.NDArray[np.int64]:
+def line_masks(board: Board) -> npt.NDArray[np.int64]:
     """Each line as a number with the bits of its cells set."""
-    return np.array([sum(1 << cell for cell in line) for line in shape.lines], np.int64)
+    return np.array([sum(1 << cell for cell in line) for line in board.lines], np.int64)
 
 
-def lines_held(shape: Shape) -> Bytes:
+def lines_held(board: Board) -> Bytes:
     """For each set of cells: 0 if it holds no line, 1 if its last cell may have completed all it holds, else 2."""
-    held = np.zeros(1 << shape.cells, np.uint8)
-    _fill_held(held, shape.cells, line_masks(shape))
+    held = np.zeros(1 << board.size, np.uint8)
+    _fill_held(held, board.size, line_masks(board))
     return held
 
 

@@ -47,9 +47,9 @@ def _lines_by_lowest_cell(split: Split) -> tuple[npt.NDArray[np.int64], npt.NDAr
     """The lines inside the upper cells, as upper cell numbers; those whose lowest is x are first[x] to first[x + 1]."""
     place = {cell: number for number, cell in enumerate(split.upper)}
     lines = sorted(
-        sorted(place[cell] for cell in line) for line in split.shape.lines if place.keys() >= set(line)
+        sorted(place[cell] for cell in line) for line in split.board.lines if place.keys() >= set(line)
     )
-    table = np.array(lines, np.int64).reshape(len(lines), split.shape.length)
+    table = np.array(lines, np.int64).reshape(len(lines), split.board.line)
     first = np.searchsorted(table[:, 0], np.arange(len(split.upper) + 1))
     return table, first.astype(np.int64)
 
