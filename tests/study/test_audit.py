@@ -507,10 +507,18 @@ def test_the_table_is_printed_and_ends_with_0(capsys: pytest.CaptureFixture[str]
     assert scores["random", "random"]["win"]["exact"] == "2/3"
 
 
+def test_the_opponents_may_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = told(
+        capsys, "easy", "--against", "random", "--against", "minimax:depth=1", "--as", "first", "--json"
+    )
+    assert list(json.loads(out)["sides"]["first"]["against"]) == ["random", "minimax:depth=1"]
+
+
 @pytest.mark.parametrize(
     "words",
     [(), ("nobody",), ("easy", "chess"), ("easy", "--as", "third"), ("easy", "--table", "tictactoe"),
-     ("easy", "--limit", "0"), ("easy", "semaforo", "--limit", "10"), ("--table", "semaforo", "--limit", "10")],
+     ("easy", "--against", "nobody"), ("easy", "--against", "mcts:time=0.1"),
+     ("--table", "tictactoe", "--against", "easy"), ("easy", "--limit", "0"), ("easy", "semaforo", "--limit", "10"), ("--table", "semaforo", "--limit", "10")],
 )  # fmt: skip
 def test_wrong_words_and_boards_out_of_reach_end_with_2_and_a_sentence(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...]

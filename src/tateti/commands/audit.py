@@ -31,7 +31,7 @@ tictactoe:3x4.
 \b
 Examples:
   tateti audit hard tictactoe
-  tateti audit easy tateti-semaforo --as second
+  tateti audit easy tateti-semaforo --as second --against hard --against minimax:depth=2
   tateti audit easy tictactoe --json
   tateti audit --table tictactoe
 
@@ -59,6 +59,10 @@ WIDEST_FRACTIONS = 60
     "--as", "seat", type=click.Choice(["first", "second", "both"]), default="both", show_default=True,
     help=N_("The side the bot plays."),
 )  # fmt: skip
+@click.option(
+    "--against", "opponents", multiple=True, metavar="BOT",
+    help=N_("Score only against this bot; may be given more than once. Otherwise against all."),
+)  # fmt: skip
 @click.option("--table", metavar="GAME", help=N_("The exact cross-table of all bots instead."))
 @click.option(
     "--limit", type=click.IntRange(min=1), default=LIMIT, show_default=True, metavar="POSITIONS",
@@ -66,11 +70,12 @@ WIDEST_FRACTIONS = 60
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
 def command(
-    bot: str | None, game_name: str | None, seat: str, table: str | None, limit: int, as_json: bool
-) -> int:
+    bot: str | None, game_name: str | None, seat: str, opponents: tuple[str, ...], table: str | None, limit: int,
+    as_json: bool,
+) -> int:  # fmt: skip
     if table is not None:
-        if bot is not None:
-            raise click.UsageError(_("--table shows all bots: leave out the name of the bot."))
+        if bot is not None or opponents:
+            raise click.UsageError(_("--table shows all bots: leave out the name of the bot, and --against."))
         return _show_table(game(table), limit, as_json)
     if bot is None:
         raise click.UsageError(
@@ -78,7 +83,9 @@ def command(
         )
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
     with Counting() as counting:
-        found = audit(bot, game(game_name or "tictactoe"), sides, limit=limit, progress=counting.tell)
+        found = audit(
+            bot, game(game_name or "tictactoe"), sides, opponents or None, limit=limit, progress=counting.tell
+        )
     click.echo(json_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
     return CAN_BE_BEATEN if found.can_lose else 0
 

@@ -158,7 +158,9 @@ def audit(
     limit, a loss that came up is still told; without one a `SearchLimitError` is raised.
     """
     bot = Strategy(auditable(name, game))
-    others, left_out = strategies(PLAYERS if opponents is None else opponents, game)
+    others, left_out = strategies(PLAYERS, game)
+    if opponents is not None:  # whoever is asked for by name is not just left out
+        others, left_out = {one: Strategy(auditable(one, game)) for one in opponents}, {}
     auditor = _Auditor(bot, game, others, left_out, limit, progress)
     return Audit(name, game, tuple(auditor.side(side) for side in sides), left_out)
 
