@@ -9,6 +9,7 @@ from tateti import __version__
 # The words, and the module in `commands` that holds each (its click command has the name of the word).
 WORDS = {
     "play": "play",
+    "window": "window",
     "analyse": "analyse",
     "tree": "tree",
     "audit": "audit",

@@ -1,0 +1,295 @@
+"""The controller: events in, state changed; bots, hints and analyses asked for and their answers taken."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pygame
+from pygame.event import Event
+
+from tateti import language, wording
+from tateti.errors import TatetiError
+from tateti.players import Weighed
+from tateti.study.advice import advise
+from tateti.study.analysis import Analysis, analyse
+from tateti.window import controls
+from tateti.window.play_layout import lay_out_play
+from tateti.window.state import Point, State
+from tateti.window.table import Table
+from tateti.window.thinking import Thinker, Thought
+from tateti.window.view import controls_of
+
+SECONDS_AFTER_PERSON = 0.35  # before the bot's move is shown, so that one sees one's own first
+SECONDS_BETWEEN_BOTS = 0.9
+
+ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+KEYS = {
+    pygame.K_u: "undo",
+    pygame.K_h: "hint",
+    pygame.K_a: "analysis",
+    pygame.K_n: "new",
+    pygame.K_d: "theme",
+    pygame.K_p: "pause",
+    pygame.K_ESCAPE: "menu",
+}
+MENU_KEYS = {pygame.K_d: "theme", pygame.K_ESCAPE: "leave"}
+
+
+class Controller:
+    """Changes a state as the events ask for."""
+
+    def __init__(
+        self,
+        state: State,
+        size: tuple[int, int],
+        thinker: Thinker | None = None,
+        now: Callable[[], float] = time.monotonic,
+        seed: int | None = None,
+    ) -> None:
+        self.state, self.size = state, size
+        self.thinker = thinker or Thinker()
+        self.now = now
+        self.random = Random(seed)
+        self._shown_from = 0.0  # the time before which a bot's move is not shown
+        self._answer: Weighed | None = None
+
+    # Events
+
+    def handle(self, event: Event, density: float = 1.0) -> None:
+        """One event; `density` is how many pixels of the frame a point of the window has."""
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.leave()
+        elif event.type == pygame.MOUSEMOTION:
+            self._point(_pixels(event.pos, density))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            self._point(_pixels(event.pos, density))
+            self._press()
+        elif event.type == pygame.WINDOWLEAVE:
+            self._point(None)
+        elif event.type == pygame.TEXTINPUT:
+            self._type(event.text)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+
+    def _point(self, point: Point | None) -> None:
+        state = self.state
+        state.pointer, state.keyboard = point, False
+        if state.table is not None:
+            place = lay_out_play(state, state.table, self.size).place
+            state.table.aim = place.cell_at(point)
+
+    def _press(self) -> None:
+        state = self.state
+        pressed = controls.at(controls_of(state, self.size), state.pointer)
+        if pressed is not None:
+            state.focus = pressed.name
+            self.do(pressed.name)
+        elif state.table is not None:
+            state.focus = None
+            if state.table.aim is not None:
+                self._play(state.table, state.table.aim)
+
+    def _key(self, event: Event) -> None:
+        state, key = self.state, event.key
+        state.keyboard = True
+        if key == pygame.K_TAB:
+            by = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            state.focus = controls.next_to(controls_of(state, self.size), state.focus, by)
+        elif self._field() is not None and key not in (*ARROWS, *ENTER, pygame.K_ESCAPE):
+            if key == pygame.K_BACKSPACE:
+                self._rename(erase=True)
+        elif self._field() is not None and key == pygame.K_SPACE:
+            pass  # it comes as text, too
+        elif state.table is not None:
+            self._key_in_match(state.table, key)
+        elif key in ARROWS:
+            state.focus = controls.beside(controls_of(state, self.size), state.focus, *ARROWS[key])
+        elif key in ENTER:
+            self.do("play" if self._field() is not None or state.focus is None else state.focus)
+        elif key in MENU_KEYS:
+            self.do(MENU_KEYS[key])
+
+    def _key_in_match(self, table: Table, key: int) -> None:
+        if key in ARROWS:
+            self.state.focus = None
+            table.aim_by(*ARROWS[key])
+        elif key in ENTER:
+            self._enter(table)
+        elif key in KEYS and controls.named(controls_of(self.state, self.size), KEYS[key]) is not None:
+            self.do(KEYS[key])
+
+    def _enter(self, table: Table) -> None:
+        """The control that the keyboard is on, a move where it is on the board, another match after the end."""
+        if self.state.focus is not None:
+            self.do(self.state.focus)
+        elif table.is_over:
+            self.do("new")
+        elif table.aim is None:
+            table.aim_by(0, 0)
+        else:
+            self._play(table, table.aim)
+
+    # Names are typed
+
+    def _field(self) -> int | None:
+        """The chair whose name is being typed."""
+        focus = self.state.focus or ""
+        return int(focus.removeprefix("name ")) if focus.startswith("name ") else None
+
+    def _type(self, letters: str) -> None:
+        if self.state.table is None and self._field() is not None:
+            self._rename(letters)
+
+    def _rename(self, letters: str = "", erase: bool = False) -> None:
+        number, chosen = self._field(), self.state.arrangement
+        assert number is not None
+        chair = chosen.chairs[number].erased() if erase else chosen.chairs[number].typed(letters)
+        self.state.arrangement = chosen.with_chair(number, chair)
+
+    # What the controls do
+
+    def do(self, name: str) -> None:
+        """What the control of this name does."""
+        word, *rest = name.split(" ")
+        if self.state.table is None:
+            self._do_in_menu(word, rest)
+        else:
+            self._do_in_match(word, self.state.table)
+
+    def _do_in_menu(self, word: str, rest: list[str]) -> None:
+        state, chosen = self.state, self.state.arrangement
+        match word:
+            case "kind":
+                state.arrangement = chosen.with_kind(rest[0])
+            case "rows" | "cols" | "line":
+                state.arrangement = chosen.grown(word, int(rest[0]))
+            case "level":
+                state.arrangement = chosen.next_level(int(rest[0]), int(rest[1]))
+            case "starts":
+                state.arrangement = replace(chosen, starts=rest[0])
+            case "language":
+                language.use(rest[0])
+            case "theme":
+                state.dark = not state.dark
+            case "play":
+                self.begin()
+            case "leave":
+                self.leave()
+
+    def _do_in_match(self, word: str, table: Table) -> None:
+        match word:
+            case "undo":
+                self._drop()
+                table.take_back()
+            case "hint":
+                self._ask_for_hint(table)
+            case "analysis":
+                table.analysing, table.notice = not table.analysing, None
+                if table.thinking == "analysis":
+                    self._drop()
+            case "theme":
+                self.state.dark = not self.state.dark
+            case "pause":
+                table.paused = not table.paused
+                self._drop()
+            case "new":
+                self.begin()
+            case "menu":
+                self._drop()
+                self.state.table, self.state.focus = None, "play"
+
+    def begin(self) -> None:
+        """A match, as it was chosen."""
+        self._drop()
+        old = self.state.table
+        self.state.table = Table.of(self.state.arrangement.match(self.random.getrandbits(32), self.now))
+        self.state.focus = None
+        self._shown_from = self.now() + SECONDS_AFTER_PERSON
+        if old is not None:
+            self.state.table.analysing = old.analysing
+            self.state.table.analyses = old.analyses
+
+    def leave(self) -> None:
+        """Closes the window, whatever is being thought about."""
+        self._drop()
+        self.state.is_open = False
+
+    def _play(self, table: Table, cell: int) -> None:
+        self.state.focus = None
+        if table.play(cell):
+            self._drop()
+            self._shown_from = self.now() + SECONDS_AFTER_PERSON
+
+    def _ask_for_hint(self, table: Table) -> None:
+        if table.hint is not None or table.thinking == "hint" or not table.waits_for_person:
+            return
+        position, last = table.position, table.match.last_move
+        table.notice = None
+        self._ask(table, "hint", lambda stop: advise(position, last, stop))
+
+    # The background
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something will change without an event: the window asks more often then."""
+        table = self.state.table
+        return table is not None and (table.thinking is not None or table.bot_to_move is not None)
+
+    def tick(self) -> None:
+        """Takes what has been found out in the background, and asks for what is wanted next."""
+        self.state.now = self.now()
+        table = self.state.table
+        if table is None:
+            return
+        if (thought := self.thinker.taken()) is not None:
+            table.thinking = None
+            self._take(table, thought)
+        if self._answer is not None and self.state.now >= self._shown_from:
+            self._let_bot_play(table, self._answer)
+        self._ask_for_what_is_wanted(table)
+
+    def _take(self, table: Table, thought: Thought) -> None:
+        if thought.about == "analysis":
+            found = thought.answer if thought.refusal is None else thought.refusal
+            assert isinstance(found, Analysis | TatetiError)
+            table.analyses[table.position] = found
+        elif thought.refusal is not None:
+            table.notice = thought.refusal
+            table.stuck = thought.about == "bot"
+        elif thought.about == "hint":
+            table.hint = thought.answer
+        else:
+            self._answer = thought.answer
+
+    def _let_bot_play(self, table: Table, chosen: Weighed) -> None:
+        self._answer = None
+        table.answer(chosen, wording.reason_in_words(chosen.reason, table.match.game.board))
+        pause = SECONDS_AFTER_PERSON if table.has_people else SECONDS_BETWEEN_BOTS
+        self._shown_from = self.now() + pause
+
+    def _ask_for_what_is_wanted(self, table: Table) -> None:
+        bot = table.bot_to_move
+        if bot is not None and table.thinking != "bot" and self._answer is None:
+            position, last, draw = table.position, table.match.last_move, Random(self.random.getrandbits(64))
+            self._ask(table, "bot", lambda stop: bot.choose(position, draw, last=last, stop=stop))
+        elif table.wants_analysis and table.thinking is None:
+            position = table.position
+            self._ask(table, "analysis", lambda stop: analyse(position, stop=stop))
+
+    def _ask(self, table: Table, about: str, question: Callable[[Callable[[], bool]], object]) -> None:
+        table.thinking = about
+        self.thinker.ask(about, question)
+
+    def _drop(self) -> None:
+        self.thinker.drop()
+        self._answer = None
+        if self.state.table is not None:
+            self.state.table.thinking = None
+
+
+def _pixels(point: Point, density: float) -> Point:
+    return round(point[0] * density), round(point[1] * density)

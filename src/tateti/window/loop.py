@@ -1,0 +1,119 @@
+"""The window itself: takes events, has the state changed and drawn, and shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from tateti.errors import TatetiError
+from tateti.language import mark as N_
+from tateti.window.controller import Controller
+from tateti.window.state import State
+from tateti.window.view import draw
+
+USUAL = (960, 640)
+SMALLEST = (320, 280)
+PART_OF_SCREEN = 0.72
+
+# Milliseconds to wait for an event: often where something moves by itself, seldom where nothing does.
+BUSY, QUIET = 30, 250
+
+RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED)
+
+
+class Loop:
+    """The window and what goes on in it; `step` is one turn of it."""
+
+    def __init__(self, state: State, size: tuple[int, int] | None = None, seed: int | None = None) -> None:
+        self.state = state
+        self.window = _open(size)
+        self.controller = Controller(state, self._surface_size(), seed=seed)
+        self.frames = 0
+        self.is_full_screen = False
+
+    def run(self) -> None:
+        """Until the person leaves."""
+        try:
+            while self.state.is_open:
+                self.step()
+        finally:
+            self.close()
+
+    def step(self, events: Callable[[], list[pygame.event.Event]] | None = None) -> None:
+        """One turn: what has come, what has been thought, what is to be seen."""
+        for event in (events or self._events)():
+            self._handle(event)
+            if not self.state.is_open:
+                return
+        self.controller.tick()
+        self.show()
+
+    def show(self) -> None:
+        """Draws the state on the whole window, in the size that it has now."""
+        surface = self.window.get_surface()
+        self.controller.size = surface.get_size()
+        draw(self.state, surface)
+        self.window.flip()
+        self.frames += 1
+
+    def close(self) -> None:
+        """Closes the window."""
+        self.controller.leave()
+        self.window.destroy()
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type in RESIZED:
+            self.show()  # at once, so that no empty or stretched frame is ever seen
+            return
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self._toggle_fullscreen()
+            return
+        self.controller.size = self._surface_size()
+        self.controller.handle(event, self.controller.size[0] / max(1, self.window.size[0]))
+
+    def _events(self) -> list[pygame.event.Event]:
+        first = pygame.event.wait(BUSY if self.controller.is_waiting else QUIET)
+        waited = [] if first.type == pygame.NOEVENT else [first]
+        return waited + pygame.event.get()
+
+    def _surface_size(self) -> tuple[int, int]:
+        return self.window.get_surface().get_size()
+
+    def _toggle_fullscreen(self) -> None:
+        self.is_full_screen = not self.is_full_screen
+        if self.is_full_screen:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+
+
+def _open(size: tuple[int, int] | None) -> pygame.Window:
+    """A window of this size, or of one that suits the screen."""
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(350, 60)
+        window = pygame.Window("tateti", size or _suitable(), resizable=True, allow_high_dpi=True)
+    except pygame.error as error:
+        raise TatetiError(
+            N_("There is no screen to open a window on ({reason}). In the terminal the game is: tateti play"),
+            reason=error,
+        ) from error
+    window.minimum_size = SMALLEST
+    return window
+
+
+def _suitable() -> tuple[int, int]:
+    """Most of the screen, in the shape of the usual window."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    scale = min(width / USUAL[0], height / USUAL[1]) * PART_OF_SCREEN
+    return round(USUAL[0] * scale), round(USUAL[1] * scale)
+
+
+def play(state: State, begin: bool, seed: int | None = None) -> None:
+    """Opens the window, with the menu or with the match that the state describes."""
+    loop = Loop(state, seed=seed)
+    if begin:
+        loop.controller.begin()
+    loop.run()

@@ -1,0 +1,24 @@
+"""Everything that is shown: the menu or a table, the theme, the pointer and the keyboard focus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tateti.window.arrangement import Arrangement
+from tateti.window.table import Table
+
+Point = tuple[int, int]
+
+
+@dataclass
+class State:
+    """The window as a value; the view draws it, the controller changes it."""
+
+    arrangement: Arrangement = field(default_factory=Arrangement)
+    table: Table | None = None  # None: the menu is shown
+    dark: bool = False
+    pointer: Point | None = None  # in pixels of the frame
+    focus: str | None = "play"  # the control that the keyboard is on; None: the board
+    keyboard: bool = False  # whether the keyboard was used last, and the focus is to be seen
+    now: float = 0.0  # seconds, for what moves while one waits
+    is_open: bool = True

@@ -1,0 +1,100 @@
+"""Thinking in the background: one question at a time, dropped the moment nobody waits for its answer."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tateti.errors import TatetiError
+from tateti.players import Stop
+
+Question = Callable[[Stop], Any]
+
+
+@dataclass
+class Thought:
+    """A question and what comes of it; `about` tells whoever asked what it was about."""
+
+    about: str
+    question: Question
+    answer: Any = None
+    refusal: TatetiError | None = None
+    failure: BaseException | None = None
+    dropped: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+
+    def think(self) -> None:
+        """Finds the answer; an error is kept for the one who asked."""
+        try:
+            self.answer = self.question(self.dropped.is_set)
+        except TatetiError as error:
+            self.refusal = error
+        except BaseException as error:
+            self.failure = error
+        self.done.set()
+
+
+class Thinker:
+    """A thread that answers the newest question.
+
+    There is one thread, because a search that remembers its answers serves one caller at a time. It ends with the
+    program, whatever it is doing.
+
+    >>> thinker = Thinker()
+    >>> thinker.ask("sum", lambda stop: 2 + 2)
+    >>> thinker.wait(10), thinker.taken().answer, thinker.busy_with
+    (True, 4, None)
+    """
+
+    def __init__(self) -> None:
+        self._news = threading.Condition()
+        self._thought: Thought | None = None
+        self._waiting: Thought | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def busy_with(self) -> str | None:
+        """What is being thought about, until the answer has been taken."""
+        return None if self._thought is None else self._thought.about
+
+    def ask(self, about: str, question: Question) -> None:
+        """Drops what is being thought about, and begins with this."""
+        self.drop()
+        self._thought = Thought(about, question)
+        with self._news:
+            self._waiting = self._thought
+            self._news.notify()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="tateti-thinker", daemon=True)
+            self._thread.start()
+
+    def drop(self) -> None:
+        """Nobody waits for the answer any more."""
+        if self._thought is not None:
+            self._thought.dropped.set()
+            self._thought = None
+
+    def taken(self) -> Thought | None:
+        """The answer, if there is one, which is handed over once; None while it is being looked for."""
+        thought = self._thought
+        if thought is None or not thought.done.is_set():
+            return None
+        self._thought = None
+        if thought.failure is not None:
+            raise thought.failure
+        return thought
+
+    def wait(self, seconds: float) -> bool:
+        """Waits for the answer, but no longer than this; whether there is nothing left to wait for."""
+        return self._thought is None or self._thought.done.wait(seconds)
+
+    def _run(self) -> None:
+        while True:
+            with self._news:
+                while self._waiting is None:
+                    self._news.wait()
+                thought, self._waiting = self._waiting, None
+            if not thought.dropped.is_set():
+                thought.think()
