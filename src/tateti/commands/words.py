@@ -64,8 +64,8 @@ class Words(click.Group):
 
 def command_of(words: Mapping[str, str]) -> click.Command:
     """The command `tateti`, given its words and the module in `commands` that holds each."""
-    _menu.words = words
-    return in_language(_menu)
+    menu.words = words
+    return in_language(menu)
 
 
 @click.group(
@@ -79,7 +79,7 @@ def command_of(words: Mapping[str, str]) -> click.Command:
     __version__, "-V", "--version", message="tateti %(version)s", help=N_("Show the version and exit.")
 )
 @click.pass_context
-def _menu(ctx: click.Context, ascii: bool) -> None:
+def menu(ctx: click.Context, ascii: bool) -> None:
     if ctx.invoked_subcommand is None:
         from tateti.terminal.console import Console
         from tateti.terminal.menu import open_menu
