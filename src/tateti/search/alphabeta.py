@@ -169,7 +169,7 @@ def search_tree(
     >>> from tateti.games import game
     >>> searched = search_tree(game("tictactoe").position("XXO/OOX/X.."), order="fixed")
     >>> len(searched.tree), str(searched.root.utility), [str(state.move) for state in searched.successors]
-    (4, 'draws', ['Ob1', 'Oc1'])
+    (5, 'draws', ['Ob1', 'Oc1'])
     """
     _check(depth, order, limit)
     search = _Search(position.turn, Random(seed) if order == "random" else None, pruning, limit - 1, stop)

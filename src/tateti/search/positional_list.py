@@ -74,7 +74,8 @@ class PositionalList(Generic[E]):
     __slots__ = ("_header", "_size")
 
     def __init__(self, elements: Iterable[E] = ()) -> None:
-        self._header = header = ListPosition[E]()
+        header: ListPosition[E] = ListPosition()
+        self._header = header
         header._list = self
         header._next = header._previous = header
         self._size = 0
@@ -127,7 +128,7 @@ class PositionalList(Generic[E]):
     def insert(self, position: ListPosition[E], element: E) -> ListPosition[E]:
         """Puts an element where `position` is, which then comes right after it; at the end, it is the last one."""
         following = self._checked(position)
-        cell = ListPosition[E]()
+        cell: ListPosition[E] = ListPosition()
         cell._element, cell._list = element, self
         cell._previous, cell._next = following._previous, following
         cell._previous._next = following._previous = cell

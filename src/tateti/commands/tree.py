@@ -1,0 +1,173 @@
+"""`tateti tree`: the tree that minimax with alpha-beta looks at, shown."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+
+import click
+
+from tateti.files import write_atomically
+from tateti.games import game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.language import ngettext
+from tateti.search.alphabeta import DEEPEST, ORDERS, Bound, SearchTree, Utility, search_tree
+from tateti.search.drawing import (
+    View,
+    as_json,
+    draw_dot,
+    draw_svg,
+    draw_text,
+    fits,
+    look_at,
+    look_at_what_fits,
+)
+from tateti.terminal.console import Console
+from tateti.terminal.drawing import GREEN, RED, YELLOW
+from tateti.wording import title_of
+
+# How many plies, and at most how many successors of a node, are shown unless somebody asks for more.
+PLIES_IN_TEXT, WIDTH_IN_TEXT = 2, 4
+PLIES_IN_PICTURE = 3
+MOST_NODES = 50_000
+LARGEST_SEED = 10_000
+
+HELP = N_("""\
+Shows the tree of minimax with alpha-beta from a position: small boards, values, alpha and beta, and where it was cut.
+
+GAME is tictactoe, semaforo or tateti-semaforo, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
+the top, like X.O/.X./...; without it, the empty board. MAX is the player to move there.
+
+It looks to the end of the game, or as deep as --limit nodes allow. The same seed gives the same tree. \
+With --svg, --dot or --json the tree goes to a file instead of the terminal; - is the standard output.
+
+\b
+Examples:
+  tateti tree tictactoe XOX/.O./..X
+  tateti tree tictactoe XOX/.O./..X --svg tree.svg
+  tateti tree tictactoe --order fixed --show 1 --width 9
+  tateti tree semaforo .GYR/.GG./.Y.. --depth 3 --seed 7
+  tateti tree tictactoe X.O/.X./... --json - | python -m json.tool
+""")
+
+
+@click.command("tree", help=HELP, short_help=N_("The search tree of alpha-beta, to look at."))
+@click.argument("game_name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option(
+    "--depth", type=click.IntRange(0, DEEPEST), metavar="N", help=N_("Search exactly this many plies deep.")
+)
+@click.option(
+    "--show", "plies", type=click.IntRange(0, DEEPEST), metavar="N", help=N_("Show this many plies.")
+)
+@click.option(
+    "--width", type=click.IntRange(1), metavar="N", help=N_("Show at most this many successors of a node.")
+)
+@click.option(
+    "--order", type=click.Choice(ORDERS), default="random", show_default=True,
+    help=N_("The order of the moves: shuffled, with the one that stops a win first; or that of the board."),
+)  # fmt: skip
+@click.option("--seed", type=int, metavar="NUMBER", help=N_("The same number gives the same random order."))
+@click.option("--no-pruning", is_flag=True, help=N_("Plain minimax: look at everything, cut nothing."))
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="NODES", default=MOST_NODES, show_default=True,
+    help=N_("Make at most this many nodes."),
+)  # fmt: skip
+@click.option("--svg", metavar="FILE", help=N_("Write a picture to this file."))
+@click.option("--dot", metavar="FILE", help=N_("Write the tree for Graphviz to this file."))
+@click.option(
+    "--json",
+    "data",
+    metavar="FILE",
+    help=N_("Write the tree as JSON to this file; all plies, unless --show."),
+)
+@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+def command(
+    game_name: str, text: str | None, depth: int | None, plies: int | None, width: int | None, order: str,
+    seed: int | None, no_pruning: bool, limit: int, svg: str | None, dot: str | None, data: str | None, ascii: bool,
+) -> None:  # fmt: skip
+    if [svg, dot, data].count("-") > 1:
+        raise click.UsageError(_("Only one of --svg, --dot and --json can go to the standard output."))
+    the_game = game(game_name)
+    position = the_game.start if text is None else the_game.position(text)
+    if order == "random" and seed is None:
+        seed = random.randrange(LARGEST_SEED)  # so that it can be shown, and the tree made again
+    search = partial(search_tree, position, seed=seed, order=order, pruning=not no_pruning, limit=limit)
+    searched = _search(search, depth, limit)
+    title = title_of(the_game)
+    if svg is not None:
+        shown = look_at_what_fits(searched, PLIES_IN_PICTURE if plies is None else plies, width, fits)
+        _write(svg, draw_svg(searched, shown, title))
+    if dot is not None:
+        shown = look_at(searched, PLIES_IN_PICTURE if plies is None else plies, width)
+        _write(dot, draw_dot(searched, shown, title))
+    if data is not None:
+        _write(data, as_json(searched, look_at(searched, plies, width)))
+    if svg is dot is data is None:
+        _show(searched, title, PLIES_IN_TEXT if plies is None else plies, width or WIDTH_IN_TEXT, ascii)
+    if searched.cut_short:
+        _say(_("The tree stopped growing at {limit} nodes; --limit allows more.").format(limit=f"{limit:,}"))
+
+
+def _search(search: Callable[..., SearchTree], depth: int | None, limit: int) -> SearchTree:
+    """The tree of this depth; without one, the whole tree, or else the deepest that the limit allows."""
+    found = search(depth=depth)
+    if depth is not None or not found.cut_short:
+        return found
+    found = search(depth=1)
+    for deeper in range(2, DEEPEST + 1):
+        if found.cut_short or _is_known(found):
+            return found
+        tried = search(depth=deeper)
+        if tried.cut_short:
+            break
+        found = tried
+    plies = found.depth or 0
+    _say(
+        ngettext(
+            "Searched {n} ply deep; one more takes over {limit} nodes (--limit).",
+            "Searched {n} plies deep; one more takes over {limit} nodes (--limit).",
+            plies,
+        ).format(n=plies, limit=f"{limit:,}")
+    )
+    return found
+
+
+def _is_known(searched: SearchTree) -> bool:
+    return searched.root.utility is not Utility.NOT_FINISHED and searched.root.bound is Bound.EXACT
+
+
+def _show(searched: SearchTree, title: str, plies: int, width: int, ascii: bool) -> None:
+    console = Console.standard(ascii)
+    view = look_at(searched, plies, width)
+    colours = {Utility.WINS: GREEN, Utility.DRAWS: YELLOW, Utility.LOSES: RED}
+
+    def paint(text: str, utility: Utility) -> str:
+        return console.paint(text, *filter(None, [colours.get(utility)]))
+
+    console.sink.write(draw_text(searched, view, title, ascii=console.ascii, paint=paint))
+    if hint := _how_to_see_more(view, plies, width):
+        _say(hint)
+
+
+def _how_to_see_more(view: View, plies: int, width: int) -> str:
+    hints = []
+    if any(shown.beneath and not shown.children for shown in view.all()):
+        hints.append(f"--show {plies + 1}")
+    if any(shown.folded for shown in view.all()):
+        hints.append(f"--width {width + max(shown.folded for shown in view.all())}")
+    return _("To see more: {options}").format(options=" ".join(hints)) if hints else ""
+
+
+def _write(file: str, text: str) -> None:
+    if file == "-":
+        click.echo(text, nl=False)
+    else:
+        write_atomically(file, text)
+        _say(_("Written: {file}").format(file=file))
+
+
+def _say(sentence: str) -> None:
+    click.echo(sentence, err=True)
