@@ -1,19 +1,28 @@
-"""The one door to exact answers: whoever needs the true value of a position asks here."""
+"""The one door to exact answers: whoever needs the true value of a position asks here.
+
+A table answers where there is one; the usual boards get theirs on first use. Everything else is searched.
+"""
 
 from __future__ import annotations
 
 import functools
 
+from tateti.errors import SearchLimitError
 from tateti.games import Game, Move, Position
-from tateti.search.exact import ExactSearch, finished
+from tateti.search.exact import ExactSearch
 from tateti.search.limits import Budget, Limit, Stop
-from tateti.search.values import Evaluation
+from tateti.search.values import Evaluation, Value
+from tateti.solver import tables
 
 PATIENCE = Limit(seconds=20.0, positions=3_000_000)
+
+_VALUES = {"win": Value.WIN, "draw": Value.DRAW, "loss": Value.LOSS}
 
 
 def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None) -> Evaluation:
     """What a position is worth to the player to move, proved; a `SearchLimitError` where it cannot be found in time.
+
+    Where the answer comes from a saved table without distances, `plies` is None.
 
     >>> from tateti.games import game
     >>> evaluate(game("tictactoe").start)
@@ -21,7 +30,15 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
     """
     if position.outcome is not None:
         return finished(position)
-    return _search_of(position.game).evaluate(position, limit, stop)
+    verdict = tables.probe(position, _seconds(limit))
+    if verdict is not None:
+        return Evaluation(_VALUES[verdict.value], verdict.plies)
+    try:
+        return _search_of(position.game).evaluate(position, limit, stop)
+    except SearchLimitError:
+        if why := tables.refused():  # perhaps the table that was wanted
+            raise why[0] from None
+        raise
 
 
 def evaluate_moves(
@@ -31,6 +48,20 @@ def evaluate_moves(
     budget = limit.start(stop)
     game = position.game
     return [(move, evaluate(game.after(position, move), budget).before) for move in position.moves]
+
+
+def grundy(position: Position) -> int | None:
+    """The Grundy value of a position; None where draws exist or it was not computed.
+
+    >>> from tateti.games import game
+    >>> grundy(game("tictactoe").start) is None
+    True
+    """
+    return None if position.outcome is not None else tables.grundy(position)
+
+
+def _seconds(limit: Limit | Budget) -> float | None:
+    return limit.limit.seconds if isinstance(limit, Budget) else limit.seconds
 
 
 @functools.lru_cache(maxsize=4)

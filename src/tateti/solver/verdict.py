@@ -18,10 +18,10 @@ _VALUES: tuple[Value, ...] = ("loss", "draw", "win")
 
 
 class Verdict(NamedTuple):
-    """The value of a position for the player to move and the plies to the end under best play."""
+    """The value of a position for the player to move and the plies to the end under best play, where they are known."""
 
     value: Value
-    plies: int
+    plies: int | None
 
 
 def unpack(byte: int) -> Verdict | None:

@@ -1,0 +1,125 @@
+"""Writing a table from front to back: under another name until it is whole, and able to go on after a stop."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from tateti.language import mark as N_
+from tateti.solver.table_format import CHUNK, DIGEST, Header, TableError, checksum
+
+Buffer = bytes | bytearray | memoryview
+
+
+class TableWriter:
+    """Writes the data of a table in the order of the file; the table is in its place after `finish`, not before.
+
+    `state` describes what is written so far and safe on the disk; a writer made with it goes on from there.
+    """
+
+    def __init__(
+        self, path: Path, header: Header, unfinished: Path, state: dict[str, Any] | None = None
+    ) -> None:
+        self.path, self.header, self.unfinished = path, header, unfinished
+        self._checksums = bytearray()
+        self._chunk = blake2b(digest_size=DIGEST)
+        self._written = 0
+        if state is None:
+            unfinished.parent.mkdir(parents=True, exist_ok=True)
+            self._file = unfinished.open("w+b")
+            self._file.seek(header.data_start)
+        else:
+            self._file = unfinished.open("r+b")
+            self._go_on(state)
+
+    def write(self, data: Buffer) -> None:
+        """Add data; whoever writes keeps to the layout of the header."""
+        view = memoryview(data).cast("B")
+        self._file.write(view)
+        while len(view):
+            piece = view[: CHUNK - self._written % CHUNK]
+            self._chunk.update(piece)
+            self._written += len(piece)
+            view = view[len(piece) :]
+            if self._written % CHUNK == 0:
+                self._end_chunk()
+
+    def state(self) -> dict[str, Any]:
+        """What is written so far, after making sure that it is on the disk."""
+        self._sync()
+        return {
+            "bytes": self._written,
+            "checksums": self._checksums.hex(),
+            "unended_chunk": self._chunk.hexdigest(),
+        }
+
+    def finish(self) -> None:
+        """Put the table in its place."""
+        if self._written % CHUNK:
+            self._end_chunk()
+        if self._written != self.header.data_bytes:
+            raise ValueError(f"{self._written} bytes were written, {self.header.data_bytes} promised")
+        self._file.write(self._checksums)
+        self._sync()  # the header last: without it the file is no table
+        self._file.seek(0)
+        self._file.write(self.header.encode(checksum(self._checksums)))
+        self._sync()
+        self._file.close()
+        self.unfinished.replace(self.path)
+        _sync_folder(self.path.parent)
+
+    def close(self) -> None:
+        """Leave what is written so far as it is."""
+        self._file.close()
+
+    def discard(self) -> None:
+        """Leave nothing behind."""
+        self._file.close()
+        with contextlib.suppress(OSError):
+            self.unfinished.unlink()
+
+    def _end_chunk(self) -> None:
+        self._checksums += self._chunk.digest()
+        self._chunk = blake2b(digest_size=DIGEST)
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _go_on(self, state: dict[str, Any]) -> None:
+        self._written = int(state["bytes"])
+        self._checksums = bytearray.fromhex(state["checksums"])
+        end = self.header.data_start + self._written
+        begun = self._written % CHUNK
+        self._file.seek(end - begun)
+        self._chunk.update(self._file.read(begun))
+        if self._file.tell() != end or self._chunk.hexdigest() != state["unended_chunk"]:
+            raise TableError(
+                N_("{file} is not as it was left, and cannot be gone on with: begin anew with --fresh."),
+                file=str(self.unfinished),
+            )
+        self._file.truncate()
+
+
+def write_table(path: Path, header: Header, *data: Buffer) -> None:
+    """Write a whole table at once; two that write the same one do not hinder each other."""
+    writer = TableWriter(path, header, path.with_name(f".{path.name}.{os.getpid()}"))
+    try:
+        for part in data:
+            writer.write(part)
+        writer.finish()
+    finally:
+        writer.discard()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself safe on the disk, where a system allows that."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
