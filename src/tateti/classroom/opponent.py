@@ -10,9 +10,10 @@ from typing import ClassVar, Self
 from tateti import wording
 from tateti.board import Board
 from tateti.classroom.grading.answers import StudentFault
-from tateti.classroom.grading.contract import Case, action_or_finding
+from tateti.classroom.grading.contract import Case
 from tateti.classroom.grading.findings import Finding
 from tateti.classroom.grading.grader import contract_of, fault_at, not_there, why_not_loaded
+from tateti.classroom.grading.judging import action_or_finding
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.process import StudentProcess
 from tateti.games import Move, Position

@@ -1,27 +1,27 @@
-"""What a student's file is measured by: the calls for each function, and how an answer is judged.
+"""What a student's file is measured by: the calls for each function, and what is right.
 
 A contract belongs to a game. The classroom module of the game says what is right; the contract says on which boards
-it is asked, and which faults have a name.
+it is asked.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol
 
-from tateti.classroom.grading.answers import Answer, Trouble
-from tateti.classroom.grading.findings import Finding, Text
 from tateti.classroom.grading.process import Given, Wanted
-from tateti.classroom.grading.values import printable, shown
-from tateti.language import mark as N_
 
 FUNCTIONS = {
     "initial_state": 0, "player": 1, "actions": 1, "result": 2, "winner": 1, "terminal": 1, "utility": 1, "minimax": 1,
 }  # fmt: skip
 
 SIZE = 3
+
+# How an answer is judged, where it is not enough that it is equal (see `judging`).
+JUDGES = {"actions": "set", "terminal": "bool"}
 
 
 class Rules(Protocol):
@@ -84,6 +84,7 @@ class Contract(ABC):
     def wrong_actions(self, board: str) -> Iterator[tuple[Any, str]]:
         """Actions that may not be accepted on a board, each with the name of what is wrong with it."""
 
+    @cached_property
     @abstractmethod
     def searches(self) -> tuple[Sequence[str], Sequence[str]]:
         """The boards for minimax: those that must be reached, and those that are asked if time is left."""
@@ -98,6 +99,13 @@ class Contract(ABC):
         return [values[start : start + SIZE] for start in range(0, len(values), SIZE)]
 
     # Cases
+
+    @cache  # noqa: B019  a contract is made once, and lives as long as the program
+    def all_cases(self, function: str) -> tuple[Sequence[Case], Sequence[Case]]:
+        """The calls of a function on boards that can arise, and on others; made once for all files."""
+        if function == "minimax":
+            return [self.search_case(board) for boards in self.searches for board in boards], []
+        return list(self.cases(function)), list(self.impossible(function))
 
     def cases(self, function: str) -> Iterator[Case]:
         """The calls of a function on boards that can arise; minimax has its own."""
@@ -138,230 +146,6 @@ class Contract(ABC):
         sign = 1 if self.rules.player(matrix) == self.rules.player(self.rules.initial_state()) else -1
         return {action: sign * _sign(self.rules.score(self.rules.result(matrix, action)))
                 for action in self.rules.actions(matrix)}  # fmt: skip
-
-
-# How answers are judged
-
-JUDGES = {"actions": "set", "terminal": "bool"}
-
-
-def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
-    """What is wrong with an answer, if anything."""
-    call = call_in_python(function, case)
-    if answer.changed is not None:
-        yield Finding("mutated", Text(N_("It changes the board it was given.")), case.board, call,
-                      Text(N_("the board stays as it was")), shown(answer.changed))  # fmt: skip
-    found = _refused(case, answer) if case.judge == "refused" else _returned(case, answer)
-    for finding in found:
-        yield _placed(finding, case, call)
-
-
-def _placed(finding: Finding, case: Case, call: str) -> Finding:
-    if finding.code == "unwritten":  # every board shows it, so none is worth drawing
-        return replace(finding, expected="", came="")
-    return replace(finding, board=case.board, call=call)
-
-
-def call_in_python(function: str, case: Case) -> str:
-    """The call as one would write it."""
-    arguments = ["board" for _board in case.given[:1]] + [shown(argument) for argument in case.given[1:]]
-    return f"{function}({', '.join(arguments)})"
-
-
-def _returned(case: Case, answer: Answer) -> Iterator[Finding]:
-    if answer.trouble is not None:
-        yield _raised(case, answer.trouble)
-        return
-    match case.judge:
-        case "fresh":
-            yield from _fresh(case.expects, answer)
-        case "set":
-            yield from _set(case.expects, answer.value)
-        case "bool":
-            yield from _bool(case.expects, answer.value)
-        case "best":
-            yield from _best(case.expects, answer.value)
-        case "nothing":
-            if answer.value is not None:
-                yield Finding("not-none", Text(N_("The game is over, and it still gives an action.")),
-                              expected="None", came=shown(answer.value))  # fmt: skip
-        case "equal":
-            yield from _equal(case.expects, answer.value)
-        case "counted":
-            yield from _counted(case.expects, answer.value)
-
-
-def _raised(case: Case, trouble: Trouble) -> Finding:
-    code, what = "raised", Text(N_("It raises an exception."))
-    for kind, (named, sentence) in TROUBLES.items():
-        if kind in trouble.classes:
-            code, what = named, Text(sentence)
-    expected = _expectation(case)
-    return Finding(code, what, expected=expected, came=trouble_in_words(trouble))
-
-
-TROUBLES = {
-    "EOFError": ("input", N_("It asks for input, and there is nobody to answer.")),
-    "SystemExit": ("exit", N_("It ends the program.")),
-    "MemoryError": ("memory", N_("It needs more memory than it may have.")),
-    "RecursionError": ("recursion", N_("It calls itself without end.")),
-    "NotImplementedError": ("unwritten", N_("It is not written yet.")),
-}
-
-
-def trouble_in_words(trouble: Trouble) -> Text | str:
-    """What was raised, and in which line of the file."""
-    said = printable(f"{trouble.kind}: {trouble.text}" if trouble.text else trouble.kind)
-    if trouble.line is None:
-        return said
-    return Text(N_("{error} (line {line})"), {"error": said, "line": trouble.line})
-
-
-def _expectation(case: Case) -> Text | str:
-    if case.judge == "best":
-        return _one_of(_best_of(case.expects))
-    if case.judge == "legal":
-        return ""
-    if case.judge == "anything":
-        return Text(N_("any answer, as the game is over, but no exception"))
-    return shown(case.expects)
-
-
-def _equal(expected: Any, came: Any) -> Iterator[Finding]:
-    if type(came) is type(expected) and came == expected:
-        return
-    if isinstance(came, bool | float) and came == expected:
-        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
-                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
-        return
-    yield _wrong(expected, came)
-
-
-def _wrong(expected: Any, came: Any) -> Finding:
-    return Finding("wrong", Text(N_("It gives a wrong answer.")), expected=shown(expected), came=shown(came))
-
-
-def _counted(expected: Any, came: Any) -> Iterator[Finding]:
-    """The player on a board that cannot arise: the course does not say, so it is worth no more than a remark."""
-    if came != expected:
-        yield Finding("impossible", Text(N_("On a board that cannot arise it does not go by the count: X moves as long as X has no more marks than O.")),
-                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
-
-
-def _bool(expected: bool, came: Any) -> Iterator[Finding]:
-    if isinstance(came, bool):
-        yield from _equal(expected, came)
-    else:
-        yield Finding("not-a-bool", Text(N_("It gives something that is not True or False.")),
-                      expected=shown(expected), came=shown(came))  # fmt: skip
-
-
-def _set(expected: set[Any], came: Any) -> Iterator[Finding]:
-    if isinstance(came, frozenset):
-        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
-                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
-        came = set(came)
-    if not isinstance(came, set):
-        yield Finding("not-a-set", Text(N_("It gives something that is not a set.")),
-                      expected=shown(expected), came=shown(came))  # fmt: skip
-    elif came != expected or any(type(n) is bool or type(n) is float for action in came for n in action):
-        yield _wrong(expected, came)
-
-
-def _fresh(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
-    if answer.value != expected:
-        yield _wrong(expected, answer.value)
-    for letter, (code, sentence, wanted) in SHARING.items():
-        if letter in answer.shared:
-            yield Finding(code, Text(sentence), expected=Text(wanted), came=shown(answer.value))
-
-
-SHARING = {
-    "a": ("shared", N_("The board it gives shares its rows with the board it was given: whoever changes one changes both."),
-          N_("a board with rows of its own")),
-    "b": ("kept", N_("It gives the same rows again that it gave before: whoever changes one board changes both."),
-          N_("a new board each time")),
-    "r": ("rows", N_("The rows of its board are one and the same list."), N_("three separate rows")),
-}  # fmt: skip
-
-
-def _refused(case: Case, answer: Answer) -> Iterator[Finding]:
-    code, sentence, fails = WRONG_ACTIONS[case.expects]
-    refusal = Text(N_("an exception"))
-    if answer.trouble is None:
-        yield Finding(
-            f"accepts-{code}", Text(sentence), expected=refusal, came=shown(answer.value), fails=fails
-        )
-        return
-    came = trouble_in_words(answer.trouble)
-    for kind, (named, what) in TROUBLES.items():
-        if kind in answer.trouble.classes:
-            yield Finding(named, Text(what), expected=refusal, came=came)
-            return
-    if fails and "ValueError" not in answer.trouble.classes:
-        yield Finding("not-a-value-error", Text(N_("It refuses a wrong action, but with an exception that is no ValueError.")),
-                      expected=Text(N_("a ValueError")), came=came, fails=False)  # fmt: skip
-
-
-# By name: the code, the sentence, and whether it breaks the contract.
-WRONG_ACTIONS = {
-    "taken": ("taken", N_("It accepts an action that is not possible on this board."), True),
-    "outside": ("outside", N_("It accepts a cell outside the board."), True),
-    "negative": ("negative", N_("It accepts a negative index, which Python counts from the other end."), True),
-    "malformed": ("malformed", N_("It accepts something that is no action."), True),
-    "alike": ("alike", N_("It accepts something that only looks like an action."), False),
-}  # fmt: skip
-
-
-def action_or_finding(contract: Contract, case: Case, answer: Answer) -> Any:
-    """The action that minimax chose, if it is a possible one; otherwise what is wrong with it."""
-    legal = sorted(contract.rules.actions(contract.matrix(case.given[0])))
-    call = call_in_python("minimax", case)
-    if answer.trouble is not None:
-        return _placed(_raised(case, answer.trouble), case, call)
-    if not _is_one_of(legal, answer.value):
-        return _placed(_not_an_action(legal, answer.value), case, call)
-    return answer.value
-
-
-def _is_one_of(actions: Iterable[Any], came: Any) -> bool:
-    # In a list, where nothing is asked for its hash: what came may hold anything.
-    return (
-        isinstance(came, tuple)
-        and came in list(actions)
-        and not any(isinstance(part, bool | float) for part in came)
-    )
-
-
-def _not_an_action(wanted: Sequence[Any], came: Any) -> Finding:
-    what = Text(N_("It gives something that is no possible action."))
-    return Finding("not-an-action", what, expected=_one_of(wanted), came=shown(came))
-
-
-def _best(values: dict[Any, int], came: Any) -> Iterator[Finding]:
-    best = _best_of(values)
-    if not _is_one_of(values, came):
-        yield _not_an_action(best, came)
-    elif came not in best:
-        sentence = THROWN_AWAY[max(values.values()), values[came]]
-        yield Finding("throws-away", Text(sentence), expected=_one_of(best), came=shown(came))
-
-
-THROWN_AWAY = {
-    (1, 0): N_("It throws a win away: after its action the game is only drawn."),
-    (1, -1): N_("It throws a win away: after its action the other player can win."),
-    (0, -1): N_("It throws a draw away: after its action the other player can win."),
-}
-
-
-def _best_of(values: dict[Any, int]) -> list[Any]:
-    return sorted(action for action, value in values.items() if value == max(values.values()))
-
-
-def _one_of(actions: Sequence[Any]) -> Text | str:
-    if len(actions) == 1:
-        return shown(actions[0])
-    return Text(N_("one of {actions}"), {"actions": ", ".join(map(shown, actions))})
 
 
 def _sign(number: int) -> int:

@@ -20,7 +20,7 @@ WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
     ((), "malformed"), ((0, 0), "malformed"), (("place",), "malformed"), (("place", 0), "malformed"),
     (("place", 0, 0, 0), "malformed"), (None, "malformed"), ("place", "malformed"), (("", 0, 0), "malformed"),
     (("remove", 0, 0), "malformed"), (("place", "0", "0"), "malformed"), (("place", None, None), "malformed"),
-    (("place", 0.5, 0), "malformed"), (["place", 0, 0], "alike"), (("place", False, False), "alike"),
+    (("place", 0.5, 0), "malformed"), (["place", 0, 0], "alike"),
 )  # fmt: skip
 
 
@@ -63,6 +63,7 @@ class SemaforoContract(Contract):
                 if wrong not in ("negative", "alike") or board == EMPTY_BOARD:
                     yield action, wrong
 
+    @cached_property
     def searches(self) -> tuple[Sequence[str], Sequence[str]]:
         # From the end of the game backwards: those boards cost little, and most faults show there.
         order = sorted(self.boards, key=lambda board: (-_moves(board), board))

@@ -21,9 +21,10 @@ WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
     ((-1, -1), "negative"), ((-1, 0), "negative"), ((0, -1), "negative"), ((-3, -3), "negative"),
     ((), "malformed"), ((0,), "malformed"), ((0, 0, 0), "malformed"), (None, "malformed"), (4, "malformed"),
     ("", "malformed"), ("ab", "malformed"), (("0", "0"), "malformed"), ((None, None), "malformed"),
-    ((0.5, 0), "malformed"), ([0, 0], "alike"), ((True, False), "alike"), ((1.0, 1.0), "alike"),
+    ((0.5, 0), "malformed"), ([0, 0], "alike"), ((1.0, 1.0), "alike"),
 )  # fmt: skip
 BOARDS_FOR_WRONG_ACTIONS = 20
+EVERY = 3  # of so many boards that cannot arise, one is asked
 
 
 class TicTacToeContract(Contract):
@@ -63,7 +64,7 @@ class TicTacToeContract(Contract):
     def impossible(self, function: str) -> Iterator[Case]:
         if function in ("player", "winner"):
             right = getattr(self.rules, function)
-            for board in self.unreachable:
+            for board in self.unreachable[::EVERY]:
                 yield Case(
                     (board,), "counted" if function == "player" else "equal", right(self.matrix(board))
                 )
@@ -72,10 +73,10 @@ class TicTacToeContract(Contract):
         for mark in "XO":
             if mark in board:
                 yield divmod(board.index(mark), 3), "taken"
-                yield divmod(board.rindex(mark), 3), "taken"
         if board in self.boards[:BOARDS_FOR_WRONG_ACTIONS]:
             yield from (wrong for wrong in WRONG_EVERYWHERE if not _lands_on_a_mark(board, wrong[0]))
 
+    @cached_property
     def searches(self) -> tuple[Sequence[str], Sequence[str]]:
         symmetries = Board(3, 3).symmetries
         first: list[str] = []

@@ -17,15 +17,7 @@ from tateti.classroom.grading.answers import (
     TooSlow,
 )
 from tateti.classroom.grading.child import OUT_OF_MEMORY
-from tateti.classroom.grading.contract import (
-    FUNCTIONS,
-    TROUBLES,
-    Case,
-    Contract,
-    call_in_python,
-    judged,
-    trouble_in_words,
-)
+from tateti.classroom.grading.contract import FUNCTIONS, Case, Contract
 from tateti.classroom.grading.contract_semaforo import SemaforoContract
 from tateti.classroom.grading.contract_tictactoe import TicTacToeContract
 from tateti.classroom.grading.findings import (
@@ -38,6 +30,7 @@ from tateti.classroom.grading.findings import (
     Text,
     Verdict,
 )
+from tateti.classroom.grading.judging import TROUBLES, call_in_python, judged, trouble_in_words
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.process import Given, StudentProcess
 from tateti.classroom.grading.values import printable, shown
@@ -158,12 +151,10 @@ class _Grading:
             return Verdict(function, FAILED, findings=(not_there(function, state),))
         if function == "minimax":
             return self._search_verdict()
-        usual, impossible = list(self.contract.cases(function)), list(self.contract.impossible(function))
+        usual, impossible = self.contract.all_cases(function)
         cases = [*usual, *impossible]
-        found, calls, fault = self._ask(
-            function, cases, self.limits.quick, lambda _given: self.limits.call, Collection()
-        )
-        if fault is not None:
+        found, calls, fault = self._ask(function, cases, self.limits.quick, lambda _given: self.limits.call)
+        if fault is not None and not (found.fails and isinstance(fault, OutOfTime)):
             found.add(fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
         boards, checked = (len({case.board for case in some}) for some in (usual, usual[:calls]))
         status = FAILED if found.fails else PASSED
@@ -171,12 +162,12 @@ class _Grading:
 
     def _search_verdict(self) -> Verdict:
         """minimax: the boards that must be reached, then the others as far as the time goes."""
-        first, rest = self.contract.searches()
-        cases = [self.contract.search_case(board) for board in (*first, *rest)]
+        must, _may = self.contract.searches
+        cases, _none = self.contract.all_cases("minimax")
         found, calls, fault = self._ask(
-            "minimax", cases, self._time_left(), lambda given: self.limits.search(self.contract.share(given[0])), Collection()
+            "minimax", cases, self._time_left(), lambda given: self.limits.search(self.contract.share(given[0]))
         )  # fmt: skip
-        only_out_of_time = isinstance(fault, OutOfTime) and calls >= len(first)
+        only_out_of_time = isinstance(fault, OutOfTime) and calls >= len(must)
         if fault is not None and not only_out_of_time:
             found.add(fault_at(fault, "minimax", cases[min(calls, len(cases) - 1)], calls, len(cases)))
         return Verdict("minimax", FAILED if found.fails else PASSED, calls, calls, len(cases), 0, found.all())
@@ -186,10 +177,10 @@ class _Grading:
         return max(self.limits.seconds / 2, self.limits.seconds - used)
 
     def _ask(
-        self, function: str, cases: Sequence[Case], seconds: float, per_call: Callable[[Given], float], found: Collection
+        self, function: str, cases: Sequence[Case], seconds: float, per_call: Callable[[Given], float]
     ) -> tuple[Collection, int, StudentFault | None]:  # fmt: skip
         """What was found, after how many calls, and what ended it before the last."""
-        calls = 0
+        found, calls = Collection(), 0
         try:
             answers = self._running().ask(function, [case.given for case in cases], seconds, per_call)
             for case, answer in zip(cases, answers, strict=True):

@@ -84,4 +84,6 @@ def shown(value: Any) -> str:
 
 def printable(text: str) -> str:
     """The text without anything that would move a cursor or change a colour."""
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,231 @@
+"""How an answer is judged: which faults have a name, and the sentence for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tateti.classroom.grading.answers import Answer, Trouble
+from tateti.classroom.grading.contract import Case, Contract
+from tateti.classroom.grading.findings import Finding, Text
+from tateti.classroom.grading.values import printable, shown
+from tateti.language import mark as N_
+
+
+def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
+    """What is wrong with an answer, if anything."""
+    if answer.changed is not None:
+        what, stays = Text(N_("It changes the board it was given.")), Text(N_("the board stays as it was"))
+        yield _placed(Finding("mutated", what, expected=stays, came=shown(answer.changed)), function, case)
+    found = _refused(case, answer) if case.judge == "refused" else _returned(case, answer)
+    for finding in found:
+        yield _placed(finding, function, case)
+
+
+def _placed(finding: Finding, function: str, case: Case) -> Finding:
+    """The finding, with the call that showed it."""
+    if finding.code == "unwritten":  # every board shows it, so none is worth drawing
+        return replace(finding, expected="", came="")
+    return replace(finding, board=case.board, call=call_in_python(function, case))
+
+
+def call_in_python(function: str, case: Case) -> str:
+    """The call as one would write it."""
+    arguments = ["board" for _board in case.given[:1]] + [shown(argument) for argument in case.given[1:]]
+    return f"{function}({', '.join(arguments)})"
+
+
+def _returned(case: Case, answer: Answer) -> Iterator[Finding]:
+    if answer.trouble is not None:
+        yield replace(_raised(case, answer.trouble), fails=case.judge != "counted")
+        return
+    match case.judge:
+        case "fresh":
+            yield from _fresh(case.expects, answer)
+        case "set":
+            yield from _set(case.expects, answer.value)
+        case "bool":
+            yield from _bool(case.expects, answer.value)
+        case "best":
+            yield from _best(case.expects, answer.value)
+        case "nothing":
+            if answer.value is not None:
+                yield Finding("not-none", Text(N_("The game is over, and it still gives an action.")),
+                              expected="None", came=shown(answer.value))  # fmt: skip
+        case "equal":
+            yield from _equal(case.expects, answer.value)
+        case "counted":
+            yield from _counted(case.expects, answer.value)
+
+
+def _raised(case: Case, trouble: Trouble) -> Finding:
+    code, what = "raised", Text(N_("It raises an exception."))
+    for kind, (named, sentence) in TROUBLES.items():
+        if kind in trouble.classes:
+            code, what = named, Text(sentence)
+    expected = _expectation(case)
+    return Finding(code, what, expected=expected, came=trouble_in_words(trouble))
+
+
+TROUBLES = {
+    "EOFError": ("input", N_("It asks for input, and there is nobody to answer.")),
+    "SystemExit": ("exit", N_("It ends the program.")),
+    "MemoryError": ("memory", N_("It needs more memory than it may have.")),
+    "RecursionError": ("recursion", N_("It calls itself without end.")),
+    "NotImplementedError": ("unwritten", N_("It is not written yet.")),
+}
+
+
+def trouble_in_words(trouble: Trouble) -> Text | str:
+    """What was raised, and in which line of the file."""
+    said = printable(f"{trouble.kind}: {trouble.text}" if trouble.text else trouble.kind)
+    if trouble.line is None:
+        return said
+    return Text(N_("{error} (line {line})"), {"error": said, "line": trouble.line})
+
+
+def _expectation(case: Case) -> Text | str:
+    if case.judge == "best":
+        return _one_of(_best_of(case.expects))
+    if case.judge == "legal":
+        return ""
+    if case.judge == "anything":
+        return Text(N_("any answer, as the game is over, but no exception"))
+    return shown(case.expects)
+
+
+def _equal(expected: Any, came: Any) -> Iterator[Finding]:
+    if type(came) is type(expected) and came == expected:
+        return
+    if isinstance(came, bool | float) and came == expected:
+        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
+                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+        return
+    yield _wrong(expected, came)
+
+
+def _wrong(expected: Any, came: Any) -> Finding:
+    return Finding("wrong", Text(N_("It gives a wrong answer.")), expected=shown(expected), came=shown(came))
+
+
+def _counted(expected: Any, came: Any) -> Iterator[Finding]:
+    """The player on a board that cannot arise: the course does not say, so it is worth no more than a remark."""
+    if came != expected:
+        yield Finding("impossible", Text(N_("On a board that cannot arise it does not go by the count: X moves as long as X has no more marks than O.")),
+                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+
+
+def _bool(expected: bool, came: Any) -> Iterator[Finding]:
+    if isinstance(came, bool):
+        yield from _equal(expected, came)
+    else:
+        yield Finding("not-a-bool", Text(N_("It gives something that is not True or False.")),
+                      expected=shown(expected), came=shown(came))  # fmt: skip
+
+
+def _set(expected: set[Any], came: Any) -> Iterator[Finding]:
+    if isinstance(came, frozenset):
+        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
+                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+        came = set(came)
+    if not isinstance(came, set):
+        yield Finding("not-a-set", Text(N_("It gives something that is not a set.")),
+                      expected=shown(expected), came=shown(came))  # fmt: skip
+    elif came != expected or any(type(n) is bool or type(n) is float for action in came for n in action):
+        yield _wrong(expected, came)
+
+
+def _fresh(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
+    if answer.value != expected:
+        yield _wrong(expected, answer.value)
+    for letter, (code, sentence, wanted) in SHARING.items():
+        if letter in answer.shared:
+            yield Finding(code, Text(sentence), expected=Text(wanted), came=shown(answer.value))
+
+
+SHARING = {
+    "a": ("shared", N_("The board it gives shares its rows with the board it was given: whoever changes one changes both."),
+          N_("a board with rows of its own")),
+    "b": ("kept", N_("It gives the same rows again that it gave before: whoever changes one board changes both."),
+          N_("a new board each time")),
+    "r": ("rows", N_("The rows of its board are one and the same list."), N_("three separate rows")),
+}  # fmt: skip
+
+
+def _refused(case: Case, answer: Answer) -> Iterator[Finding]:
+    code, sentence, fails = WRONG_ACTIONS[case.expects]
+    refusal = Text(N_("an exception"))
+    if answer.trouble is None:
+        yield Finding(
+            f"accepts-{code}", Text(sentence), expected=refusal, came=shown(answer.value), fails=fails
+        )
+    elif not NO_REFUSALS.isdisjoint(answer.trouble.classes):
+        yield replace(_raised(case, answer.trouble), expected=refusal)
+    elif fails and "ValueError" not in answer.trouble.classes:
+        what = Text(N_("It refuses a wrong action, but with an exception that is no ValueError."))
+        came = trouble_in_words(answer.trouble)
+        yield Finding("not-a-value-error", what, expected=Text(N_("a ValueError")), came=came, fails=False)
+
+
+# What is never meant as a refusal.
+NO_REFUSALS = set(TROUBLES)
+
+# By name: the code, the sentence, and whether it breaks the contract.
+WRONG_ACTIONS = {
+    "taken": ("taken", N_("It accepts an action that is not possible on this board."), True),
+    "outside": ("outside", N_("It accepts a cell outside the board."), True),
+    "negative": ("negative", N_("It accepts a negative index, which Python counts from the other end."), True),
+    "malformed": ("malformed", N_("It accepts something that is no action."), True),
+    "alike": ("alike", N_("It accepts something that only looks like an action."), False),
+}  # fmt: skip
+
+
+def action_or_finding(contract: Contract, case: Case, answer: Answer) -> Any:
+    """The action that minimax chose, if it is a possible one; otherwise what is wrong with it."""
+    legal = sorted(contract.rules.actions(contract.matrix(case.given[0])))
+    if answer.trouble is not None:
+        return _placed(_raised(case, answer.trouble), "minimax", case)
+    if not _is_one_of(legal, answer.value):
+        return _placed(_not_an_action(legal, answer.value), "minimax", case)
+    return answer.value
+
+
+def _is_one_of(actions: Iterable[Any], came: Any) -> bool:
+    # In a list, where nothing is asked for its hash: what came may hold anything.
+    return (
+        isinstance(came, tuple)
+        and came in list(actions)
+        and not any(isinstance(part, bool | float) for part in came)
+    )
+
+
+def _not_an_action(wanted: Sequence[Any], came: Any) -> Finding:
+    what = Text(N_("It gives something that is no possible action."))
+    return Finding("not-an-action", what, expected=_one_of(wanted), came=shown(came))
+
+
+def _best(values: dict[Any, int], came: Any) -> Iterator[Finding]:
+    best = _best_of(values)
+    if not _is_one_of(values, came):
+        yield _not_an_action(best, came)
+    elif came not in best:
+        sentence = THROWN_AWAY[max(values.values()), values[came]]
+        yield Finding("throws-away", Text(sentence), expected=_one_of(best), came=shown(came))
+
+
+THROWN_AWAY = {
+    (1, 0): N_("It throws a win away: after its action the game is only drawn."),
+    (1, -1): N_("It throws a win away: after its action the other player can win."),
+    (0, -1): N_("It throws a draw away: after its action the other player can win."),
+}
+
+
+def _best_of(values: dict[Any, int]) -> list[Any]:
+    return sorted(action for action, value in values.items() if value == max(values.values()))
+
+
+def _one_of(actions: Sequence[Any]) -> Text | str:
+    if len(actions) == 1:
+        return shown(actions[0])
+    return Text(N_("one of {actions}"), {"actions": ", ".join(map(shown, actions))})

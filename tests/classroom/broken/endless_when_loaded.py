@@ -1,0 +1,4 @@
+"""It never finishes loading."""
+
+while True:
+    pass

@@ -1,0 +1,5 @@
+"""Its empty cell is a blank."""
+
+from sound import *  # noqa: F403
+
+EMPTY = " "

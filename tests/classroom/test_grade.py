@@ -1,0 +1,196 @@
+"""`tateti grade` on files that are right, and on files that have one fault each (`broken/`)."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tateti.classroom import semaforo, tictactoe
+from tateti.classroom.grading.contract import FUNCTIONS
+from tateti.classroom.grading.findings import Report
+from tateti.classroom.grading.grader import contract_of, grade
+from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.report import report_in_words
+
+HERE = Path(__file__).parent
+SHORT = Limits(seconds=6.0)
+
+# One fault each: the function that has it, and the code of the finding. All other functions are right.
+FAULTS = {
+    "shallow_copy": ("result", "mutated"),
+    "shared_rows": ("result", "shared"),
+    "one_row": ("initial_state", "rows"),
+    "negative_index": ("result", "accepts-negative"),
+    "accepts_taken": ("result", "accepts-taken"),
+    "list_of_actions": ("actions", "not-a-set"),
+    "columns_first": ("actions", "wrong"),
+    "truthy": ("terminal", "not-a-bool"),
+    "wrong_player": ("player", "wrong"),
+    "one_diagonal": ("winner", "wrong"),
+    "wrong_sign": ("utility", "wrong"),
+    "throws_the_win_away": ("minimax", "throws-away"),
+    "wrong_pruning": ("minimax", "throws-away"),
+    "mutates": ("minimax", "mutated"),
+    "plays_on": ("minimax", "not-none"),
+    "slow": ("minimax", "slow"),
+    "endless": ("winner", "slow"),
+    "sleeps": ("terminal", "slow"),
+    "exits": ("utility", "exit"),
+    "exits_at_once": ("utility", "died"),
+    "crashes": ("utility", "died"),
+    "four_gigabytes": ("actions", "memory"),
+    "asks_and_prints": ("player", "input"),
+    "prints_without_end": ("player", "output"),
+    "recursion": ("winner", "recursion"),
+    "missing": ("utility", "missing"),
+    "another_signature": ("minimax", "arguments"),
+    "forger": ("player", "tampered"),
+    "patches": ("player", "wrong"),
+}
+
+# Files that cannot be graded at all, and why.
+HOPELESS = {
+    "import_error": "import",
+    "exits_when_loaded": "exit",
+    "endless_when_loaded": "slow",
+    "other_marks": "constants",
+}
+
+REMARKS = {"player_by_parity": "impossible", "threads": "threads"}
+
+# What may come of it depends on the machine.
+ANY = {"deep_recursion", "odd_values"}
+
+
+def failed(report: Report) -> dict[str, set[str]]:
+    return {verdict.function: {found.code for found in verdict.findings if found.fails}
+            for verdict in report.verdicts if not verdict.passed}  # fmt: skip
+
+
+def test_every_broken_file_is_tried() -> None:
+    files = {file.stem for file in (HERE / "broken").glob("*.py")} - {"sound"}
+    assert files == {*FAULTS, *HOPELESS, *REMARKS, *ANY}
+
+
+@pytest.mark.parametrize(("name", "function", "code"), [(name, *fault) for name, fault in FAULTS.items()])
+def test_the_fault_is_named_and_everything_else_passes(name: str, function: str, code: str) -> None:
+    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    assert not report.passed
+    assert failed(report).keys() == {function}
+    assert code in failed(report)[function]
+    assert function in report_in_words(report)
+
+
+@pytest.mark.parametrize(("name", "code"), HOPELESS.items())
+def test_a_file_that_cannot_be_used_says_why(name: str, code: str) -> None:
+    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    assert [finding.code for finding in report.findings] == [code]
+    assert {verdict.status for verdict in report.verdicts} == {"unchecked"}
+    assert not report.passed
+    assert report_in_words(report)
+
+
+@pytest.mark.parametrize(("name", "code"), REMARKS.items())
+def test_what_breaks_no_rule_of_the_course_is_a_remark(name: str, code: str) -> None:
+    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    assert code in {finding.code for _function, finding in report.all_findings()}
+    assert report.passed
+    assert not report.spotless
+
+
+@pytest.mark.parametrize(
+    ("name", "functions"), [("deep_recursion", {"winner"}), ("odd_values", {"actions", "minimax"})]
+)
+def test_nothing_that_a_file_does_ends_the_grader(name: str, functions: set[str]) -> None:
+    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    assert failed(report).keys() == functions
+    assert report_in_words(report).isprintable() or "\n" in report_in_words(report)
+
+
+# Files that are right
+
+
+def test_our_own_module_passes() -> None:
+    report = grade(Path(tictactoe.__file__))
+    assert report.passed
+    assert report.spotless
+    assert [verdict.checked for verdict in report.verdicts if verdict.function == "minimax"] == [5478]
+
+
+def test_a_correct_alpha_beta_passes() -> None:
+    report = grade(HERE / "correct" / "alphabeta.py")
+    assert failed(report) == {}
+    assert report.spotless
+
+
+@pytest.mark.slow
+def test_a_correct_plain_minimax_passes_with_the_usual_limit() -> None:
+    report = grade(HERE / "correct" / "plain.py")
+    assert failed(report) == {}
+    assert report.spotless
+    (minimax,) = (verdict for verdict in report.verdicts if verdict.function == "minimax")
+    assert minimax.checked >= len(contract_of("tictactoe").searches[0])
+
+
+def test_our_own_semaforo_passes() -> None:
+    assert grade(Path(semaforo.__file__), "semaforo").spotless
+
+
+def test_a_file_that_borrows_its_functions_passes_with_a_remark(tmp_path: Path) -> None:
+    file = tmp_path / "tictactoe.py"
+    file.write_text("from tateti.classroom.tictactoe import *\n")
+    report = grade(file)
+    assert report.passed
+    assert [finding.code for finding in report.findings] == ["borrowed"]
+
+
+# What the grader asks
+
+
+def test_all_boards_are_asked() -> None:
+    contract = contract_of("tictactoe")
+    first, rest = contract.searches
+    assert len(contract.boards) == len({*first, *rest}) == 5478
+    assert len(first) == 765
+    usual, impossible = contract.all_cases("winner")
+    assert {case.board for case in usual} == set(contract.boards)
+    assert len(impossible) > 1000
+    assert not {case.board for case in impossible} & set(contract.boards)
+
+
+@pytest.mark.parametrize("fault", ["syntax", "bytes", "empty", "null"])
+def test_a_file_that_is_no_program(fault: str, tmp_path: Path) -> None:
+    file = tmp_path / "tictactoe.py"
+    file.write_bytes(
+        {"syntax": b"def player(:\n", "bytes": b"\xff\xfe\x00", "empty": b"", "null": b"a = '\x00'\n"}[fault]
+    )
+    report = grade(file, limits=SHORT)
+    assert not report.passed
+    assert report_in_words(report)
+
+
+def test_semaforo_without_a_check_of_the_cell(tmp_path: Path) -> None:
+    file = tmp_path / "semaforo.py"
+    file.write_text(textwrap.dedent("""
+        from tateti.classroom.semaforo import *
+
+        def result(board, action):
+            word, row, column = action
+            after = [list(line) for line in board]
+            after[row][column] += 1
+            return after
+
+        def winner(board):
+            return None
+    """))  # fmt: skip
+    report = grade(file, "semaforo", SHORT)
+    assert failed(report).keys() == {"result", "winner"}
+    assert {"accepts-taken", "accepts-negative", "accepts-malformed"} <= failed(report)["result"]
+
+
+def test_every_function_of_the_contract_is_graded() -> None:
+    assert list(FUNCTIONS) == [
+        "initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"
+    ]  # fmt: skip

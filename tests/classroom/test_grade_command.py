@@ -1,0 +1,290 @@
+"""The words `tateti grade` and `tateti classroom`, as they are typed; and what hostile names and answers come to."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tateti import language
+from tateti.classroom import tictactoe
+from tateti.classroom.grading.answers import Answer, Trouble
+from tateti.classroom.grading.class_table import as_csv, as_html, as_text
+from tateti.classroom.grading.contract import Case
+from tateti.classroom.grading.findings import FAILED, Finding, Report, Text, Verdict
+from tateti.classroom.grading.judging import judged
+from tateti.classroom.grading.report import report_as_data, report_in_words
+from tateti.classroom.grading.values import Foreign, Garbled, decoded, encoded, shown
+from tateti.classroom.grading.whole_class import Student, students_in
+from tateti.classroom.starter import SKELETONS, readme, skeleton
+from tateti.cli import main
+
+HERE = Path(__file__).parent
+OUR_OWN = str(Path(tictactoe.__file__))
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TATETI_LANG", "en")
+    language.use("en")
+
+
+# One file
+
+
+def test_a_file_that_passes_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grade", OUR_OWN, "--strict"]) == 0
+    said = capsys.readouterr().out
+    assert "8 of 8 functions pass" in said
+    assert "minimax        passed (5,478 boards)" in said
+
+
+def test_a_file_that_fails_ends_with_1_and_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grade", str(HERE / "broken" / "one_diagonal.py"), "--limit", "6"]) == 1
+    said = capsys.readouterr().out
+    assert "7 of 8 functions pass" in said
+    assert "          O O X\n          . X .\n          X . .\n" in said
+    assert "expected: 'X'\n        came:     None" in said
+
+
+def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grade", "--json", "--limit", "6", str(HERE / "broken" / "import_error.py")]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["passed"] is False
+    assert data["findings"][0]["code"] == "import"
+    assert "a_library_that_nobody_has" in data["findings"][0]["came"]
+    assert {function["status"] for function in data["functions"]} == {"unchecked"}
+
+
+@pytest.mark.parametrize("words", [
+    ["grade"], ["grade", "nowhere.py"], ["grade", str(HERE)], ["grade", OUR_OWN, "--limit", "0"],
+    ["grade", OUR_OWN, "--game", "chess"], ["grade", OUR_OWN, "--csv", "a.csv"], ["grade", OUR_OWN, "--all", str(HERE)],
+    ["grade", "--all", "nowhere"], ["grade", "--all", OUR_OWN],
+    ["classroom"], ["classroom", "new"], ["classroom", "old", "x"], ["classroom", "play", "nowhere.py"],
+])  # fmt: skip
+def test_wrong_words_end_with_2_and_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.strip()
+
+
+# A class
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Path:
+    folder = tmp_path / "class"
+    for name, text in {
+        "ana.py": "syntax error here",
+        "<script>alert(1)</script>.py": "import a_library_that_nobody_has",
+        "=1+1.py": "raise SystemExit('<b>bye</b>')",
+        "beto/tictactoe.py": "import also_missing",
+        "beto/helper.py": "",
+        "carla/homework.py": "1/0",
+        "dario/one.py": "",
+        "dario/two.py": "",
+        ".hidden.py": "",
+        "__pycache__/x.py": "",
+        "notes.txt": "",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_every_file_and_every_folder_is_a_student(school: Path) -> None:
+    found = {student.name: student.file and student.file.name for student in students_in(school, "tictactoe")}
+    assert found == {
+        "ana": "ana.py", "<script>alert(1)<": None, "=1+1": "=1+1.py", "beto": "tictactoe.py", "carla": "homework.py",
+        "dario": None,
+    }  # fmt: skip
+
+
+def test_a_class_is_graded_into_tables(
+    school: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = ["--csv", str(tmp_path / "class.csv"), "--html", str(tmp_path / "class.html")]
+    assert main(["grade", "--all", str(school), *tables]) == 1
+    assert "0 of 6 files pass." in capsys.readouterr().out
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "class.csv").read_text())))
+    assert len(rows) == 6
+    assert {row["student"] for row in rows} >= {"'=1+1", "ana", "beto"}
+    page = (tmp_path / "class.html").read_text()
+    assert page.count("<tr>") == 7
+    assert "<b>bye" not in page
+
+
+def test_a_class_as_json(school: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grade", "--all", str(school), "--json"]) == 1
+    data = {entry["student"]: entry["findings"][0]["code"] for entry in json.loads(capsys.readouterr().out)}
+    assert data["ana"] == "syntax"
+    assert data["dario"] == "no-file"
+    assert data["carla"] == "load"
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.add(tag)
+
+
+def hostile(text: str) -> list[tuple[Student, Report]]:
+    finding = Finding("wrong", Text("{x}", {"x": text}), "X........", text, text, text)
+    report = Report(text, "tictactoe", (Verdict("player", FAILED, 1, 1, 1, 0, (finding,)),), (finding,))
+    return [(Student(text, None), report)]
+
+
+@given(
+    st.text()
+    | st.sampled_from(["<script>x</script>", "</pre><img src=x onerror=y>", "=cmd|' /C calc'!A0", "\x1b[2J"])
+)
+def test_hostile_text_stays_text(text: str) -> None:
+    graded = hostile(text)
+    tags = Tags()
+    tags.feed(as_html(graded))
+    assert tags.found <= {"html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "table", "thead", "tbody", "tr", "th", "td", "a", "pre"}  # fmt: skip
+    rows = list(csv.reader(io.StringIO(as_csv(graded), newline="")))
+    assert len(rows) == 2
+    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in rows[1])
+    assert as_text(graded)
+    assert report_in_words(graded[0][1])
+    assert json.dumps(report_as_data(graded[0][1]))
+
+
+# What arrives from the other process
+
+plain = st.none() | st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False)
+hashable = st.recursive(
+    plain | st.builds(Foreign, st.text(), st.text()),
+    lambda inner: st.tuples(inner, inner) | st.frozensets(inner),
+)
+values = st.recursive(hashable, lambda inner: st.lists(inner) | st.tuples(inner, inner)) | st.sets(hashable)
+
+
+@given(values, st.sampled_from(["fresh", "set", "bool", "best", "nothing", "equal", "counted", "anything"]))
+def test_whatever_a_function_gives_can_be_judged_and_shown(value: object, judge: str) -> None:
+    expects = {"fresh": [[None] * 3] * 3, "set": {(0, 0)}, "best": {(0, 0): 1, (0, 1): 0}}.get(judge, True)
+    case = Case(("." * 9,), judge, expects)
+    for finding in judged("minimax", case, Answer(value)):
+        assert str(finding.came) == shown(value)
+    assert len(shown(value)) <= 160
+    assert shown(value).isprintable()
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: (
+            st.lists(inner)
+            | st.dictionaries(st.sampled_from(["list", "set", "tuple", "other", "float", "x"]), inner)
+        ),
+    )
+)
+def test_what_no_child_of_ours_writes_is_garbled_or_harmless(data: object) -> None:
+    try:
+        decoded(data)
+    except Garbled:
+        pass
+
+
+@given(
+    st.recursive(
+        st.integers() | st.text() | st.booleans() | st.none(),
+        lambda inner: st.lists(inner) | st.tuples(inner, inner),
+    )
+)
+def test_arguments_arrive_as_they_were_sent(value: object) -> None:
+    assert decoded(json.loads(json.dumps(encoded(value)))) == value
+
+
+def test_an_exception_that_stands_for_something_has_its_own_name() -> None:
+    trouble = Trouble(("EOFError", "Exception"), "EOF when reading a line", 3)
+    (finding,) = judged("player", Case(("." * 9,), "equal", "X"), Answer(trouble=trouble))
+    assert finding.code == "input"
+    assert "line 3" in str(finding.came)
+
+
+# The folder for a student
+
+
+@pytest.mark.parametrize("game", SKELETONS)
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_the_skeleton_is_a_program_in_every_language(game: str, spoken: str) -> None:
+    language.use(spoken)
+    space: dict[str, object] = {}
+    exec(compile(skeleton(game), f"{game}.py", "exec"), space)
+    assert space["__doc__"]
+    assert space["initial_state"]() in ([[None] * 3] * 3, [[0] * 3] * 3)
+    for name in SKELETONS[game].contracts:
+        assert space[name].__doc__
+        if name != "initial_state":
+            with pytest.raises(NotImplementedError):
+                space[name](*[None] * (2 if name == "result" else 1))
+    assert f"tateti grade {'' if game == 'tictactoe' else '--game semaforo '}{game}.py" in readme(game)
+    assert all(len(line) <= 110 and line == line.rstrip() for line in skeleton(game).splitlines())
+
+
+def test_a_new_folder_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "deep" / "homework"
+    assert main(["classroom", "new", str(folder)]) == 0
+    assert sorted(file.name for file in folder.iterdir()) == ["README.md", "tictactoe.py"]
+    before = (folder / "tictactoe.py").read_text()
+    (folder / "README.md").unlink()
+    assert main(["classroom", "new", str(folder)]) == 2
+    assert "there already" in capsys.readouterr().err
+    assert [file.name for file in folder.iterdir()] == ["tictactoe.py"]
+    assert (folder / "tictactoe.py").read_text() == before
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "taken").write_text("")
+    assert main(["classroom", "new", str(tmp_path / "taken")]) == 2
+    assert capsys.readouterr().err.strip()
+
+
+def test_a_skeleton_is_graded_as_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["classroom", "new", str(tmp_path)])
+    assert main(["grade", str(tmp_path / "tictactoe.py")]) == 1
+    said = capsys.readouterr().out
+    assert "1 of 8 functions pass" in said
+    assert said.count("It is not written yet.") == 7
+
+
+# A match against a file
+
+
+def play(monkeypatch: pytest.MonkeyPatch, answers: str, *words: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+    return main(["classroom", "play", *words])
+
+
+def test_a_match_against_a_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(monkeypatch, "a1\nb1\na2\nb2\n" * 3, OUR_OWN, "--second") == 0
+    assert "minimax wins" in capsys.readouterr().out
+
+
+def test_a_match_of_semaforo_against_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(Path(tictactoe.__file__).with_name("semaforo.py"))
+    assert play(monkeypatch, "quit\n", file, "--game", "semaforo", "--second") == 0
+    assert "minimax" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("odd_values", "no possible action"), ("import_error", "cannot be loaded"), ("another_signature", "arguments"),
+])  # fmt: skip
+def test_a_file_that_cannot_play_says_why(
+    name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "b2\n", str(HERE / "broken" / f"{name}.py"), "--limit", "2") == 1
+    assert words in capsys.readouterr().out
