@@ -99,10 +99,14 @@ def _equal(expected: Any, came: Any) -> Iterator[Finding]:
     if type(came) is type(expected) and came == expected:
         return
     if isinstance(came, bool | float) and came == expected:
-        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
-                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
-        return
-    yield _wrong(expected, came)
+        yield _of_another_type(expected, came)
+    else:
+        yield _wrong(expected, came)
+
+
+def _of_another_type(expected: Any, came: Any) -> Finding:
+    what = Text(N_("The value is right, but it is of another type."))
+    return Finding("type", what, expected=shown(expected), came=shown(came), fails=False)
 
 
 def _wrong(expected: Any, came: Any) -> Finding:
@@ -125,15 +129,13 @@ def _bool(expected: bool, came: Any) -> Iterator[Finding]:
 
 
 def _set(expected: set[Any], came: Any) -> Iterator[Finding]:
-    if isinstance(came, frozenset):
-        yield Finding("type", Text(N_("The value is right, but it is of another type.")),
-                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
-        came = set(came)
-    if not isinstance(came, set):
-        yield Finding("not-a-set", Text(N_("It gives something that is not a set.")),
-                      expected=shown(expected), came=shown(came))  # fmt: skip
-    elif came != expected or any(type(n) is bool or type(n) is float for action in came for n in action):
+    if not isinstance(came, set | frozenset):
+        what = Text(N_("It gives something that is not a set."))
+        yield Finding("not-a-set", what, expected=shown(expected), came=shown(came))
+    elif came != expected or any(isinstance(part, bool | float) for action in came for part in action):
         yield _wrong(expected, came)
+    elif isinstance(came, frozenset):
+        yield _of_another_type(expected, came)
 
 
 def _fresh(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
