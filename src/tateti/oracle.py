@@ -9,7 +9,7 @@ import functools
 
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Move, Position
-from tateti.search.exact import ExactSearch
+from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop
 from tateti.search.values import Evaluation, Value
 from tateti.solver import tables
