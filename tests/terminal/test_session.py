@@ -12,7 +12,7 @@ from screen import in_a_match, shown, typed
 from tateti import game, language
 from tateti.match import Clock, Match, Seat
 from tateti.terminal.console import EndOfInput, Leave
-from tateti.terminal.files import load, save
+from tateti.records import load, save
 from tateti.terminal.replay import replay
 from tateti.terminal.session import Pace, Session
 

@@ -6,12 +6,12 @@ from random import Random
 
 import click
 
+from tateti import records
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import LONGEST_NAME, Clock, Match, Seat
 from tateti.players import player
-from tateti.terminal import files
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay
@@ -100,20 +100,18 @@ def read_seat(text: str) -> Seat:
 def _play(match: Match, console: Console, random: Random, pace: Pace, record: str | None) -> None:
     session = Session(match, console, random, pace)
     if record is not None:
-        files.save(
-            match, record
-        )  # so that a name that will not do is known before the match, and not after it
+        records.save(match, record)  # a name that will not do is known before the match, not after it
     try:
         session.run()
     except (Leave, BackToMenu):
         console.say(farewell())
     finally:
         if record is not None:
-            files.save(match, record)
+            records.save(match, record)
 
 
 def _show_again(name: str, console: Console, pace: Pace | None) -> None:
-    match = files.load(name)
+    match = records.load(name)
     try:
         replay(match, console, pace)
     except Leave:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from tateti import oracle
+from tateti import oracle, records
 from tateti.commands.showing import Counting, aligned, json_text
 from tateti.games import Side
 from tateti.language import gettext as _
@@ -18,7 +18,6 @@ from tateti.notation import LARGEST_RECORD
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
 from tateti.study.review import Mark, Review, ReviewedMove, review
-from tateti.terminal import files
 from tateti.terminal.console import Console
 from tateti.wording import name_of, outcome_in_words, reason_in_words, title_of
 
@@ -62,7 +61,7 @@ MOST_BETTER = 4
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def command(record: str, seconds: float | None, as_json: bool) -> None:
-    match = Match.from_record(sys.stdin.read(LARGEST_RECORD + 1)) if record == "-" else files.load(record)
+    match = Match.from_record(sys.stdin.read(LARGEST_RECORD + 1)) if record == "-" else records.load(record)
     limit = oracle.PATIENCE if seconds is None else Limit(seconds=seconds)
     with Counting() as counting:
         found = review(match, limit, counting.tell)

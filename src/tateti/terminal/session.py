@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-from tateti import wording
+from tateti import records, wording
 from tateti.errors import IllegalMoveError, InvalidMoveError, TatetiError, quote
 from tateti.games import Position, Side
 from tateti.language import gettext as _
@@ -14,7 +14,6 @@ from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.players import Player, player
 from tateti.study.advice import advise
-from tateti.terminal import files
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import draw, sign
 from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command, word_for
@@ -258,7 +257,7 @@ class Session:
     def _save(self, name: str) -> None:
         if not name:
             raise TatetiError(N_("Which file? Write for example {example}."), example=_save_example())
-        path = files.save(self.match, name)
+        path = records.save(self.match, name)
         self.console.say(_("The match is saved in {file}.").format(file=quote(str(path))))
 
 
