@@ -18,6 +18,7 @@ Times are processor times, the median of several runs.
 Examples:
   tateti bench search
   tateti bench search --repeats 9 --json
+  tateti bench solve --board 4x4
 """)
 
 
@@ -68,3 +69,58 @@ def search(repeats: int, as_json: bool) -> None:
         for one in (compared.ours, compared.plain):
             click.echo(_("  {name:14} {rate:>11,.0f} playouts/s").format(name=one.name, rate=one.rate))
         click.echo(_("  {ratio:.1f} times as many").format(ratio=compared.ratio))
+
+
+SOLVE_HELP = N_("""\
+Measures the exact solver beside a plain loop (as one would write it in C) and the same in NumPy, on whole Semaforo boards.
+
+Every run is a process of its own; compiling is not counted. Shown are the medians, and the most memory. The plain ways \
+hold every position, so the loop stops at 16 cells and NumPy at 12.
+
+--plan tells what a board too large for one machine would take, by level, from the speed measured on another board.
+
+\b
+Examples:
+  tateti bench solve
+  tateti bench solve --board 4x5 --way blocks --repeats 3
+  tateti bench solve --plan 4x6
+""")
+
+
+@command.command("solve", help=SOLVE_HELP, short_help=N_("The exact solver."))
+@click.option(
+    "--board", "boards", multiple=True, default=["3x4", "3x5"], show_default=True, metavar="RxC[xK]",
+    help=N_("A board; may be given again."),
+)  # fmt: skip
+@click.option(
+    "--way", "ways", multiple=True, type=click.Choice(["blocks", "loop", "numpy"]),
+    help=N_("Only this way; may be given again."),
+)  # fmt: skip
+@click.option(
+    "--repeats", type=click.IntRange(1, 1000), default=3, show_default=True, help=N_("How many runs of each.")
+)
+@click.option(
+    "--plan", metavar="RxC[xK]", help=N_("What this board would take; nothing is solved but --measured-on.")
+)
+@click.option(
+    "--measured-on",
+    default="4x4",
+    show_default=True,
+    metavar="RxC[xK]",
+    help=N_("The board that gives the speed."),
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def solve(
+    boards: tuple[str, ...],
+    ways: tuple[str, ...],
+    repeats: int,
+    plan: str | None,
+    measured_on: str,
+    as_json: bool,
+) -> None:
+    from tateti.commands.bench_solve import show_plan, show_speed
+
+    if plan is not None:
+        show_plan(plan, measured_on, as_json)
+    else:
+        show_speed(boards, ways, repeats, as_json)

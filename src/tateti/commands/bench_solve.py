@@ -1,0 +1,104 @@
+"""What `tateti bench solve` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from tateti.commands.showing import aligned, json_text
+from tateti.language import gettext as _
+
+if TYPE_CHECKING:
+    from tateti.bench.solve_plan import BigPlan
+    from tateti.board import Board
+
+
+def show_speed(names: Sequence[str], ways: Sequence[str], repeats: int, as_json: bool) -> None:
+    """The ways side by side, board by board."""
+    from tateti.bench.solve import LARGEST, measure
+
+    measured = [measure(_board(name), repeats, tuple(ways or LARGEST)) for name in names]
+    if as_json:
+        click.echo(
+            json_text({"repeats": repeats, "solve": [one.to_json() for each in measured for one in each]})
+        )
+        return
+    table = [
+        [
+            _("board"),
+            _("way"),
+            _("seconds"),
+            _("processor"),
+            _("peak memory"),
+            _("positions/s"),
+            _("times as long"),
+        ]
+    ]
+    for each in measured:
+        for one in each:
+            table.append(
+                [
+                    one.game,
+                    one.way,
+                    f"{one.seconds:.3f}",
+                    f"{one.cpu_seconds:.3f}",
+                    _bytes(one.peak_bytes),
+                    f"{one.positions_per_second:,.0f}",
+                    f"{one.cpu_seconds / each[0].cpu_seconds:,.1f}",
+                ]
+            )
+    click.echo("\n".join(aligned(table, right=range(2, 7))))
+
+
+def show_plan(name: str, measured_on: str, as_json: bool) -> None:
+    """The levels of a run and what they add up to."""
+    from tateti.bench.solve_plan import plan_run
+
+    plan = plan_run(_board(name), _board(measured_on))
+    click.echo(json_text(plan.to_json()) if as_json else "\n".join(_levels(plan)))
+
+
+def _levels(plan: BigPlan) -> list[str]:
+    table = [[_("level"), _("blocks"), _("bytes"), _("blocks without symmetry"), _("bytes")]]
+    for level in plan.levels:
+        if level.blocks:
+            sizes = level.blocks, level.blocks_without_symmetry
+            table.append(
+                [str(level.level), *(cell for n in sizes for cell in (f"{n:,}", _bytes(n * plan.row_bytes)))]
+            )
+    facts = [
+        _("{board}: {upper} upper cells and {inside} inside, blocks of {row}, {symmetries} symmetries."),
+        _("All levels: {blocks:,} blocks, {written}; without symmetry {all_blocks:,}, {all_written}."),
+        _("Two levels at once: {two}; without symmetry {all_two}."),
+        _("Processor time at the speed of {measured}: {hours:.3f} hours; without symmetry {all_hours:.3f}."),
+    ]
+    told = {
+        "board": plan.board, "upper": plan.upper, "inside": plan.inside, "row": _bytes(plan.row_bytes),
+        "symmetries": plan.symmetries, "blocks": plan.blocks, "all_blocks": plan.blocks_without_symmetry,
+        "written": _bytes(plan.written_bytes), "all_written": _bytes(plan.blocks_without_symmetry * plan.row_bytes),
+        "two": _bytes(plan.two_levels_bytes), "all_two": _bytes(plan.two_levels_bytes_without_symmetry),
+        "measured": plan.measured_on, "hours": plan.core_hours, "all_hours": plan.core_hours_without_symmetry,
+    }  # fmt: skip
+    return [*aligned(table, right=range(5)), *(fact.format(**told) for fact in facts)]
+
+
+def _board(name: str) -> Board:
+    from tateti.games import game
+
+    return game(f"semaforo:{name}").board
+
+
+def _bytes(count: int) -> str:
+    """A size as people say it.
+
+    >>> _bytes(8192), _bytes(41_315_352_576)
+    ('8.2 kB', '41.3 GB')
+    """
+    size = float(count)
+    for unit in ("B", "kB", "MB", "GB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} TB"
