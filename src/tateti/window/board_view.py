@@ -14,6 +14,8 @@ from tateti.window import pieces, smooth, text
 from tateti.window.play_layout import BoardPlace
 from tateti.window.theme import Colour, Theme
 
+Point = tuple[float, float]
+
 SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "−"}
 
 
@@ -51,12 +53,14 @@ class _Drawing:
 
     def draw(self) -> None:
         self._draw_labels()
-        for cell in range(self.place.board.size):
+        cells = range(self.place.board.size)
+        for cell in cells:
             self._draw_tile(cell)
+        self._draw_winning_lines()
+        for cell in cells:
             self._draw_piece(cell)
         for cell, evaluation in self.look.values.items():
             self._draw_value(cell, evaluation)
-        self._draw_lines()
 
     # Around the board
 
@@ -146,15 +150,12 @@ class _Drawing:
 
     # The end
 
-    def _draw_lines(self) -> None:
-        if self.position.outcome is None:
-            return
-        width = max(3.0, self.place.cell * 0.06)
-        for line in self.position.outcome.lines:
-            start, end = self.place.square(line[0]), self.place.square(line[-1])
-            a, b = _beyond(start.center, end.center, self.place.cell * 0.3)
-            smooth.line(self.surface, a, b, width * 1.7, self.theme.panel)
-            smooth.line(self.surface, a, b, width, self.theme.text)
+    def _draw_winning_lines(self) -> None:
+        """Under the pieces, so that they are seen as they are."""
+        for line in self.position.outcome.lines if self.position.outcome is not None else ():
+            start, end = self.place.square(line[0]).center, self.place.square(line[-1]).center
+            a, b = _beyond(start, end, self.place.cell * 0.42)
+            smooth.line(self.surface, a, b, max(3.0, self.place.cell * 0.14), self.theme.winning)
 
 
 def value_in_signs(evaluation: Evaluation) -> str:
@@ -165,11 +166,8 @@ def value_in_signs(evaluation: Evaluation) -> str:
     return f"{sign}{evaluation.plies}"
 
 
-def _beyond(
-    a: tuple[float, float], b: tuple[float, float], by: float
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The ends of a line, each a little further out."""
+def _beyond(a: Point, b: Point, by: float) -> tuple[Point, Point]:
+    """The ends of a line, each so much further out, measured across or down."""
     dx, dy = b[0] - a[0], b[1] - a[1]
-    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
-    x, y = dx / length * by, dy / length * by
-    return (a[0] - x, a[1] - y), (b[0] + x, b[1] + y)
+    part = by / max(1.0, abs(dx), abs(dy))
+    return (a[0] - dx * part, a[1] - dy * part), (b[0] + dx * part, b[1] + dy * part)

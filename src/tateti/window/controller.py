@@ -56,6 +56,7 @@ class Controller:
         self.random = Random(seed)
         self._shown_from = 0.0  # the time before which a bot's move is not shown
         self._answer: Weighed | None = None
+        self._held: set[int] = set()  # the keys that are down: only some of them may repeat
 
     # Events
 
@@ -74,6 +75,8 @@ class Controller:
             self._type(event.text)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
+        elif event.type == pygame.KEYUP:
+            self._held.discard(event.key)
 
     def _point(self, point: Point | None) -> None:
         state = self.state
@@ -85,33 +88,40 @@ class Controller:
     def _press(self) -> None:
         state = self.state
         pressed = controls.at(controls_of(state, self.size), state.pointer)
+        state.focus = pressed.name if pressed is not None and pressed.look is controls.Look.FIELD else None
         if pressed is not None:
-            state.focus = pressed.name
             self.do(pressed.name)
-        elif state.table is not None:
-            state.focus = None
-            if state.table.aim is not None:
-                self._play(state.table, state.table.aim)
+        elif state.table is not None and state.table.aim is not None:
+            self._play(state.table, state.table.aim)
 
     def _key(self, event: Event) -> None:
         state, key = self.state, event.key
-        state.keyboard = True
+        is_held, state.keyboard = key in self._held, True
+        self._held.add(key)
+        if is_held and key not in (*ARROWS, pygame.K_BACKSPACE):
+            return
         if key == pygame.K_TAB:
             by = -1 if event.mod & pygame.KMOD_SHIFT else 1
             state.focus = controls.next_to(controls_of(state, self.size), state.focus, by)
-        elif self._field() is not None and key not in (*ARROWS, *ENTER, pygame.K_ESCAPE):
-            if key == pygame.K_BACKSPACE:
-                self._rename(erase=True)
-        elif self._field() is not None and key == pygame.K_SPACE:
-            pass  # it comes as text, too
+        elif self._field() is not None and key not in ARROWS:
+            self._key_in_field(key)
         elif state.table is not None:
             self._key_in_match(state.table, key)
         elif key in ARROWS:
             state.focus = controls.beside(controls_of(state, self.size), state.focus, *ARROWS[key])
         elif key in ENTER:
-            self.do("play" if self._field() is not None or state.focus is None else state.focus)
+            self.do(state.focus or "play")
         elif key in MENU_KEYS:
             self.do(MENU_KEYS[key])
+
+    def _key_in_field(self, key: int) -> None:
+        """What is not a letter; letters come as text."""
+        if key == pygame.K_BACKSPACE:
+            self._rename(erase=True)
+        elif key == pygame.K_ESCAPE:
+            self.state.focus = "play"
+        elif key in ENTER and key != pygame.K_SPACE:
+            self.do("play")
 
     def _key_in_match(self, table: Table, key: int) -> None:
         if key in ARROWS:

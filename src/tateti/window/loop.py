@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pygame
@@ -25,10 +26,16 @@ RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED)
 class Loop:
     """The window and what goes on in it; `step` is one turn of it."""
 
-    def __init__(self, state: State, size: tuple[int, int] | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        state: State,
+        size: tuple[int, int] | None = None,
+        seed: int | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.state = state
         self.window = _open(size)
-        self.controller = Controller(state, self._surface_size(), seed=seed)
+        self.controller = Controller(state, self._surface_size(), now=now, seed=seed)
         self.frames = 0
         self.is_full_screen = False
 
@@ -92,7 +99,6 @@ def _open(size: tuple[int, int] | None) -> pygame.Window:
     """A window of this size, or of one that suits the screen."""
     try:
         pygame.display.init()
-        pygame.font.init()
         pygame.key.set_repeat(350, 60)
         window = pygame.Window("tateti", size or _suitable(), resizable=True, allow_high_dpi=True)
     except pygame.error as error:

@@ -80,8 +80,8 @@ class _Form:
         self._starter()
         self._bottom()
         if self.wide:
-            self.layout.preview = self._rect(600, 106, 324, 290)
-            self.layout.rules = self._rect(600, 408, 324, 200)
+            self.layout.preview = self._rect(600, 106, 324, 316)
+            self.layout.rules = self._rect(600, 436, 324, 172)
         return self.layout
 
     # Rows

@@ -44,10 +44,10 @@ def won() -> State:
 
 def analysed() -> State:
     """Semáforo in play, with what every move is worth, and one cell aimed at."""
-    state = _played("semaforo", ["b2", "b2", "c3", "c2", "b2", "d1", "d1", "a3"])
+    state = _played("semaforo", ["a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2"])
     table = state.table
     assert table is not None
-    table.aim = table.match.game.board.cell("c3")
+    table.aim = table.match.game.board.cell("a3")
     controller = Controller(state, SIZE)
     controller.do("analysis")
     controller.tick()

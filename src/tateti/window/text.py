@@ -6,6 +6,7 @@ import functools
 import math
 
 import pygame
+import pygame.freetype
 from pygame import Rect, Surface
 
 from tateti.window.theme import Colour
@@ -18,28 +19,33 @@ SHRINK = 0.72  # of its size: so far a text is made smaller to fit, before it is
 FINER = 4
 
 
-@functools.lru_cache(maxsize=64)
-def _font(size: int) -> pygame.font.Font:
-    pygame.font.init()
-    return pygame.font.Font(pygame.font.get_default_font(), FINER * max(SMALLEST, size))
+@functools.lru_cache(maxsize=1)
+def _font() -> pygame.freetype.Font:
+    """The font; its own kerning is left out, because it tears words apart."""
+    pygame.freetype.init()
+    font = pygame.freetype.Font(None)
+    font.pad, font.kerning = True, False
+    return font
 
 
 @functools.lru_cache(maxsize=4096)
 def width_of(text: str, size: int) -> int:
     """How wide a text is, in letters of this height."""
-    return math.ceil(_font(size).size(text)[0] / FINER)
+    return math.ceil(_font().get_rect(text, size=FINER * max(SMALLEST, size)).width / FINER) if text else 0
 
 
 def height_of(size: int) -> int:
     """From one line of text to the next."""
-    return round(_font(size).get_linesize() / FINER * 1.12)
+    return round(_font().get_sized_height(FINER * max(SMALLEST, size)) / FINER * 1.1)
 
 
 @functools.lru_cache(maxsize=512)
 def rendered(text: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
-    large = _font(size).render(text, True, colour)
-    canvas = Surface((max(1, large.get_width()), large.get_height()), pygame.SRCALPHA)  # no text has no width
+    if not text:
+        return Surface((1, 1), pygame.SRCALPHA)
+    large, _rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
+    canvas = Surface(large.get_size(), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
     canvas.blit(large, (0, 0))
     wanted = max(1, width_of(text, size)), max(1, round(large.get_height() / FINER))
@@ -51,11 +57,16 @@ def fitted(text: str, size: int, width: int) -> tuple[str, int]:
     smallest = max(SMALLEST, round(size * SHRINK))
     while size > smallest and width_of(text, size) > width:
         size -= 1
+    return cut(text, size, width), size
+
+
+def cut(text: str, size: int, width: int) -> str:
+    """The text without its end, where it would be wider than this."""
     if width_of(text, size) <= width:
-        return text, size
+        return text
     while text and width_of(text + "…", size) > width:
         text = text[:-1]
-    return text.rstrip() + "…", size
+    return text.rstrip() + "…"
 
 
 def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
@@ -69,7 +80,7 @@ def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
             lines[-1] = longer
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [line if width_of(line, size) <= width else fitted(line, size, width)[0] for line in lines]
+    return [cut(line, size, width) for line in lines]
 
 
 def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0) -> Rect:

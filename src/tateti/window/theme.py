@@ -30,6 +30,7 @@ class Theme:
     tile: Colour
     tile_aimed: Colour
     tile_winning: Colour
+    winning: Colour  # the line that wins
     text: Colour
     muted: Colour
     button: Colour
@@ -52,6 +53,7 @@ LIGHT = Theme(
     tile=_colour("ffffff"),
     tile_aimed=_colour("e6ecfb"),
     tile_winning=_colour("dde4f7"),
+    winning=_colour("6f88e6"),
     text=_colour("1c2230"),
     muted=_colour("5d6678"),
     button=_colour("ffffff"),
@@ -80,6 +82,7 @@ DARK = Theme(
     tile=_colour("262c3a"),
     tile_aimed=_colour("343e58"),
     tile_winning=_colour("3a4668"),
+    winning=_colour("7088e0"),
     text=_colour("eef1f7"),
     muted=_colour("a3adc0"),
     button=_colour("2a3140"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,13 +23,14 @@ class Thought:
     answer: Any = None
     refusal: TatetiError | None = None
     failure: BaseException | None = None
+    context: Context = field(default_factory=copy_context)  # in which the person's language is
     dropped: threading.Event = field(default_factory=threading.Event)
     done: threading.Event = field(default_factory=threading.Event)
 
     def think(self) -> None:
         """Finds the answer; an error is kept for the one who asked."""
         try:
-            self.answer = self.question(self.dropped.is_set)
+            self.answer = self.context.run(self.question, self.dropped.is_set)
         except TatetiError as error:
             self.refusal = error
         except BaseException as error:

@@ -1,0 +1,181 @@
+"""What is drawn, looked at pixel by pixel: shapes without their colours, the winning line, the last move, the badges."""
+
+# ruff: noqa: E402  pygame is asked for before anything that imports it
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from conftest import requires_module
+
+pygame = requires_module("pygame")
+
+from tateti.games import game
+from tateti.search.values import Evaluation, Value
+from tateti.window import smooth, text
+from tateti.window.board_view import BoardLook, draw_board, value_in_signs
+from tateti.window.pieces import ink_of, picture
+from tateti.window.play_layout import place_board
+from tateti.window.screenshots import take
+from tateti.window.theme import DARK, LIGHT
+
+DOCS = Path(__file__).parents[2] / "docs"
+AREA = pygame.Rect(0, 0, 400, 400)
+
+
+def board(name: str, rows: str, look: BoardLook | None = None, theme=LIGHT):
+    """A board drawn alone, and where it is."""
+    the_game = game(name)
+    surface, place = pygame.Surface(AREA.size), place_board(AREA, the_game.board, 1.0)
+    surface.fill(theme.background)
+    draw_board(surface, place, the_game.position(rows), look or BoardLook(), theme, 1.0)
+    return surface, place
+
+
+def silhouette(letter: str, size: int = 64) -> list[bool]:
+    alpha = picture(letter, size, ink_of(LIGHT, letter))
+    return [alpha.get_at((x, y)).a > 127 for y in range(size) for x in range(size)]
+
+
+def luminance(colour) -> float:
+    def linear(part: int) -> float:
+        part /= 255
+        return part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(part) for part in colour[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize(("one", "other"), list(itertools.combinations("XOGYR", 2)))
+def test_pieces_differ_without_their_colours(one, other) -> None:
+    different = sum(a != b for a, b in zip(silhouette(one), silhouette(other), strict=True))
+    assert different > 0.08 * 64 * 64
+
+
+def test_edges_are_smooth() -> None:
+    disc = smooth.disc(40, LIGHT.text)
+    assert len({disc.get_at((x, 3)).a for x in range(40)}) > 3
+    assert {disc.get_at((x, 3))[:3] for x in range(40)} == {LIGHT.text}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_text_can_be_read_on_every_ground(theme) -> None:
+    for ink, ground in (
+        (theme.text, theme.background), (theme.text, theme.panel), (theme.muted, theme.background),
+        (theme.muted, theme.panel), (theme.text, theme.accent_soft), (theme.on_accent, theme.accent),
+        (theme.panel, theme.loss), (theme.alarm, theme.background),
+    ):  # fmt: skip
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_every_piece_stands_out_from_its_tile(theme) -> None:
+    for ink in theme.pieces.values():
+        assert max(contrast(ink.fill, theme.tile), contrast(ink.edge, theme.tile)) >= 3
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_badges_have_colours_that_no_piece_has(theme) -> None:
+    pieces = {colour for ink in theme.pieces.values() for colour in (ink.fill, ink.edge)}
+    assert pieces.isdisjoint({theme.accent, theme.loss, theme.panel, theme.on_accent})
+
+
+def test_the_winning_line_is_drawn_between_its_cells() -> None:
+    won, place = board("tictactoe", "XXX/OO./...")
+    open_, _place = board("tictactoe", "XX./OO./X..")
+    between = (place.square(0).right, place.square(0).centery)
+    assert won.get_at(between)[:3] == LIGHT.winning
+    assert open_.get_at(between)[:3] != LIGHT.winning
+
+
+def test_two_lines_at_once_are_both_drawn() -> None:
+    won, place = board("tictactoe", "XXX/XOO/XOO")
+    assert won.get_at((place.square(0).right, place.square(0).centery))[:3] == LIGHT.winning
+    assert won.get_at((place.square(0).centerx, place.square(0).bottom))[:3] == LIGHT.winning
+
+
+def test_the_last_move_has_an_edge_of_its_own() -> None:
+    look = BoardLook(last=game("tictactoe").move_on(4, 1))
+    marked, place = board("tictactoe", ".../.X./...", look)
+    edge = (place.square(4).x + 6, place.square(4).centery)
+    assert marked.get_at(edge)[:3] == LIGHT.last
+    assert board("tictactoe", ".../.X./...")[0].get_at(edge)[:3] != LIGHT.last
+
+
+def test_the_cell_aimed_at_shows_what_it_would_become() -> None:
+    the_game = game("semaforo")
+    green = the_game.position("..../.G../....")
+    aimed = next(move for move in green.moves if move.cell == 5)
+    plain, place = board("semaforo", "..../.G../....")
+    shown, _place = board("semaforo", "..../.G../....", BoardLook(aim=5, aimed=aimed))
+    middle = place.square(5).center
+    assert plain.get_at(middle)[:3] == LIGHT.pieces["G"].fill
+    red, green_part, blue = shown.get_at(middle)[:3]
+    assert red > 200
+    assert green_part > 180
+    assert blue < 160
+
+
+@pytest.mark.parametrize(
+    ("value", "plies", "signs"),
+    [(Value.WIN, 5, "+5"), (Value.LOSS, 4, "−4"), (Value.DRAW, 6, "="), (Value.WIN, None, "+")],
+)
+def test_a_value_is_a_sign_and_a_distance(value, plies, signs) -> None:
+    assert value_in_signs(Evaluation(value, plies)) == signs
+
+
+def test_the_values_are_told_apart_without_colour() -> None:
+    grey = []
+    for value in Value:
+        surface, place = board(
+            "tictactoe", ".../.../...", BoardLook(values={4: Evaluation(value, None)}), LIGHT
+        )
+        grey.append(
+            pygame.image.tobytes(pygame.transform.grayscale(surface.subsurface(place.square(4))), "RGB")
+        )
+    assert len(set(grey)) == 3
+
+
+# Text
+
+
+def test_the_letters_of_every_language_are_there() -> None:
+    unknown = pygame.image.tobytes(text.rendered("\ue000", 20, LIGHT.text), "RGBA")
+    for letter in "áéíóúüñçãõâêôàÁÉÍÓÚÑÇÃÕ¿¡…−“”":
+        assert pygame.image.tobytes(text.rendered(letter, 20, LIGHT.text), "RGBA") != unknown, letter
+
+
+def test_a_text_that_is_too_wide_is_made_smaller_and_then_cut() -> None:
+    assert text.fitted("short", 20, 300) == ("short", 20)
+    words, size = text.fitted("a rather long sentence", 20, 190)
+    assert words == "a rather long sentence"
+    assert size < 20
+    words, _size = text.fitted("a rather long sentence " * 9, 20, 190)
+    assert words.endswith("…")
+
+
+def test_a_paragraph_has_no_line_that_is_too_wide() -> None:
+    lines = text.wrapped("whoever completes a line of one colour wins " * 3, 15, 150, 4)
+    assert len(lines) <= 4
+    assert all(text.width_of(line, 15) <= 150 for line in lines)
+
+
+# For the documentation
+
+
+def test_the_screenshots_are_made_and_are_those_of_the_documentation(tmp_path) -> None:
+    made = list(take(tmp_path))
+    assert [path.name for path in made] == ["window-menu.png", "window-tictactoe.png", "window-semaforo.png"]
+    page = (DOCS / "window.md").read_text(encoding="utf-8")
+    for path in made:
+        assert pygame.image.load(path).get_size() == (960, 640)
+        assert (DOCS / "images" / path.name).is_file()
+        assert f"images/{path.name}" in page

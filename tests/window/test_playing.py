@@ -1,0 +1,296 @@
+"""What one does during a match: refused moves, taking back, hints, the analysis, bots that think."""
+
+# ruff: noqa: E402  pygame is asked for before anything that imports it
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from typing import ClassVar
+
+import pytest
+
+from conftest import requires_module
+
+pygame = requires_module("pygame")
+
+from tateti import language
+from tateti.games import Move, Position, Side
+from tateti.players import Player, Stop, Weighed
+from tateti.players.base import alike
+from tateti.players.reasons import AnyMove, Win
+from tateti.search.values import Value
+from tateti.study.analysis import analyse
+from tateti.window import controller as controlling
+from tateti.window import words
+from window.driver import DEADLINE, state_of
+
+
+class Slow(Player):
+    """A bot that thinks until it is told to stop."""
+
+    name: ClassVar[str] = "slow"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began, self.ended = threading.Event(), threading.Event()
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        assert stop is not None
+        self.began.set()
+        pause = threading.Event()
+        while not stop():
+            pause.wait(0.001)
+        self.ended.set()
+        return alike(position.moves, AnyMove())
+
+
+def against_slow(opened):
+    driver, slow = opened(state_of("semaforo", two="easy")), Slow()
+    driver.table.bots[Side.SECOND] = slow
+    driver.click_on("b2")
+    assert slow.began.wait(DEADLINE)
+    return driver, slow
+
+
+# Moves
+
+
+def test_a_refused_click_says_why_and_changes_nothing(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    driver.click_on("b2")
+    driver.click_on("b2")
+    assert len(driver.table.match.history) == 1
+    assert "b2" in words.detail(driver.table)
+    driver.click_on("a1")
+    assert words.detail(driver.table) == ""
+
+
+def test_after_the_end_a_click_says_that_it_is_over(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    for cell in ("b2", "a1", "b1", "a2", "b3", "c3"):
+        driver.click_on(cell)
+    assert len(driver.table.match.history) == 5
+    assert "over" in words.detail(driver.table)
+    assert "wins" in words.headline(driver.table)
+
+
+def test_aiming_says_what_the_cell_would_become(opened) -> None:
+    driver = opened(state_of("semaforo"))
+    driver.click_on("b2")
+    driver.point(driver.middle_of(driver.cell("b2")))
+    assert "yellow" in words.detail(driver.table)
+    driver.point((1, 1))
+    assert driver.table.aim is None
+
+
+def test_a_held_key_repeats_arrows_only(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    for _ in range(3):
+        driver.post(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="", scancode=0)
+    assert driver.table.aim == driver.cell("a2")
+    for _ in range(3):
+        driver.post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+    assert len(driver.table.match.history) == 1
+    assert driver.table.notice is None
+
+
+def test_undo_against_a_bot_takes_both_moves_back(opened) -> None:
+    driver = opened(state_of("tictactoe", two="easy"))
+    driver.click_on("b2")
+    driver.settle()
+    driver.click_on(driver.table.match.game.board.name(driver.table.position.moves[0].cell))
+    driver.settle()
+    assert len(driver.table.match.history) == 4
+    driver.key(pygame.K_u)
+    driver.settle()
+    assert len(driver.table.match.history) == 2
+    assert driver.table.waits_for_person
+
+
+def test_undo_between_people_takes_one_move_back(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    driver.click_on("b2")
+    driver.click_on("a1")
+    driver.press("undo")
+    assert [str(move) for move in driver.table.match.moves] == ["Xb2"]
+
+
+def test_the_bot_begins_where_it_was_asked_to(opened) -> None:
+    driver = opened(state_of("tictactoe", two="easy", starts="second"))
+    driver.settle()
+    assert len(driver.table.match.history) == 1
+    assert driver.table.reason is not None
+    assert words.detail(driver.table)
+
+
+# Thinking
+
+
+def test_the_window_goes_on_while_a_bot_thinks(opened) -> None:
+    driver, slow = against_slow(opened)
+    assert "thinking" in words.headline(driver.table)
+    frames = driver.loop.frames
+    for _ in range(3):
+        driver.loop.step(events=list)
+    assert driver.loop.frames == frames + 3
+    driver.click_on("c2")
+    assert "not your turn" in words.detail(driver.table)
+    assert not slow.ended.is_set()
+
+
+def test_closing_while_a_bot_thinks_ends_at_once(opened) -> None:
+    driver, slow = against_slow(opened)
+    driver.post(pygame.QUIT)
+    assert not driver.state.is_open
+    assert slow.ended.wait(DEADLINE)
+
+
+def test_undo_while_a_bot_thinks_calls_it_off(opened) -> None:
+    driver, slow = against_slow(opened)
+    driver.key(pygame.K_u)
+    assert slow.ended.wait(DEADLINE)
+    driver.settle()
+    assert driver.table.match.history == []
+
+
+def test_back_in_the_menu_nothing_is_thought_about(opened) -> None:
+    driver, slow = against_slow(opened)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.state.table is None
+    assert slow.ended.wait(DEADLINE)
+    driver.loop.step(events=list)
+    assert driver.state.table is None
+
+
+def test_a_bot_that_cannot_play_says_so(opened) -> None:
+    state = state_of("tictactoe:9x9x5", "perfect:time=0.01")
+    driver = opened(state)
+    driver.settle()
+    assert driver.table.stuck
+    assert "cannot play" in words.headline(driver.table)
+    assert "exact answer" in words.detail(driver.table)
+
+
+def test_what_is_said_in_the_background_is_in_the_language_of_the_person(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    language.use("es")
+    driver.controller.thinker.ask("bot", lambda stop: language.current())
+    assert driver.controller.thinker.wait(DEADLINE)
+    assert driver.controller.thinker.taken().answer == "es"
+
+
+def test_a_fault_in_a_bot_is_not_swallowed(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    driver.controller.thinker.ask("bot", lambda stop: 1 // 0)
+    assert driver.controller.thinker.wait(DEADLINE)
+    with pytest.raises(ZeroDivisionError):
+        driver.controller.tick()
+
+
+CLOSED_WHILE_THINKING = """
+import pygame
+from tateti.games import game
+from tateti.window.arrangement import Arrangement, Chair
+from tateti.window.loop import Loop
+from tateti.window.state import State
+
+chairs = Chair(bot="perfect:time=3600"), Chair()
+loop = Loop(State(Arrangement.of(game("semaforo:5x5"), *chairs)), (640, 480))
+loop.controller.begin()
+while loop.state.table.thinking != "bot":
+    loop.step()
+pygame.event.post(pygame.event.Event(pygame.QUIT))
+loop.run()
+print("closed")
+"""
+
+
+def test_the_program_ends_while_a_bot_would_think_for_an_hour() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CLOSED_WHILE_THINKING],
+        capture_output=True, encoding="utf-8", timeout=DEADLINE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout.strip()) == (0, "closed"), done.stderr
+
+
+# Hints
+
+
+def test_a_hint_names_a_move_and_its_reason(opened) -> None:
+    driver = opened(state_of("tictactoe"))
+    for cell in ("a1", "b3", "a2", "c3"):
+        driver.click_on(cell)
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert driver.table.hint is not None
+    assert driver.table.hint.reason == Win()
+    assert words.detail(driver.table) == "Hint: Xa3. It completes a line and wins."
+    driver.click_on("a3")
+    assert driver.table.hint is None
+
+
+def test_a_move_calls_the_hint_off(opened, monkeypatch) -> None:
+    driver, asked = opened(state_of("tictactoe")), threading.Event()
+
+    def advise(position, last, stop):
+        asked.set()
+        while not stop():
+            pass
+
+    monkeypatch.setattr(controlling, "advise", advise)
+    driver.press("hint")
+    assert asked.wait(DEADLINE)
+    assert words.detail(driver.table) == "Looking for a good move…"
+    driver.click_on("b2")
+    driver.settle()
+    assert driver.table.hint is None
+    assert len(driver.table.match.history) == 1
+
+
+# The analysis
+
+
+def test_the_analysis_marks_every_move_with_its_value(opened) -> None:
+    driver = opened(state_of("tateti-semaforo"))
+    for cell in ("b2", "b2", "c3", "c2"):
+        driver.click_on(cell)
+    plain = pygame.image.tobytes(driver.frame, "RGB")
+    driver.key(pygame.K_a)
+    driver.settle()
+    assert driver.table.analysis == analyse(driver.table.position)
+    assert {one.evaluation.value for one in driver.table.analysis.moves} == {
+        Value.WIN,
+        Value.DRAW,
+        Value.LOSS,
+    }
+    assert "a win in 1 ply" in words.detail(driver.table)
+    assert pygame.image.tobytes(driver.frame, "RGB") != plain
+    driver.key(pygame.K_a)
+    assert pygame.image.tobytes(driver.frame, "RGB") == plain
+
+
+def test_the_analysis_follows_the_moves(opened) -> None:
+    driver = opened(state_of("tictactoe", two="easy"))
+    driver.press("analysis")
+    driver.settle()
+    driver.click_on("b2")
+    driver.settle()
+    assert driver.table.analysis is not None
+    assert driver.table.analysis.position == driver.table.position
+
+
+def test_where_no_exact_answer_is_found_it_is_said(opened, monkeypatch) -> None:
+    from tateti.search.limits import Limit
+
+    monkeypatch.setattr(
+        controlling, "analyse", lambda position, stop: analyse(position, Limit(positions=1), stop)
+    )
+    driver = opened(state_of("tictactoe:7x7x5"))
+    driver.key(pygame.K_a)
+    driver.settle()
+    assert driver.table.analysis is None
+    assert words.detail(driver.table).startswith("Not known on this board.")
