@@ -86,7 +86,7 @@ def _connected(distributed: Any, where: str, processes: int | None) -> Iterator[
             if processes is not None:
                 # Mapped files count as a worker's memory, and Dask would stop it for that: hence no limit.
                 made = distributed.LocalCluster(
-                    n_workers=processes, threads_per_worker=1, processes=True, dashboard_address=None,
+                    n_workers=processes, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                     memory_limit=0, silence_logs=logging.CRITICAL,
                 )  # fmt: skip
                 stack.callback(made.close, timeout=10)
@@ -94,7 +94,7 @@ def _connected(distributed: Any, where: str, processes: int | None) -> Iterator[
             client = distributed.Client(where, timeout=WAIT_FOR_WORKERS, set_as_default=False)
             stack.callback(client.close, timeout=10)
             client.wait_for_workers(processes or 1, timeout=WAIT_FOR_WORKERS)
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, RuntimeError, TimeoutError, ValueError) as error:
             raise TatetiError(
                 N_("No worker answers at {address}: {reason}."), address=quote(where), reason=str(error)
             ) from error
@@ -157,22 +157,35 @@ def cluster_sweep(
     words_per_task: int = WORDS_PER_TASK,
 ) -> Iterator[DecidedLevel]:
     """As `sweep`, with the blocks decided by the workers of a cluster; the rows given are mapped files."""
+    _check_room(plan, cluster.folder)
+    # A folder of its own for every sweep: a worker believed lost may still be writing for an earlier one.
+    folder = Path(tempfile.mkdtemp(prefix="sweep-", dir=cluster.folder))
+    try:
+        yield from _sweep_in(folder, plan, cluster, progress, resume, words_per_task)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep_in(
+    folder: Path,
+    plan: Plan,
+    cluster: Cluster,
+    progress: Callable[[Progress], None] | None,
+    resume: DecidedLevel | None,
+    words_per_task: int,
+) -> Iterator[DecidedLevel]:
     sizes = [len(codes) for codes in plan.levels]
     words, upper = plan.split.block_words, len(plan.split.upper)
-    _check_room(plan, cluster.folder)
     above = resume or DecidedLevel(len(sizes), np.empty(0, np.int64), np.empty((0, words), np.uint64), 0)
-    files = {level: LevelFiles(cluster.folder, level, words) for level in range(len(sizes) + 2)}
+    files = [LevelFiles(folder, level, words) for level in range(len(sizes) + 2)]
     files[above.level].create(above.codes, upper)
-    if len(above.rows):
-        files[above.level].write(0, above.rows)
-    began, block_positions = time.perf_counter(), plan.split.block_positions
-    done = sum(sizes[above.level :])
+    files[above.level].write(0, above.rows)
+    began, done = time.perf_counter(), sum(sizes[above.level :])
 
     def report(levels_done: int) -> None:
         if progress:
-            seconds = time.perf_counter() - began
-            positions = done * block_positions, sum(sizes) * block_positions
-            progress(Progress(levels_done, len(sizes), *positions, seconds))
+            positions = done * plan.split.block_positions, sum(sizes) * plan.split.block_positions
+            progress(Progress(levels_done, len(sizes), *positions, time.perf_counter() - began))
 
     for level in range(above.level - 1, -1, -1):
         files[level + 2].remove()
@@ -180,7 +193,7 @@ def cluster_sweep(
         lost = above.lost
         chunk = max(1, min(1 + sizes[level] // (TASKS_PER_WORKER * cluster.workers), words_per_task // words))
         jobs = (
-            Job(str(cluster.folder), plan.split, plan.misere, level, start, min(start + chunk, sizes[level]))
+            Job(str(folder), plan.split, plan.misere, level, start, min(start + chunk, sizes[level]))
             for start in range(0, sizes[level], chunk)
         )
         for part in _decide(cluster, jobs, level):

@@ -1,0 +1,123 @@
+"""The sweep on a cluster: the same bytes as the direct one, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from conftest import requires_module
+from tateti.board import Board
+from tateti.errors import TatetiError
+from tateti.solver import cluster as clusters
+from tateti.solver.cluster import Cluster, cluster_sweep, open_cluster
+from tateti.solver.sweep import DecidedLevel, Plan, Progress, sweep
+
+requires_module("distributed")
+
+# Dask leaves sockets to the garbage collector.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+SMALL_TASKS = 1 << 17
+
+Bytes = dict[int, tuple[bytes, int]]
+
+
+def kept(levels: Iterator[DecidedLevel]) -> Bytes:
+    return {level.level: (level.rows.tobytes(), level.lost) for level in levels}
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    return Plan(Board(4, 4))
+
+
+@pytest.fixture(scope="module")
+def direct(plan: Plan) -> Bytes:
+    return kept(sweep(plan))
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with open_cluster("local:2") as opened:
+        yield opened
+
+
+def test_two_workers_give_the_bytes_of_the_direct_run(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
+    reports: list[Progress] = []
+    assert kept(cluster_sweep(plan, cluster, progress=reports.append, words_per_task=SMALL_TASKS)) == direct
+    assert reports[-1].levels_done == reports[-1].levels
+    assert reports[-1].positions_done == reports[-1].positions
+    assert direct[0][1] == 32521562
+
+
+@pytest.mark.parametrize("board", [(1, 4), (2, 3), (3, 4, 4)])
+@pytest.mark.parametrize("misere", [False, True])
+def test_other_boards_and_rules_too(board: tuple[int, ...], misere: bool, cluster: Cluster) -> None:
+    plan = Plan(Board(*board), misere)
+    assert kept(cluster_sweep(plan, cluster)) == kept(sweep(plan))
+
+
+def test_a_killed_worker_changes_nothing(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
+    workers = cluster.client.run(os.getpid)
+    half = sum(len(codes) for codes in plan.levels) * plan.split.block_positions // 2
+    killed = []
+
+    def kill_one(progress: Progress) -> None:
+        if progress.positions_done >= half and not killed:
+            killed.append(min(workers.values()))
+            os.kill(killed[0], signal.SIGKILL)
+
+    assert kept(cluster_sweep(plan, cluster, progress=kill_one, words_per_task=SMALL_TASKS)) == direct
+    assert killed
+
+
+def test_a_sweep_goes_on_from_a_level_of_the_direct_run(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
+    levels = sweep(plan)
+    middle = next(level for level in levels if level.level == 10)
+    assert kept(cluster_sweep(plan, cluster, resume=middle)) == {n: direct[n] for n in range(10)}
+
+
+def test_only_two_levels_lie_in_the_folder(cluster: Cluster) -> None:
+    for _ in cluster_sweep(Plan(Board(3, 4)), cluster):
+        assert 1 <= len(list(cluster.folder.rglob("*.rows"))) <= 2
+    assert list(cluster.folder.rglob("*.rows")) == []
+
+
+def test_the_folder_is_removed_when_the_run_is_left(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), open_cluster("local:1", tmp_path) as opened:
+        assert opened.folder.parent == tmp_path
+        raise KeyboardInterrupt
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_without_room_is_refused(
+    plan: Plan, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = clusters.shutil.disk_usage(cluster.folder)._replace(free=1000)
+    monkeypatch.setattr(clusters.shutil, "disk_usage", lambda folder: usage)
+    with pytest.raises(TatetiError, match=r"GB are free"):
+        next(cluster_sweep(plan, cluster))
+
+
+def test_an_address_needs_a_shared_folder() -> None:
+    with pytest.raises(TatetiError, match="--shared"), open_cluster("tcp://localhost:1"):
+        pass
+
+
+@pytest.mark.parametrize("where", ["local", "local:0", "local:two", "somewhere"])
+def test_what_is_no_cluster_is_refused(where: str, tmp_path: Path) -> None:
+    with pytest.raises(TatetiError, match="local:2"), open_cluster(where, tmp_path):
+        pass
+
+
+def test_without_dask_the_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(TatetiError, match=r"pip install 'tateti\[cluster\]'"), open_cluster("local:2"):
+        pass
