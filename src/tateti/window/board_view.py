@@ -83,12 +83,16 @@ class _Drawing:
 
     def _draw_tile(self, cell: Cell) -> None:
         fill, edge, width = self._tile_colours(cell)
-        smooth.framed(self.surface, self._tile(cell), fill, edge, width, self.radius)
+        rect = self._tile(cell)
+        self.surface.blit(smooth.tile(rect.size, fill, edge, width, self.radius), rect)
 
     def _tile_colours(self, cell: Cell) -> tuple[Colour, Colour, int]:
         """Inside, edge, and how thick that is: the last move and the hint have a thick one."""
         theme, look = self.theme, self.look
-        thin, thick = max(1, round(self.place.cell * 0.012)), max(2, round(self.place.cell * 0.045))
+        thin, thick = (
+            max(1, round(self.place.cell * 0.012)),
+            max(1 + (self.place.cell > 20), round(self.place.cell * 0.045)),
+        )
         fill = theme.tile_winning if cell in self.winning else theme.tile
         if cell == look.aim:
             fill = theme.tile_aimed
@@ -154,7 +158,7 @@ class _Drawing:
         """Under the pieces, so that they are seen as they are."""
         for line in self.position.outcome.lines if self.position.outcome is not None else ():
             start, end = self.place.square(line[0]).center, self.place.square(line[-1]).center
-            a, b = _beyond(start, end, self.place.cell * 0.42)
+            a, b = _beyond(start, end, self.place.cell * 0.36)
             smooth.line(self.surface, a, b, max(3.0, self.place.cell * 0.14), self.theme.winning)
 
 

@@ -111,3 +111,12 @@ def framed(surface: Surface, rect: Rect, fill: Colour, edge: Colour, width: int,
     """A panel with an edge around it."""
     panel(surface, rect, edge, radius)
     panel(surface, rect.inflate(-2 * width, -2 * width), fill, radius - width)
+
+
+@functools.lru_cache(maxsize=64)
+def tile(size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: int) -> Surface:
+    """A framed panel to be laid down many times."""
+    drawn = Surface(size, pygame.SRCALPHA)
+    drawn.fill((*edge, 0))
+    framed(drawn, drawn.get_rect(), fill, edge, width, radius)
+    return drawn
