@@ -14,6 +14,7 @@ from tateti.language import ngettext
 from tateti.match import Match, Seat
 from tateti.oracle import PATIENCE
 from tateti.players import player
+from tateti.players.reasons import Proven
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
 from tateti.study.analysis import Analysis, analyse, explain
@@ -95,9 +96,11 @@ def _show(found: Analysis, console: Console) -> None:
             "  " + "  ".join(f"{word:{width}}" for word, width in zip(row, widths, strict=True)).rstrip()
         )
     console.say()
-    best = found.moves[0]
-    reason = reason_in_words(explain(position, best), position.board)
-    console.tell(_("{move}: {reason}").format(move=best.move, reason=reason))
+    reasons = [(best.move, explain(position, best)) for best in found.best]
+    # A rule of thumb says more than a proof, so a move that has one stands for all that are as good.
+    move, reason = min(reasons, key=lambda told: isinstance(told[1], Proven))
+    told = reason_in_words(reason, position.board)
+    console.tell(_("{move}: {reason}").format(move=move, reason=told))
 
 
 def _show_bot(position: Position, name: str, console: Console, as_json: bool) -> None:
@@ -148,7 +151,7 @@ def _distance(evaluation: Evaluation) -> str:
 def _verdict(evaluation: Evaluation) -> str:
     distance = _distance(evaluation)
     if evaluation.value is Value.WIN:
-        return _("a win {distance}").format(distance=distance)
+        return _("a win {distance}").format(distance=distance).rstrip()
     if evaluation.value is Value.LOSS:
-        return _("a loss {distance}").format(distance=distance)
+        return _("a loss {distance}").format(distance=distance).rstrip()
     return _("a draw with best play")

@@ -11,7 +11,7 @@ from tateti.players.base import Player, Stop, Weighed, alike, drawn_with_seed
 from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Searched, Win
 from tateti.search.limits import Limit
-from tateti.search.negamax import Found, Negamax
+from tateti.search.negamax import Entry, Found, Negamax
 from tateti.search.scores import DECIDED, evaluation_of
 from tateti.search.values import Value
 
@@ -34,7 +34,7 @@ class MinimaxPlayer(Player):
         super().__init__(depth=depth, time=time, seed=seed)
         self.depth, self.time, self.seed = depth, time, seed
         self.is_fixed = time is None
-        self._searches: dict[Game, Negamax] = {}
+        self._facts: dict[Game, dict[int, Entry]] = {}
         self._answers: dict[Position, tuple[Weighed, ...]] = {}
 
     def is_fixed_on(self, game: Game) -> bool:
@@ -49,7 +49,8 @@ class MinimaxPlayer(Player):
         budget = Limit(seconds).start(
             stop
         )  # before anything else, so that what is prepared for a board counts too
-        found = self._search_of(position.game).search(position, self.depth, budget)
+        search = Negamax(position.game, facts=self._facts.setdefault(position.game, {}))
+        found = search.search(position, self.depth, budget)
         answer = drawn_with_seed(alike(found.moves, _reason(found)), self.seed, position)
         if seconds is None and (stop is None or found.is_proven) and len(self._answers) < MOST_REMEMBERED:
             self._answers[position] = answer
@@ -60,11 +61,6 @@ class MinimaxPlayer(Player):
         if self.time is None and self.depth is None and game.board.size > SMALL:
             return USUAL_TIME
         return self.time
-
-    def _search_of(self, game: Game) -> Negamax:
-        if game not in self._searches:
-            self._searches[game] = Negamax(game)
-        return self._searches[game]
 
 
 def _reason(found: Found) -> Reason:

@@ -12,7 +12,7 @@ import time
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Position
 from tateti.language import mark as N_
-from tateti.search.codes import rules_of
+from tateti.search.codes import Rules, rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace
 from tateti.search.scores import DECIDED, WIN, WORST, evaluation_of
 from tateti.search.values import Evaluation, Value
@@ -34,34 +34,46 @@ class ExactSearch:
     def __init__(self, game: Game, clock: Clock = time.monotonic) -> None:
         self.rules = rules_of(game)
         self.scores: dict[int, int] = {}
-        self.positions = 0  # looked at since the search was made
         self._clock = clock
-        self._pace = pace(game.board.size)
 
     def evaluate(
         self, position: Position, limit: Limit | Budget = UNLIMITED, stop: Stop | None = None
     ) -> Evaluation:
         """The exact value; a `SearchLimitError` says that it was not found within the limit."""
-        if position.outcome is not None:
-            return finished(position)
-        rules = self.rules
-        code = rules.canonical(rules.code(position))
+        code = self.rules.canonical(self.rules.code(position))
         score = self.scores.get(code)
         if score is None:
+            if position.outcome is not None:
+                return finished(position)
             self._refuse_if_too_deep(code)
-            self._budget = limit.start(stop, self._clock)
-            self._began = self.positions
-            self._budget.check(0)
-            score = self._search(code)
+            budget = limit.start(stop, self._clock)
+            budget.check(0)
+            score = _Descent(self.rules, self.scores, budget).score(code)
         return evaluation_of(score)
 
-    _budget: Budget
-    _began: int
+    def _refuse_if_too_deep(self, code: int) -> None:
+        if (plies := self.rules.plies_left(code)) > DEEPEST:
+            raise SearchLimitError(
+                N_("No exact answer: {plies} more moves are possible on this board; a full search follows at most {most}."),
+                plies=plies, most=DEEPEST,
+            )  # fmt: skip
 
-    def _search(self, code: int) -> int:
+
+class _Descent:
+    """One search: it has a budget of its own and shares what is known, so that several can run at the same time."""
+
+    def __init__(self, rules: Rules, scores: dict[int, int], budget: Budget) -> None:
+        self.rules = rules
+        self.scores = scores
+        self.budget = budget
+        self.positions = 0
+        self.pace = pace(rules.game.board.size)
+
+    def score(self, code: int) -> int:
+        """The score of a position that is not known yet."""
         self.positions += 1
-        if self.positions % self._pace == 0:
-            self._budget.check(self.positions - self._began)
+        if self.positions % self.pace == 0:
+            self.budget.check(self.positions)
         scores = self.scores
         known, moves = self.rules.sift(code)
         if known is not None:
@@ -71,7 +83,7 @@ class ExactSearch:
         for child in self.rules.children(code, moves):
             score = scores.get(child)
             if score is None:
-                score = self._search(child)
+                score = self.score(child)
             # A ply further away, and seen by the other player.
             if score > DECIDED:
                 score = 1 - score
@@ -85,13 +97,6 @@ class ExactSearch:
                     break
         scores[code] = best
         return best
-
-    def _refuse_if_too_deep(self, code: int) -> None:
-        if (plies := self.rules.plies_left(code)) > DEEPEST:
-            raise SearchLimitError(
-                N_("No exact answer: {plies} more moves are possible on this board; a full search follows at most {most}."),
-                plies=plies, most=DEEPEST,
-            )  # fmt: skip
 
 
 def finished(position: Position) -> Evaluation:

@@ -79,8 +79,10 @@ class MonteCarlo:
         limit: Limit | Budget = UNLIMITED,
         stop: Stop | None = None,
     ) -> list[Tried]:
-        """The moves that are worth trying, the one tried most often first."""
+        """The moves that are worth trying, the one tried most often first; where a line can be completed, only those."""
         budget = limit.start(stop, self._clock)
+        if wins := self.rules.wins(self.rules.code(position)):
+            return [Tried(move, 1, Fraction(1)) for move in self.rules.moves(position, wins)]
         root = self._root(position, random)
         played = 0
         while played < (playouts or math.inf) and not (played and budget.is_spent(played)):
@@ -93,9 +95,8 @@ class MonteCarlo:
         code = self.rules.code(position)
         root = Node(self.rules, code, 0, random)
         root.known = None
-        # Where the end can be read off the board there is nothing to sift; every move is worth trying then.
-        worth = self.rules.wins(code) or self.rules.open(code)
-        root.untried = root.untried or [cell for cell in self.rules.cells if worth & cell]
+        # Where the end can be read off the board nothing was sifted; every move is worth trying then.
+        root.untried = root.untried or [cell for cell in self.rules.cells if self.rules.open(code) & cell]
         return root
 
     def _try_once(self, root: Node, random: Random) -> None:

@@ -45,7 +45,7 @@ class _SpentError(Exception):
 
 
 class Negamax:
-    """The search of one game.
+    """The search of one game; one at a time.
 
     >>> from tateti.games import game
     >>> found = Negamax(game("tictactoe")).search(game("tictactoe").position("X../.O./..."))
@@ -53,13 +53,15 @@ class Negamax:
     (0, True, 7)
     """
 
-    def __init__(self, game: Game, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, game: Game, clock: Clock = time.monotonic, facts: dict[int, Entry] | None = None
+    ) -> None:
         self.rules = rules_of(game)
         self.positions = 0
         self._clock = clock
         self._pace = pace(game.board.size)
-        # Answers that rest on no guess stay true, so they are kept from one search to the next.
-        self._facts: dict[int, Entry] = {}
+        # Answers that rest on no guess stay true: they are kept from one search to the next, and can be shared.
+        self._facts = {} if facts is None else facts
         self._table = self._facts
         self._guessed = False
         self._budget: Budget

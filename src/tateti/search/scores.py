@@ -10,6 +10,8 @@ A larger score is better: a win sooner than a win later, a draw, a loss later th
 
 from __future__ import annotations
 
+import functools
+
 from tateti.search.values import Evaluation, Value
 
 WIN = 1_000_000
@@ -19,6 +21,7 @@ LOSS_IN_TWO = 2 - WIN
 WORST = -2 * WIN
 
 
+@functools.lru_cache(maxsize=8192)
 def evaluation_of(score: int) -> Evaluation:
     """The value and distance that a score stands for, where a draw counts its plies.
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from tateti import oracle
-from tateti.errors import SearchLimitError
 from tateti.games import Move, Position
-from tateti.players.base import Weighed
 from tateti.players.hard import HardPlayer
-from tateti.players.minimax import MinimaxPlayer
 from tateti.players.perfect import reason_for
 from tateti.players.reasons import AnyMove, Reason
 from tateti.search.limits import Limit, Stop
 from tateti.search.values import Evaluation, Value
-
-HINT = Limit(seconds=1.0)
 
 
 @dataclass(frozen=True)
@@ -92,7 +86,8 @@ def analyse(position: Position, limit: Limit = oracle.PATIENCE, stop: Stop | Non
         for move, evaluation in oracle.evaluate_moves(position, limit, stop)
     ]
     moves.sort(key=lambda one: one.evaluation.rank, reverse=True)
-    return Analysis(position, moves[0].evaluation if moves else oracle.evaluate(position), tuple(moves))
+    evaluation = moves[0].evaluation if moves else oracle.evaluate(position)
+    return Analysis(position, evaluation, tuple(moves), oracle.grundy(position))
 
 
 def explain(position: Position, analysed: AnalysedMove, last: Move | None = None) -> Reason:
@@ -103,19 +98,3 @@ def explain(position: Position, analysed: AnalysedMove, last: Move | None = None
         if weighed.move == analysed.move and not isinstance(weighed.reason, AnyMove):
             return weighed.reason
     return reason_for(analysed.evaluation)
-
-
-def hint(
-    position: Position, last: Move | None = None, limit: Limit = HINT, stop: Stop | None = None
-) -> Weighed:
-    """The move to recommend, with its reason: a proved one where the proof is quick, else what a search finds best.
-
-    >>> from tateti.games import game
-    >>> hint(game("tictactoe").position("X.O/.X./...")).reason
-    Block(cell=8)
-    """
-    try:
-        best = analyse(position, limit, stop).moves[0]
-    except SearchLimitError:
-        return MinimaxPlayer(time=limit.seconds, seed=0).weigh(position, last=last, stop=stop)[0]
-    return Weighed(best.move, Fraction(1), explain(position, best, last))

@@ -1,0 +1,61 @@
+"""`perfect` and `minimax` against an oracle written straight from the rules: every position there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from brute_force import BruteForce, Cells
+from tateti.errors import SearchLimitError
+from tateti.games import Position, Side, game
+from tateti.players import Player, player
+from tateti.players.reasons import Proven, Win
+from tateti.search.values import Value
+
+
+def position_of(kind: str, cells: Cells) -> Position:
+    code = sum(value << 2 * cell for cell, value in enumerate(cells))
+    moved = sum(map(bool, cells)) if kind == "tictactoe" else sum(cells)
+    return Position(game(kind), code, Side(moved % 2))
+
+
+def imperfect_in(rules: BruteForce, bot: Player) -> list[Cells]:
+    """The positions in which a bot plays anything but the best moves: the fastest wins, the slowest losses."""
+    return [
+        cells
+        for cells in rules.solve_all()
+        if not rules.is_over(cells)
+        and {one.move.cell for one in bot.weigh(position_of(rules.kind, cells))} != rules.best_cells(cells)
+    ]
+
+
+@pytest.mark.parametrize("bot", ["perfect", "minimax", "minimax:depth=9"])
+def test_all_positions_of_tictactoe_are_played_perfectly(bot: str) -> None:
+    rules = BruteForce("tictactoe")
+    assert len(rules.solve_all()) == 5478
+    assert imperfect_in(rules, player(bot)) == []
+
+
+@pytest.mark.slow
+def test_all_positions_of_tateti_semaforo_are_played_perfectly() -> None:
+    rules = BruteForce("tateti-semaforo")
+    assert len(rules.solve_all()) == 249_624
+    assert imperfect_in(rules, player("perfect")) == []
+
+
+def test_reasons_tell_the_truth() -> None:
+    rules, perfect = BruteForce("tictactoe"), player("perfect")
+    for cells, (value, plies) in rules.solve_all().items():
+        if not rules.is_over(cells):
+            reason = perfect.weigh(position_of("tictactoe", cells))[0].reason
+            assert reason == (Win() if (value, plies) == (1, 1) else Proven(Value(value), plies))
+
+
+def test_perfect_says_that_it_cannot_where_the_board_is_too_large() -> None:
+    with pytest.raises(SearchLimitError):
+        player("perfect:time=0.01").weigh(game("semaforo:6x6").start)
+
+
+def test_minimax_sees_a_fork_coming_on_a_large_board() -> None:
+    position = game("tictactoe:6x6x4").position("....../....../..XX../....../..O.../...O..")
+    moves = {one.move.text for one in player("minimax:depth=4").weigh(position)}
+    assert moves <= {"Xb4", "Xe4"}

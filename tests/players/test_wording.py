@@ -1,0 +1,46 @@
+"""Every reason has a sentence."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tateti.games import game
+from tateti.players import reasons
+from tateti.search.values import Value
+from tateti.wording import reason_in_words
+
+MOVE = game("semaforo").start.move("a3")
+
+EXAMPLES = [
+    reasons.AnyMove(), reasons.Win(), reasons.Block(0), reasons.FirstCorner(), reasons.WinningCorner(),
+    reasons.TacticalCorner(0), reasons.Centre(), reasons.Safe(), reasons.OnlySafe(), reasons.NoSafeReply(),
+    reasons.Mirror(MOVE), reasons.FewestReplies(1), reasons.FewestReplies(3), reasons.SettleForDraw(),
+    reasons.Proven(Value.WIN, 5), reasons.Proven(Value.WIN, None), reasons.Proven(Value.DRAW, 9),
+    reasons.Proven(Value.DRAW, None), reasons.Proven(Value.LOSS, 2), reasons.Proven(Value.LOSS, None),
+    reasons.Searched(Value.WIN, 4), reasons.Searched(Value.DRAW, 4), reasons.Searched(Value.LOSS, 4),
+    reasons.Playouts(Fraction(2, 3), 100),
+]  # fmt: skip
+
+
+def test_no_reason_is_left_out() -> None:
+    named = {kind.__name__ for kind in reasons.Reason.__subclasses__()}
+    assert {type(reason).__name__ for reason in EXAMPLES} == named
+
+
+@pytest.mark.parametrize("reason", EXAMPLES, ids=repr)
+def test_every_reason_is_a_sentence(reason: reasons.Reason) -> None:
+    told = reason_in_words(reason, game("semaforo").board)
+    assert told[0].isupper()
+    assert told.endswith(".")
+    assert "{" not in told
+
+
+def test_the_sentences_name_cells_and_numbers() -> None:
+    board = game("semaforo").board
+    assert "a3" in reason_in_words(reasons.TacticalCorner(0), board)
+    assert "Ga3" in reason_in_words(reasons.Mirror(MOVE), board)
+    assert "only 1 safe reply." in reason_in_words(reasons.FewestReplies(1), board)
+    assert "in 3 moves" in reason_in_words(reasons.Proven(Value.WIN, 5), board)
+    assert "67 of 100" in reason_in_words(reasons.Playouts(Fraction(2, 3), 100), board)

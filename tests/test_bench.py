@@ -1,0 +1,36 @@
+"""`tateti bench search`: both ways give the same answer, and the figures are there. How fast it is, it says itself."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from tateti.bench import plain
+from tateti.bench.measure import median_of
+from tateti.cli import main
+
+
+def test_the_median_of_several_runs_is_taken_with_the_given_clock() -> None:
+    times = iter([0, 5, 5, 10, 11, 11, 20, 29, 29])
+    measured = median_of("name", "positions", lambda: 7, repeats=3, clock=lambda: next(times))
+    assert (measured.seconds, measured.count, measured.rate) == (5, 7, 1.4)
+
+
+def test_the_plain_ways_keep_to_the_rules() -> None:
+    assert plain.line_of([[1, 2, 1], [2, 1, 2], [1, 0, 0]]) == 1
+    assert plain.line_of([[1, 2, 1], [2, 2, 1], [1, 1, 2]]) == 0
+    random = Random(1)
+    assert {plain.play_tictactoe(random) for _ in range(200)} == {0, 1, 2}
+    assert {plain.play_semaforo(random) for _ in range(50)} == {1, 2}
+
+
+@pytest.mark.slow
+def test_the_command_prints_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "search", "--repeats", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["search"]["plain"]["positions"] == 549_946
+    assert told["search"]["ratio"] > 0
+    assert [one["task"] for one in told["playouts"]] == ["tictactoe", "semaforo"]
+    assert all(one["ours"]["playouts_per_second"] > 0 for one in told["playouts"])
