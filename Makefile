@@ -22,13 +22,16 @@ export PIP_NO_INPUT := 1
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format catalogues lock build clean
+.PHONY: help play window test lint format catalogues lock build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(VENV)/.installed $(VENV)/.catalogues ## Set up what is missing, then open the game
 	@$(BIN)/tateti
+
+window: $(VENV)/.installed-window $(VENV)/.catalogues ## The same in a window of its own
+	@$(BIN)/tateti window
 
 test: $(VENV)/.installed-dev $(VENV)/.catalogues ## Run all the tests (PYTEST_ARGS='-m "not slow"' for the quick ones)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -83,6 +86,10 @@ $(BIN)/python:
 $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
 	@$(PIP) $(BUILD_TOOLS)
 	@$(PIP) --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.installed-window: $(VENV)/.installed
+	@$(PIP) --no-build-isolation -e ".[window]"
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
