@@ -146,6 +146,29 @@ def test_a_file_that_borrows_its_functions_passes_with_a_remark(tmp_path: Path) 
     assert [finding.code for finding in report.findings] == ["borrowed"]
 
 
+def test_boards_that_are_not_reached_in_time_are_told(tmp_path: Path) -> None:
+    """Quick on one board of each kind, then slow: right as far as it could be asked, and the report says how far."""
+    file = tmp_path / "tictactoe.py"
+    file.write_text(textwrap.dedent("""
+        from tateti.classroom import tictactoe
+        from tateti.classroom.tictactoe import *
+
+        calls = 0
+
+        def minimax(board):
+            global calls
+            calls += 1
+            if calls > 800:
+                sum(range(1_000_000))
+            return tictactoe.minimax(board)
+    """))  # fmt: skip
+    report = grade(file, limits=Limits(seconds=4.0))
+    (minimax,) = (verdict for verdict in report.verdicts if verdict.function == "minimax")
+    assert minimax.passed
+    assert 800 <= minimax.checked < minimax.boards
+    assert "not reached in time" in report_in_words(report)
+
+
 # What the grader asks
 
 

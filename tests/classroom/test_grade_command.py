@@ -68,6 +68,8 @@ def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     ["grade"], ["grade", "nowhere.py"], ["grade", str(HERE)], ["grade", OUR_OWN, "--limit", "0"],
     ["grade", OUR_OWN, "--game", "chess"], ["grade", OUR_OWN, "--csv", "a.csv"], ["grade", OUR_OWN, "--all", str(HERE)],
     ["grade", "--all", "nowhere"], ["grade", "--all", OUR_OWN],
+    ["grade", "--all", str(HERE / "correct"), "--csv", str(HERE)],
+    ["grade", "--all", str(HERE / "correct"), "--html", str(HERE / "nowhere" / "class.html")],
     ["classroom"], ["classroom", "new"], ["classroom", "old", "x"], ["classroom", "play", "nowhere.py"],
 ])  # fmt: skip
 def test_wrong_words_end_with_2_and_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.errors import TatetiError, quote
+from tateti.files import write_atomically
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -138,13 +139,13 @@ def _grade_class(
             folder=quote(str(folder)),
         )
     for table in filter(None, tables.values()):
-        _write(table, "")  # so that a name that will not do is known before the work, and not after it
+        _check_table(table)
     with _progress(len(students)) as done:
         graded = grade_class(students, game, limits, lambda student: done(student.name))
     writers = {"csv": class_table.as_csv, "html": class_table.as_html}
     for kind, wanted in tables.items():
         if wanted is not None:
-            _write(wanted, writers[kind](graded))
+            write_atomically(wanted, writers[kind](graded))
     if as_json:
         _write_json([{"student": student.name, **report_as_data(report)} for student, report in graded])
     else:
@@ -152,13 +153,12 @@ def _grade_class(
     return all(report.spotless if strict else report.passed for _student, report in graded)
 
 
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
+def _check_table(file: Path) -> None:
+    """So that a name that will not do is known before the work, and not after it."""
+    if file.is_dir() or not file.absolute().parent.is_dir():
         raise TatetiError(
-            N_("{file} cannot be written: {why}."), file=quote(str(file)), why=error.strerror
-        ) from error
+            N_("{file} cannot be written: it is a folder, or lies in none."), file=quote(str(file))
+        )
 
 
 def _write_json(data: object) -> None:

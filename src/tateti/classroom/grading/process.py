@@ -41,7 +41,7 @@ from tateti.classroom.grading.values import Garbled, decoded, encoded
 CHUNK = 64  # calls sent at a time; few enough that the pipe always takes them
 LONGEST_LINE = 1024 * 1024
 POLL = 0.05
-PATIENCE = 3.0  # how much longer than its processor time a call may take by the clock
+PATIENCE = 5.0  # how much longer than its processor time a call may take by the clock
 
 Given = tuple[Any, ...]  # the arguments of a call: the board as text, then the action
 

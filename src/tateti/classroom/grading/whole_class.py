@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -59,7 +62,7 @@ def grade_class(
     workers = min(len(students), _cores())
     if not workers:
         return []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_quietly) as pool:
         running = {pool.submit(grade_student, student, game, limits): student for student in students}
         try:
             for future in as_completed(running):
@@ -73,6 +76,8 @@ def grade_class(
 
 def grade_student(student: Student, game: str, limits: Limits) -> Report:
     """The report of one student, also where there is no file."""
+    if _leaving.is_set():
+        sys.exit(1)
     if student.file is None:
         missing = Text(
             N_("There is no {file} here, and not just one Python file either."), {"file": f"{game}.py"}
@@ -80,6 +85,20 @@ def grade_student(student: Student, game: str, limits: Limits) -> Report:
         verdicts = tuple(Verdict(function, UNCHECKED) for function in FUNCTIONS)
         return Report(student.name, game, verdicts, (Finding("no-file", missing),))
     return grade(student.file, game, limits)
+
+
+# Set in a worker once the person has pressed Ctrl-C: what still waits in its queue is not begun.
+_leaving = threading.Event()
+
+
+def _leave_quietly() -> None:
+    """Ctrl-C ends a worker without a traceback; the student's process that it looks after ends with it."""
+
+    def leave(_number: int, _frame: object) -> None:
+        _leaving.set()
+        sys.exit(1)
+
+    signal.signal(signal.SIGINT, leave)
 
 
 def _cores() -> int:
