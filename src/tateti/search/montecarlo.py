@@ -19,6 +19,7 @@ from tateti.search.codes import Rules, SemaforoRules, TicTacToeRules, rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop
 from tateti.search.scores import DECIDED
 
+LARGEST_TREE = 50_000  # nodes: a tree has to be freed too, and that counts as thinking time
 CURIOSITY = 1.4  # how much a move that was tried seldom is tried again
 
 
@@ -84,9 +85,9 @@ class MonteCarlo:
         if wins := self.rules.wins(self.rules.code(position)):
             return [Tried(move, 1, Fraction(1)) for move in self.rules.moves(position, wins)]
         root = self._root(position, random)
-        played = 0
+        played = nodes = 0
         while played < (playouts or math.inf) and not (played and budget.is_spent(played)):
-            self._try_once(root, random)
+            nodes += self._try_once(root, random, grows=nodes < LARGEST_TREE)
             played += 1
         tried = sorted(root.children, key=lambda child: (-child.visits, -child.points, child.cell))
         return [self._told(position, child) for child in tried]
@@ -99,12 +100,14 @@ class MonteCarlo:
         root.untried = root.untried or [cell for cell in self.rules.cells if self.rules.open(code) & cell]
         return root
 
-    def _try_once(self, root: Node, random: Random) -> None:
+    def _try_once(self, root: Node, random: Random, grows: bool) -> bool:
+        """One more game; whether the tree has a node more after it."""
         node, path = root, [root]
         while node.known is None and not node.untried:
             node = node.most_promising()
             path.append(node)
-        if node.known is None:
+        expands = node.known is None and (grows or not node.visits)
+        if expands:
             cell = node.untried.pop()
             child = Node(self.rules, self.rules.after(node.code, cell), cell, random)
             node.children.append(child)
@@ -115,6 +118,7 @@ class MonteCarlo:
             result = -result
             passed.visits += 1
             passed.points += 1 + result
+        return expands
 
     def _told(self, position: Position, child: Node) -> Tried:
         (move,) = self.rules.moves(position, child.cell)

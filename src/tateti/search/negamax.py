@@ -21,7 +21,7 @@ from tateti.search.scores import DECIDED, WIN, WORST
 
 AT_MOST, EXACTLY, AT_LEAST = -1, 0, 1
 TO_THE_END = 10_000  # the depth of an answer that rests on no guess
-LARGEST_TABLE = 1_000_000
+LARGEST_TABLE = 300_000  # positions: freeing a larger one would take longer than a time limit may be passed
 
 Entry = tuple[int, int, int]  # how deep it was searched, what bound the score is, the score
 
