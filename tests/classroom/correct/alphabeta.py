@@ -1,6 +1,5 @@
 """A correct file, with alpha-beta pruning."""
 
-import copy
 import math
 
 X = "X"
@@ -30,7 +29,7 @@ def actions(board):
 def result(board, action):
     if action not in actions(board):
         raise ValueError("not a valid action")
-    after = copy.deepcopy(board)
+    after = [row[:] for row in board]
     after[action[0]][action[1]] = player(board)
     return after
 
