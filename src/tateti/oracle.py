@@ -57,7 +57,7 @@ def grundy(position: Position) -> int | None:
     >>> grundy(game("tictactoe").start) is None
     True
     """
-    return None if position.outcome is not None else tables.grundy(position)
+    return tables.grundy(position)
 
 
 def _seconds(limit: Limit | Budget) -> float | None:

@@ -135,7 +135,7 @@ def test_resigning_a_game_that_is_not_lost_is_told() -> None:
 
 
 def test_positions_out_of_reach_have_no_mark_but_the_end_has() -> None:
-    match = Match(game("tictactoe:4x4x4"), Seat("Ana"), Seat("Beto"))
+    match = Match(game("tictactoe:5x4x4"), Seat("Ana"), Seat("Beto"))
     for move in "a1 a2 b1 b2 c1 c2 d1".split():
         match.play(move)
     found = review(match, Limit(positions=50))

@@ -22,6 +22,9 @@ class Value(IntEnum):
         return self.name.lower()
 
 
+_FAR = 1 << 30
+
+
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """A proved value, and in how many plies the game ends: the winner hurries, the loser delays.
@@ -40,6 +43,9 @@ class Evaluation:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Sorts evaluations from the worst to the best for the player to move: soon wins, late losses."""
-        plies = self.plies or 0
+        """Sorts evaluations from the worst to the best for the player to move: soon wins, late losses.
+
+        Where the distance is not known, only the ends that are at hand are: it is further than those.
+        """
+        plies = _FAR if self.plies is None else self.plies
         return self.value, -plies if self.value is Value.WIN else plies

@@ -6,6 +6,7 @@ moved into place, the description last; so at any moment the folder holds a whol
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -14,18 +15,25 @@ from typing import Any
 
 import numpy as np
 
+from tateti.errors import TatetiError
+from tateti.language import mark as N_
 from tateti.solver.sweep import DecidedLevel, Plan, Rows
 
 FORMAT = 1
 _DESCRIPTION = "checkpoint.json"
 
 
-class CheckpointError(ValueError):
+class CheckpointError(TatetiError):
     """A checkpoint that is damaged or belongs to another solve."""
 
 
-def save_checkpoint(folder: Path, plan: Plan, decided: DecidedLevel) -> None:
-    """Put the level in the folder in place of whatever checkpoint was there."""
+def save_checkpoint(
+    folder: Path, plan: Plan, decided: DecidedLevel, table: dict[str, Any] | None = None
+) -> None:
+    """Put the level in the folder in place of whatever checkpoint was there.
+
+    `table` is how far the table of the same sweep is written, see `TableWriter.state`.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     name = f"level-{decided.level:03d}.rows"
     _write_whole(folder / name, _bytes_of(decided.rows))
@@ -34,6 +42,7 @@ def save_checkpoint(folder: Path, plan: Plan, decided: DecidedLevel) -> None:
         "lost": decided.lost,
         "rows": name,
         "checksum": _checksum(decided.rows),
+        "table": table,
     }
     _write_whole(folder / _DESCRIPTION, json.dumps(description, indent=1).encode())
     for old in folder.glob("level-*.rows*"):
@@ -49,11 +58,15 @@ def load_checkpoint(folder: Path, plan: Plan) -> DecidedLevel | None:
         return None
     except ValueError as error:
         raise CheckpointError(
-            f"{folder / _DESCRIPTION} cannot be read ({error}); remove the folder to begin anew"
+            N_("{file} cannot be read ({reason}): begin anew with --fresh."),
+            file=str(folder / _DESCRIPTION),
+            reason=str(error),
         ) from None
     if not isinstance(description, dict) or any(description.get(k) != v for k, v in _identity(plan).items()):
         raise CheckpointError(
-            f"{folder} holds a checkpoint of another solve, not of {plan.board}; choose another folder"
+            N_("{folder} belongs to another solve, not to one of {board}: begin anew with --fresh."),
+            folder=str(folder),
+            board=str(plan.board),
         )
     level = int(description["level"])
     codes = plan.levels[level]
@@ -61,18 +74,33 @@ def load_checkpoint(folder: Path, plan: Plan) -> DecidedLevel | None:
     expected = len(codes) * plan.row_bytes
     if not path.is_file() or path.stat().st_size != expected:
         raise CheckpointError(
-            f"{path} is missing or cut short, {expected} bytes are expected; remove the folder to begin anew"
+            N_("{file} is missing or cut short, {expected} bytes are expected: begin anew with --fresh."),
+            file=str(path),
+            expected=expected,
         )
     rows = np.fromfile(path, np.uint64).reshape(len(codes), plan.split.block_words)
     if _checksum(rows) != description["checksum"]:
-        raise CheckpointError(f"{path} does not match its checksum; remove the folder to begin anew")
+        raise CheckpointError(
+            N_("{file} does not match its checksum: begin anew with --fresh."), file=str(path)
+        )
     return DecidedLevel(level, codes, rows, int(description["lost"]))
 
 
+def table_of_checkpoint(folder: Path) -> dict[str, Any] | None:
+    """How far the table was written when the checkpoint was saved."""
+    try:
+        table = json.loads((folder / _DESCRIPTION).read_bytes())["table"]
+    except (OSError, ValueError, KeyError):
+        return None
+    return table if isinstance(table, dict) else None
+
+
 def remove_checkpoint(folder: Path) -> None:
-    """Delete the checkpoint, the description first."""
+    """Delete the checkpoint, the description first, and the folder if nothing else is in it."""
     for path in [folder / _DESCRIPTION, *folder.glob("level-*.rows*")]:
         path.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        folder.rmdir()
 
 
 def _identity(plan: Plan) -> dict[str, Any]:

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import Literal, Protocol
 
 from tateti.board import Board
 from tateti.solver.counting import count_line_free
 from tateti.solver.sweep import DecidedLevel, Plan, Progress, first_move_wins, sweep
 
 Winner = Literal["first", "second"]
+
+
+class Sweep(Protocol):
+    """Decides the levels of a plan, the fullest first: `sweep` here, or the same on many machines."""
+
+    def __call__(
+        self,
+        plan: Plan,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        resume: DecidedLevel | None = None,
+    ) -> Iterator[DecidedLevel]: ...
 
 
 @dataclass(frozen=True)
@@ -61,19 +74,23 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     on_level: Callable[[DecidedLevel], None] | None = None,
     resume: DecidedLevel | None = None,
+    plan: Plan | None = None,
+    decide: Sweep | None = None,
 ) -> Solution:
     """Decide every position of Semáforo on the board.
 
     `on_level` is given each decided level as it is finished: it may write a table or a checkpoint; the rows are only
-    its own until it returns. `resume` is a level that an earlier run gave it.
+    its own until it returns. `resume` is a level that an earlier run gave it. `plan` is one already made for this
+    board, and `decide` another way to sweep it than `sweep` with so many threads.
     """
     wall, cpu = time.perf_counter(), time.process_time()
     if board.line == 1:
         return _every_move_ends(board, misere)
-    plan = Plan(board, misere)
+    plan = plan or Plan(board, misere)
+    decide = decide or partial(sweep, threads=threads)
     one_up: DecidedLevel | None = None
     empty: DecidedLevel | None = resume
-    for decided in sweep(plan, threads=threads, progress=progress, resume=resume):
+    for decided in decide(plan, progress=progress, resume=resume):
         one_up, empty = empty, decided
         if on_level:
             on_level(decided)

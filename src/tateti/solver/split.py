@@ -95,11 +95,21 @@ def _closed_splits(
     return found
 
 
+def rough_blocks(split: Split, dense: bool = False) -> int:
+    """About how many blocks there are to decide, without visiting them: right within a factor of two or so."""
+    return int(2 ** _log_blocks(split.board, frozenset(split.inside), len(split.symmetries), dense))
+
+
 def _log_cost(board: Board, inside: frozenset[int], symmetries: int, dense: bool) -> float:
-    upper = board.size - len(inside)
+    successors, words = board.size - len(inside), 4 ** len(inside) / 64
+    blocks = _log_blocks(board, inside, symmetries, dense)
+    return blocks + log2(_SUCCESSOR_NS * successors + _WORD_NS * words + 1)
+
+
+def _log_blocks(board: Board, inside: frozenset[int], symmetries: int, dense: bool) -> float:
     upper_lines = sum(inside.isdisjoint(line) for line in board.lines)
-    blocks = 2 * upper + upper_lines * log2(1 - _noise(board.line, dense)) - log2(symmetries)
-    return blocks + log2(_SUCCESSOR_NS * upper + _WORD_NS * 4 ** len(inside) / 64 + 1)
+    thinned = upper_lines * log2(1 - _noise(board.line, dense))
+    return 2 * (board.size - len(inside)) + thinned - log2(symmetries)
 
 
 def _noise(length: int, dense: bool) -> float:

@@ -32,17 +32,21 @@ Rows = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a sweep is, and how fast it goes; positions of blocks that need no deciding count for nothing."""
+    """How far a sweep is, and how fast it goes; positions of blocks that need no deciding count for nothing.
+
+    `positions_before` were done by an earlier run, which this one goes on from.
+    """
 
     levels_done: int
     levels: int
     positions_done: int
     positions: int
     seconds: float
+    positions_before: int = 0
 
     @property
     def positions_per_second(self) -> float:
-        return self.positions_done / self.seconds if self.seconds else 0.0
+        return (self.positions_done - self.positions_before) / self.seconds if self.seconds else 0.0
 
     @property
     def seconds_left(self) -> float:
@@ -128,7 +132,7 @@ def sweep(
     The rows belong to the sweep and are overwritten two levels later: whoever wants to keep them copies them. The
     sweep may be dropped after any level and continued from it by `resume`.
     """
-    workers = threads or len(os.sched_getaffinity(0))
+    workers = threads or usable_cores()
     sizes = [len(codes) for codes in plan.levels]
     buffers = [np.empty((size, plan.split.block_words), np.uint64) for size in _two_buffers(sizes)]
     above = resume or DecidedLevel(
@@ -149,6 +153,12 @@ def sweep(
             yield above
 
 
+def usable_cores() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not every system has it
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
 class _Reporter:
     def __init__(
         self, progress: Callable[[Progress], None] | None, levels: int, positions: int, done: int
@@ -163,7 +173,9 @@ class _Reporter:
     def level_done(self, levels_done: int) -> None:
         if self._progress:
             seconds = time.perf_counter() - self._start
-            self._progress(Progress(levels_done, self._levels, self._done, self._positions, seconds))
+            self._progress(
+                Progress(levels_done, self._levels, self._done, self._positions, seconds, self._from)
+            )
 
 
 def _decide_level(

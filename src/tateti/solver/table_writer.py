@@ -6,7 +6,7 @@ import contextlib
 import os
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from tateti.language import mark as N_
 from tateti.solver.table_format import CHUNK, DIGEST, Header, TableError, checksum
@@ -27,16 +27,22 @@ class TableWriter:
         self._checksums = bytearray()
         self._chunk = blake2b(digest_size=DIGEST)
         self._written = 0
-        if state is None:
-            unfinished.parent.mkdir(parents=True, exist_ok=True)
-            self._file = unfinished.open("w+b")
-            self._file.seek(header.data_start)
-        else:
-            self._file = unfinished.open("r+b")
-            self._go_on(state)
+        unfinished.parent.mkdir(parents=True, exist_ok=True)
+        self._file = _only_here(unfinished)
+        try:
+            if state is None:
+                self._file.truncate(0)
+                self._file.seek(header.data_start)
+            else:
+                self._go_on(state)
+        except BaseException:
+            self._file.close()
+            raise
 
     def write(self, data: Buffer) -> None:
         """Add data; whoever writes keeps to the layout of the header."""
+        if not memoryview(data).nbytes:
+            return
         view = memoryview(data).cast("B")
         self._file.write(view)
         while len(view):
@@ -113,6 +119,21 @@ def write_table(path: Path, header: Header, *data: Buffer) -> None:
         writer.finish()
     finally:
         writer.discard()
+
+
+def _only_here(path: Path) -> BinaryIO:
+    """Open a file, new or not, that no other run is writing."""
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass  # this system has no such locks
+    except BlockingIOError:
+        file.close()
+        raise TableError(N_("{file} is being written by another run."), file=str(path)) from None
+    return file
 
 
 def _sync_folder(folder: Path) -> None:

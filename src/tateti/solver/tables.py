@@ -65,7 +65,7 @@ def probe(position: Position, seconds: float | None = None) -> Verdict | None:
 
 
 def grundy(position: Position) -> int | None:
-    """The Grundy value of an unfinished position, where a table has it; nothing is solved for it."""
+    """The Grundy value of a position, where a table has it; nothing is solved for it."""
     source = find(position.game, 0.0)
     try:
         return None if source is None else source.grundy(position)
@@ -91,9 +91,7 @@ def find(game: Game, seconds: float | None = None) -> Source | None:
         with _lock:
             source = _found.get(key)
             if source is None:
-                source = (
-                    _cached(game) or (_saved(game) if key not in _found else None) or _made(game, seconds)
-                )
+                source = cached(game) or (_saved(game) if key not in _found else None) or _made(game, seconds)
                 _found[key] = source
     return source
 
@@ -117,7 +115,8 @@ def lying(game: Game) -> Game | None:
     return None if board.rows == board.cols else type(game)(Board(board.cols, board.rows, board.line))
 
 
-def _cached(game: Game) -> Source | None:
+def cached(game: Game) -> Source | None:
+    """The table that the cache folder holds, if its header is whole."""
     for usual in (game, lying(game)):
         if usual is not None and usual in standard.GAMES and (path := shelf.cached_path(usual)).is_file():
             try:

@@ -1,0 +1,215 @@
+"""`tateti solve`: a whole board decided, who wins and from which first moves."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tateti.commands.showing import aligned, json_text
+from tateti.games import game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.language import ngettext
+from tateti.solver.resources import available_memory, read_size, size_in_words
+
+if TYPE_CHECKING:
+    from tateti.solver.run import Answer, Report
+    from tateti.solver.sweep import Progress as SweepProgress
+    from tateti.solver.task import Need, Task
+
+HELP = N_("""\
+Decides every position of a board: who wins, from which first moves, and how many positions are lost for the mover.
+
+GAME is semaforo on any board of up to 26 cells as memory allows, tateti-semaforo up to 12 cells, or tictactoe up to \
+31 (every board up to 16 cells; larger ones where the search finds an end). Distances to the end are for up to 16 \
+cells, Grundy values for up to 12.
+
+With --save the answers of all positions are kept in a file: perfect and analyse then play that board without \
+searching, and verify checks it. A long run that is stopped goes on when the same words are given again.
+
+\b
+Examples:
+  tateti solve semaforo:3x3
+  tateti solve semaforo:4x4 --plies --save 4x4.tateti
+  tateti solve tictactoe:4x4x4 --json
+  tateti solve semaforo:4x5 --memory 4G --threads 2
+""")
+
+
+@click.command("solve", help=HELP, short_help=N_("Decide a whole board: who wins, and how."))
+@click.argument("game_name", metavar="GAME")
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the answer as JSON, and nothing else."))
+@click.option(
+    "--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help=N_("Keep the answers of all positions in this file."),
+)  # fmt: skip
+@click.option("--plies", is_flag=True, help=N_("Also the distance to the end of every position."))
+@click.option("--grundy", is_flag=True, help=N_("Also the Grundy value of every position."))
+@click.option("--misere", is_flag=True, help=N_("Whoever completes a line loses."))
+@click.option(
+    "--threads", type=click.IntRange(1, 1024), metavar="N", help=N_("Processor cores to use; otherwise all.")
+)
+@click.option(
+    "--memory", metavar="LIMIT", help=N_("Memory that may be used, like 4G; otherwise what is free.")
+)
+@click.option("--fresh", is_flag=True, help=N_("Begin anew, even if an earlier run was stopped half-way."))
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help=N_("Use a Dask cluster: its address, or local:N for N processes here."),
+)
+@click.option(
+    "--shared", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+    help=N_("A folder that all machines of the cluster see."),
+)  # fmt: skip
+def command(
+    game_name: str, as_json: bool, save: Path | None, plies: bool, grundy: bool, misere: bool, threads: int | None,
+    memory: str | None, fresh: bool, cluster: str | None, shared: Path | None,
+) -> None:  # fmt: skip
+    from tateti.solver.task import Task
+
+    task = Task(game(game_name), misere, plies, grundy)
+    limit = available_memory() if memory is None else read_size(memory)
+    save = None if save is None else save.expanduser().absolute()
+    need = task.need()
+    task.check(need, limit, None)
+    if need.rough:
+        need = task.with_plan().need()
+    _announce(task, need, save)
+    task.check(need, limit, None if save is None else _free_disk(save))
+    answer = _solved(task, save, threads, fresh, cluster, shared)
+    if save is not None:
+        from tateti.solver import shelf
+
+        shelf.remember(save)
+    click.echo(json_text(answer.to_json()) if as_json else _in_words(answer))
+
+
+def _free_disk(save: Path) -> int:
+    folder = save.parent
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+def _announce(task: Task, need: Need, save: Path | None) -> None:
+    sentence = (
+        _("{game} needs about {memory} of memory.")
+        if save is None
+        else _("{game} needs about {memory} of memory and {disk} of disk.")
+    )
+    told = sentence.format(
+        game=task.name, memory=size_in_words(need.memory_bytes), disk=size_in_words(need.table_bytes)
+    )
+    click.echo(told, err=True)
+
+
+def _solved(
+    task: Task, save: Path | None, threads: int | None, fresh: bool, cluster: str | None, shared: Path | None
+) -> Answer:
+    try:
+        from tateti.solver.run import Stopped, run
+    except ImportError as error:
+        raise click.ClickException(
+            _("Solving needs numpy and numba, and they cannot be used here: {reason}").format(reason=error)
+        ) from error
+    with contextlib.ExitStack() as stack:
+        decide = None
+        if cluster is not None:
+            from tateti.solver.cluster import cluster_sweep, open_cluster
+
+            decide = partial(cluster_sweep, cluster=stack.enter_context(open_cluster(cluster, shared)))
+        report = stack.enter_context(_progress())
+        try:
+            return run(
+                task, save=save, threads=threads, progress=report, fresh=fresh, decide=decide,
+                on_resume=_tell_resumed,
+            )  # fmt: skip
+        except Stopped as stopped:
+            stack.close()
+            if stopped.kept:
+                click.echo(
+                    _("Stopped. The same words go on from here; with --fresh they begin anew."), err=True
+                )
+            else:
+                click.echo(_("Stopped; nothing was kept."), err=True)
+            raise
+
+
+def _tell_resumed(done: int, levels: int) -> None:
+    click.echo(
+        _("Going on from an earlier run: {done} of {levels} levels are done.").format(
+            done=done, levels=levels
+        ),
+        err=True,
+    )
+
+
+@contextlib.contextmanager
+def _progress() -> Iterator[Report | None]:
+    """A line on the terminal with the levels done, the speed and the time left; nothing in a pipe."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        line = bar.add_task("", total=None, speed="")
+
+        def report(done: SweepProgress) -> None:
+            bar.update(
+                line,
+                total=done.positions,
+                completed=done.positions_done,
+                description=_("level {done} of {levels}").format(done=done.levels_done, levels=done.levels),
+                speed=_("{rate:.2f} billion positions/s").format(rate=done.positions_per_second / 1e9),
+            )
+
+        yield report
+
+
+_WINNERS = {
+    "first": N_("The first player wins."),
+    "second": N_("The second player wins."),
+    "draw": N_("With best play it is a draw."),
+}
+
+
+def _in_words(answer: Answer) -> str:
+    lines = [f"{answer.task.name}: {_(_WINNERS[answer.winner])}"]
+    if answer.plies is not None:
+        lines.append(
+            ngettext("It ends after {plies} ply of best play.", "It ends after {plies} plies of best play.", answer.plies)
+            .format(plies=answer.plies)
+        )  # fmt: skip
+    if answer.winner == "first":
+        lines.append(_("Winning first moves: {moves}.").format(moves=", ".join(answer.winning_first_moves)))
+    figures = [
+        (_("positions"), _count(answer.positions)),
+        (_("without a line"), _count(answer.line_free)),
+        (_("of those, lost for the mover"), _count(answer.p_positions)),
+        (_("Grundy value of the empty board"), _count(answer.grundy)),
+        (_("seconds"), f"{answer.seconds:.2f}"),
+        (_("processor seconds"), f"{answer.cpu_seconds:.2f}"),
+        (_("most memory"), "" if answer.peak_bytes is None else size_in_words(answer.peak_bytes)),
+    ]
+    rows = [row for row in figures if row[1]]
+    return "\n".join([*lines, "", *("  " + line for line in aligned(rows, right=[1]))])
+
+
+def _count(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"

@@ -1,0 +1,229 @@
+"""`tateti tables`: the solved boards on this computer: which there are, whether they are whole, and away with them."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from tateti.commands.showing import aligned
+from tateti.errors import TatetiError
+from tateti.games import Game, game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.solver import shelf, standard, tables
+from tateti.solver.folders import tables_folder
+from tateti.solver.resources import size_in_words
+from tateti.solver.table import Table
+from tateti.solver.table_format import GRUNDY, LOST, PLIES, VERDICT, TableError
+from tateti.solver.tables import Source
+
+HELP = N_("""\
+Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \
+its header is as it was written.
+
+The usual boards (3x3 and 3x4 of Semaforo, 3x3 and 4x4 of Tic-Tac-Toe) are solved on first use and kept in the cache \
+folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
+the files and folders that TATETI_TABLES names.
+
+\b
+Examples:
+  tateti tables
+  tateti tables build
+  tateti tables verify
+  tateti tables remove semaforo:3x4
+""")
+
+_CONTENTS = {
+    LOST: N_("who wins"),
+    PLIES: N_("who wins, and how soon"),
+    VERDICT: N_("who wins, and how soon"),
+    GRUNDY: N_("Grundy values"),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file that is a table, or why it is none."""
+
+    path: Path
+    name: str | None
+    contents: tuple[str, ...]
+    size: int
+    made: datetime.datetime | None
+    error: TableError | None
+
+
+@click.group(
+    "tables", help=HELP, short_help=N_("The solved boards on this computer."), invoke_without_command=True
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the list as JSON, and nothing else."))
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
+    if ctx.invoked_subcommand is not None:
+        return
+    found = list(_all())
+    if as_json:
+        click.echo(json.dumps([_to_json(one) for one in found]))
+    elif found:
+        rows = [(_("game"), _("holds"), _("size"), _("made"), _("state"), _("file"))]
+        click.echo("\n".join(aligned([*rows, *map(_row, found)], right=[2])))
+    else:
+        click.echo(
+            _("There are no tables yet: they come by themselves, or with tateti tables build."), err=True
+        )
+
+
+VERIFY_HELP = N_("""\
+Checks the checksums of tables, of all or of those named; whether their verdicts are right is asked of tateti verify.
+
+\b
+Example:
+  tateti tables verify
+""")
+
+
+@command.command("verify", help=VERIFY_HELP, short_help=N_("Whether the files are as they were written."))
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
+@click.pass_context
+def verify(ctx: click.Context, files: tuple[Path, ...]) -> None:
+    damaged = False
+    for path in files or tuple(shelf.files()):
+        try:
+            with Table(path) as table:
+                for _checked in table.check():
+                    pass
+                name = table.header.game_name
+        except TableError as error:
+            damaged = True
+            click.echo(str(error))
+        else:
+            click.echo(_("{file}: {game} is as it was written.").format(file=path, game=name))
+    if damaged:
+        ctx.exit(1)
+
+
+REMOVE_HELP = N_("""\
+Removes the tables of a game from the cache folder, or all. A file that you saved yourself stays where it is, and is no \
+longer looked at.
+
+\b
+Examples:
+  tateti tables remove semaforo:3x4
+  tateti tables remove --all
+""")
+
+
+@command.command("remove", help=REMOVE_HELP, short_help=N_("Away with tables."))
+@click.argument("name", metavar="GAME", required=False)
+@click.option("--all", "everything", is_flag=True, help=N_("All of them."))
+def remove(name: str | None, everything: bool) -> None:
+    if (name is None) != everything:
+        raise click.UsageError(_("Name a game, or say --all."))
+    wanted = None if name is None else game(name).full_name
+    removed = [one for one in _all() if wanted is None or one.name == wanted]
+    if not removed and wanted is not None:
+        raise TatetiError(N_("There is no table of {game}: see tateti tables."), game=wanted)
+    for one in removed:
+        _remove(one.path)
+    tables.forget()
+
+
+def _remove(path: Path) -> None:
+    if path.parent == tables_folder():
+        try:
+            path.unlink()
+        except OSError as error:
+            raise TatetiError(
+                N_("{file} cannot be removed: {reason}."), file=str(path), reason=error.strerror
+            ) from error
+        click.echo(_("{file} is removed.").format(file=path))
+    else:
+        shelf.forget(path)
+        click.echo(_("{file} stays, and is no longer looked at.").format(file=path))
+
+
+BUILD_HELP = N_("""\
+Solves the usual boards now, those named or all, so that their first use takes no time.
+
+\b
+Examples:
+  tateti tables build
+  tateti tables build semaforo:3x4
+""")
+
+
+@command.command("build", help=BUILD_HELP, short_help=N_("Solve the usual boards now."))
+@click.argument("names", nargs=-1, metavar="[GAME]...")
+@click.pass_context
+def build(ctx: click.Context, names: tuple[str, ...]) -> None:
+    for name in names or standard.NAMES:
+        the_game = game(name)
+        if the_game not in standard.GAMES:
+            raise TatetiError(
+                N_(
+                    "{game} is not one of the usual boards, which are {names}: tateti solve --save makes its table."
+                ),
+                game=the_game.full_name,
+                names=", ".join(standard.NAMES),
+            )
+        source = _whole(the_game) or tables.make(the_game)
+        if source is None or not isinstance(source.table, Table):
+            click.echo(_("{game} could not be kept.").format(game=the_game.full_name), err=True)
+            ctx.exit(1)
+        click.echo(str(source.table.path))
+
+
+def _whole(the_game: Game) -> Source | None:
+    """The table that is there already, all of it checked."""
+    source = tables.cached(the_game)
+    try:
+        if source is not None and isinstance(source.table, Table):
+            for _checked in source.table.check():
+                pass
+    except TableError:
+        return None
+    return source
+
+
+def _all() -> Iterator[Found]:
+    for path in shelf.files():
+        try:
+            status = path.stat()
+        except OSError:
+            status = None
+        made = None if status is None else datetime.datetime.fromtimestamp(status.st_mtime)
+        size = 0 if status is None else status.st_size
+        try:
+            with Table(path) as table:
+                name = table.header.game_name + (" misère" if table.header.misere else "")
+                yield Found(path, name, table.header.stored, size, made, None)
+        except TableError as error:
+            yield Found(path, None, (), size, made, error)
+
+
+def _row(one: Found) -> tuple[str, ...]:
+    return (
+        one.name or "-",
+        ", ".join(_(_CONTENTS[part]) for part in one.contents) or "-",
+        size_in_words(one.size),
+        "-" if one.made is None else f"{one.made:%Y-%m-%d %H:%M}",
+        _("whole") if one.error is None else _("not to be used"),
+        str(one.path),
+    )
+
+
+def _to_json(one: Found) -> dict[str, object]:
+    return {
+        "game": one.name,
+        "stored": list(one.contents),
+        "bytes": one.size,
+        "made": None if one.made is None else one.made.isoformat(timespec="seconds"),
+        "ok": one.error is None,
+        "file": str(one.path),
+        "error": None if one.error is None else str(one.error),
+    }

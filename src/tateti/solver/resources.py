@@ -1,0 +1,85 @@
+"""Memory and disk: how much there is, how much was used, and how people write such figures."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from tateti.errors import TatetiError, quote
+from tateti.language import mark as N_
+
+MARGIN = 1 / 16
+"""The share of the available memory that is left alone."""
+
+_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def read_size(text: str) -> int:
+    """The bytes that a text like `4G` means.
+
+    >>> read_size("4G") == 4 << 30, read_size("1.5 MB")
+    (True, 1572864)
+    """
+    found = _SIZE.fullmatch(text.strip())
+    if found is None:
+        raise TatetiError(
+            N_("{size} is not an amount of memory: write a number with K, M, G or T, like {example}."),
+            size=quote(text),
+            example="4G",
+        )
+    return int(float(found[1]) * _UNITS[found[2].upper()])
+
+
+def size_in_words(count: int) -> str:
+    """An amount as people read it.
+
+    >>> size_in_words(25170304), size_in_words(0)
+    ('24.0 MB', '0 B')
+    """
+    for unit, size in reversed(_UNITS.items()):
+        if count >= size > 1:
+            return f"{count / size:.1f} {unit}B"
+    return f"{count} B"
+
+
+def available_memory() -> int | None:
+    """The bytes that a process can still take here, less a margin; None where the system does not tell."""
+    known = [figure for figure in (_system_memory(), _group_memory()) if figure is not None]
+    return int(min(known) * (1 - MARGIN)) if known else None
+
+
+def _system_memory() -> int | None:
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) << 10
+    except (OSError, ValueError):
+        pass
+    try:
+        import os
+
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def _group_memory() -> int | None:
+    """What is left of the limit that a container has."""
+    folder = Path("/sys/fs/cgroup")
+    try:
+        limit = int((folder / "memory.max").read_text())
+        return max(0, limit - int((folder / "memory.current").read_text()))
+    except (OSError, ValueError):
+        return None
+
+
+def peak_memory() -> int | None:
+    """The most bytes that this process has held at once; None where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak << 10
