@@ -189,7 +189,7 @@ def _page(results: Sequence[Result], layout: Layout) -> Iterator[str]:
 def _heading() -> list[str]:
     return [
         _("board"), _("cells"), _("winner"), _("winning first moves"), _("positions"), _("without a line"),
-        _("of those lost"), _("plies"), _("Grundy"), _("seconds"),
+        _("of those lost"), _("plies"), _("Grundy"), _("processor seconds"),
     ]  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def _row(result: Result) -> list[str]:
         moves = str(wins)
     return [
         str(result.board), str(result.board.size), winner, moves, positions, _number(result.line_free),
-        _number(result.p_positions), _number(result.plies), _number(result.grundy), f"{result.seconds:.2f}",
+        _number(result.p_positions), _number(result.plies), _number(result.grundy), f"{result.cpu_seconds:.2f}",
     ]  # fmt: skip
 
 

@@ -113,7 +113,7 @@ MOST_CELLS_MISERE = 16
 MOST_CELLS_WITH_DRAWS = 12
 MOST_CELLS_TICTACTOE = 16
 BEYOND = [Board(1, 19), Board(1, 20), Board(2, 10), Board(4, 5), Board(3, 7)]
-TICTACTOE_BEYOND = [Board(4, 5, line) for line in (2, 3, 4, 5)] + [Board(5, 5, line) for line in (2, 3)]
+TICTACTOE_BEYOND = [Board(4, 5, line) for line in (2, 3, 4, 5)]
 LARGEST_TICTACTOE_SIDE = 5
 
 

@@ -35,6 +35,11 @@ def _parity(result: Result, results: Results) -> bool | None:
     return (result.winner == "first") == (result.board.size % 2 == 1)
 
 
+def _odd(result: Result, results: Results) -> bool | None:
+    said = result.board.line == 3 and result.board.size % 2 == 1 and not result.question.misere
+    return result.winner == "first" if said else None
+
+
 def _every_move(result: Result, results: Results) -> bool | None:
     return result.every_move_wins if result.winner == "first" else None
 
@@ -45,16 +50,21 @@ def _grundy(result: Result, results: Results) -> bool | None:
 
 def _few_rows(result: Result, results: Results) -> bool | None:
     board = result.board
-    if result.question.misere or not 2 <= board.rows < board.line:
+    if not 2 <= board.rows < board.line:
         return None
     if board.rows % 2 == 0:
         return result.winner == "second"
-    one_row = results.get(Question("semaforo", Board(1, board.cols, board.line)))
+    one_row = results.get(Question("semaforo", Board(1, board.cols, board.line), result.question.misere))
     return None if one_row is None else one_row.winner == result.winner
 
 
 SEMAFORO = (
     Law(N_("The first player wins exactly where the number of cells is odd"), False, _parity),
+    Law(
+        N_("On an odd number of cells the first player wins by taking the centre and mirroring"),
+        True,
+        _odd,
+    ),
     Law(N_("Where the first player wins, every first move wins"), False, _every_move),
     Law(
         N_("The Grundy value of the empty board is 1 for an odd number of cells and 0 for an even one"),
@@ -71,7 +81,7 @@ SEMAFORO = (
 )
 """What is asked of Semáforo, for each length of line."""
 
-MISERE = SEMAFORO[:1]
+MISERE = (SEMAFORO[0], SEMAFORO[-1])
 
 
 def findings(laws: Sequence[Law], rows: Sequence[Result], results: Results) -> list[Finding]:
