@@ -6,15 +6,19 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from conftest import requires_module
 from tateti.board import Board
 from tateti.errors import TatetiError
+from tateti.games import game
 from tateti.solver import cluster as clusters
 from tateti.solver.cluster import Cluster, cluster_sweep, open_cluster
+from tateti.solver.run import run
 from tateti.solver.sweep import DecidedLevel, Plan, Progress, sweep
+from tateti.solver.task import Task
 
 requires_module("distributed")
 
@@ -121,3 +125,21 @@ def test_without_dask_the_sentence_says_how_to_install_it(monkeypatch: pytest.Mo
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(TatetiError, match=r"pip install 'tateti\[cluster\]'"), open_cluster("local:2"):
         pass
+
+
+def test_the_saved_table_is_the_same_file_although_a_worker_was_killed(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    victim = max(cluster.client.run(os.getpid).values())
+
+    def decide(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for level in cluster_sweep(plan, cluster, words_per_task=SMALL_TASKS, **options):
+            if level.level == len(plan.levels) // 2:
+                os.kill(victim, signal.SIGKILL)
+            yield level
+
+    task = Task(game("semaforo:4x4"))
+    run(task, save=tmp_path / "direct")
+    run(task, save=tmp_path / "cluster", decide=decide)
+    assert (tmp_path / "cluster").read_bytes() == (tmp_path / "direct").read_bytes()
