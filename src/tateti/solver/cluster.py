@@ -88,6 +88,7 @@ def _connected(distributed: Any, where: str, processes: int | None) -> Iterator[
                 made = distributed.LocalCluster(
                     n_workers=processes, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                     memory_limit=0, silence_logs=logging.CRITICAL,
+                    preload=[decide_range.__module__],
                 )  # fmt: skip
                 stack.callback(made.close, timeout=10)
                 where = made.scheduler_address

@@ -14,6 +14,7 @@ rows pass through Dask.
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -84,6 +85,11 @@ class LevelFiles:
         with self._path["rows"].open("r+b") as file:
             file.seek(8 * self._words * start)
             file.write(np.ascontiguousarray(rows).reshape(-1).view(np.uint8).data)
+
+
+def dask_setup(worker: object) -> None:
+    """Dask calls this when it starts a process of ours: on Ctrl-C the one who leads the run ends the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def decide_range(job: Job) -> Done:
