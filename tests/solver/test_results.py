@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tateti.board import Board
 from tateti.commands import results as shown
 from tateti.errors import TatetiError
-from tateti.solver.results import Question, Result, as_file, known, questions, upright
+from tateti.solver.results import Question, Result, as_file, known, lying, questions
 from tateti.solver.results_compute import compute
 from tateti.solver.results_laws import SEMAFORO, findings
 
@@ -81,7 +81,7 @@ def test_rows_are_written_and_read_back() -> None:
 
 
 def test_a_board_that_stands_is_the_lying_one() -> None:
-    assert upright(Board(5, 3, 4)) == Board(3, 5, 4)
+    assert lying(Board(5, 3, 4)) == Board(3, 5, 4)
     assert run("--board", "4x3", "--game", "semaforo") == run("--board", "3x4", "--game", "semaforo")
 
 

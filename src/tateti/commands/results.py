@@ -34,7 +34,7 @@ Examples:
   tateti results --up-to 12 --game semaforo
   tateti results --board 4x5 --board 3x7
   tateti results --recompute --up-to 15
-  tateti results --recompute --board 2x12x4 --json
+  tateti results --recompute --board 2x6x6 --json
 """)
 
 
@@ -101,9 +101,9 @@ def command(
 
 def _board(name: str) -> Board:
     from tateti.games import game
-    from tateti.solver.results import upright
+    from tateti.solver.results import lying
 
-    return upright(game(f"semaforo:{name}").board)
+    return lying(game(f"semaforo:{name}").board)
 
 
 def _asked(
@@ -130,10 +130,15 @@ def _asked(
 
 
 def _recomputed(asked: Iterable[Question], threads: int | None) -> list[Result]:
+    from tateti.games import game
+    from tateti.solver.resources import available_memory
     from tateti.solver.results_compute import compute
+    from tateti.solver.task import Task
 
     results: list[Result] = []
     for question in asked:
+        task = Task(game(question.game), question.misere)
+        task.check(task.need(), available_memory(), None)
         results.append(compute(question, threads=threads))
         if sys.stderr is not None and sys.stderr.isatty():
             click.echo(f"{question.game}  {results[-1].seconds:.2f} s", err=True)

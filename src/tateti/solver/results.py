@@ -144,10 +144,10 @@ def _boards(most_cells: int, line: int = 3) -> list[Board]:
     return sorted(boards, key=lambda board: (board.size, board.rows))
 
 
-def upright(board: Board) -> Board:
+def lying(board: Board) -> Board:
     """The board with no more rows than columns; turning it changes nothing but the names of the cells.
 
-    >>> upright(Board(5, 4))
+    >>> lying(Board(5, 4))
     Board(rows=4, cols=5, line=3)
     """
     return Board(min(board.rows, board.cols), max(board.rows, board.cols), board.line)
