@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,9 @@ from tateti.solver.table_writer import TableWriter, write_table
 from tateti.solver.task import Task
 
 SIGN = {"win": 1, "draw": 0, "loss": -1}
+
+
+oracle_of = cache(Oracle)
 
 
 def saved(path: Path, name: str, **options: bool) -> Table:
@@ -46,7 +50,7 @@ def test_every_position_is_read_as_the_rules_have_it(
     name: str, options: dict[str, bool], rules: dict[str, bool], tmp_path: Path
 ) -> None:
     board = game(name).board
-    oracle = Oracle(board.rows, board.cols, board.line, **rules)
+    oracle = oracle_of(board.rows, board.cols, board.line, **rules)
     with saved(tmp_path / "table", name, **options) as table:
         for code in range(4**board.size):
             value, plies, grundy = oracle.answer(code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -10,6 +12,7 @@ from solver.oracle import Oracle
 Answers = tuple[npt.NDArray[np.int8], npt.NDArray[np.int16], npt.NDArray[np.int16]]
 
 
+@cache
 def decide_whole_board(rows: int, cols: int) -> Answers:
     """For every code: value for the mover (1 or -1), plies, Grundy value."""
     board = Oracle(rows, cols)

@@ -31,6 +31,8 @@ _SHARE_OF_GAMES = 4
 
 Report = Callable[[int, int], None]
 
+_MOST_REMEMBERED = 1 << 19
+
 _OTHER: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 _MISSING = Verdict("draw", -1000)
 """What a table says of a position that it has left out; no verdict follows from it."""
@@ -83,9 +85,12 @@ class _Checker:
     def __init__(self, table: Table) -> None:
         self._table, self._game, self._misere = table, table.header.game, table.header.misere
         self._base, self._cells = table.header.base, table.header.board.size
+        self._known: dict[int, Verdict] = {}
+        self._everything = False
 
     def failures(self, everything: bool, sample: int, chance: random.Random) -> Iterator[Failure | None]:
         """For each position checked, what is wrong with it, or None; the empty board first."""
+        self._everything = everything
         yield self._check(self._game.start)
         entries = self._table.entries
         for number in range(entries) if everything else (chance.randrange(entries) for _ in range(sample)):
@@ -144,8 +149,10 @@ class _Checker:
         after = [self._game.after(position, move) for move in position.moves]
         if not after:
             return Verdict("draw", 0)
-        if any(one.outcome is not None and self._finished(one).value == "loss" for one in after):
-            return Verdict("win", 1)  # nothing is sooner
+        if not self._everything and any(
+            one.outcome is not None and self._finished(one).value == "loss" for one in after
+        ):
+            return Verdict("win", 1)  # nothing is sooner, and the others need not be looked up
         replies = [self._verdict(one) for one in after]
         value = max((_OTHER[reply.value] for reply in replies), key=_RANK.__getitem__)
         lengths = [reply.plies for reply in replies if _OTHER[reply.value] == value]
@@ -156,6 +163,14 @@ class _Checker:
 
     def _verdict(self, position: Position) -> Verdict:
         """The table's verdict, except of finished positions, which the rules decide."""
+        found = self._known.get(position.code)
+        if found is None:
+            found = self._look_up(position)
+            if len(self._known) < _MOST_REMEMBERED:
+                self._known[position.code] = found
+        return found
+
+    def _look_up(self, position: Position) -> Verdict:
         if position.outcome is not None and not isinstance(position.game, TicTacToe):
             return self._finished(position)
         verdict = self._table.verdict(self._code(position))
@@ -184,18 +199,21 @@ class _Checker:
     # Positions and codes
 
     def _code(self, position: Position) -> int:
+        if self._base == 4:
+            return position.code
         return sum(value * self._base**cell for cell, value in enumerate(position))
 
     def _position(self, code: int) -> Position | None:
         """The position with this code; None if play cannot lead to it (only Tic-Tac-Toe's tables leave those out)."""
-        values = [code // self._base**cell % self._base for cell in range(self._cells)]
-        if isinstance(self._game, TicTacToe):
-            try:
-                return self._game.checked(values, None)
-            except InvalidPositionError:
-                return None
-        number = sum(value << 2 * cell for cell, value in enumerate(values))
-        return Position(self._game, number, Side(sum(values) % 2))
+        if self._base == 4:
+            moves_made = (code & self._game.board.full).bit_count()  # or two more for each high bit
+            return Position(self._game, code, Side(moves_made % 2))
+        try:
+            return self._game.checked(
+                [code // self._base**cell % self._base for cell in range(self._cells)], None
+            )
+        except InvalidPositionError:
+            return None
 
     @staticmethod
     def _failure(position: str, reason: Message, found: Verdict | None, expected: Verdict | None) -> Failure:

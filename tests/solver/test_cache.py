@@ -1,0 +1,263 @@
+"""The usual boards are solved once; later uses read the file, whatever has happened to the folder meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from solver.oracle import Oracle
+from tateti import oracle
+from tateti.errors import SearchLimitError
+from tateti.games import Position, Side, game
+from tateti.players import player
+from tateti.search.exact import ExactSearch
+from tateti.search.limits import UNLIMITED, Limit
+from tateti.search.values import Evaluation, Value
+from tateti.solver import shelf, standard, tables
+from tateti.solver.run import run
+from tateti.solver.standard import DenseTable
+from tateti.solver.table import Table
+from tateti.solver.table_format import TableError
+from tateti.solver.task import Task
+
+BY_SIGN = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
+
+
+def file_of(name: str) -> Path:
+    return shelf.cached_path(game(name))
+
+
+def forbid_solving(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(*_: object, **__: object) -> None:
+        raise AssertionError("it was solved again")
+
+    monkeypatch.setattr(standard, "solve", solve)
+
+
+def test_the_second_use_reads_what_the_first_one_solved(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = game("tictactoe").start
+    assert oracle.evaluate(start) == Evaluation(Value.DRAW, 9)
+    assert file_of("tictactoe").is_file()
+    assert [path.name for path in (cache / "tables").iterdir()] == ["tictactoe-3x3.tateti"]
+    tables.forget()
+    forbid_solving(monkeypatch)
+    assert oracle.evaluate(start) == Evaluation(Value.DRAW, 9)
+
+
+@pytest.mark.parametrize("name", ["semaforo:3x3", "tateti-semaforo:3x3"])
+def test_every_position_of_3x3_through_the_oracle(name: str, cache: Path) -> None:
+    the_game = game(name)
+    rules = Oracle(3, 3, drawn_when_full=name.startswith("tateti"))
+    for code in range(4**9):
+        value, plies, grundy = rules.answer(code)
+        position = Position(the_game, code, Side(sum(rules.cells(code)) % 2))
+        assert oracle.evaluate(position) == Evaluation(BY_SIGN[value], plies)
+        assert code % 64 or oracle.grundy(position) == (grundy if name == "semaforo:3x3" else None)
+
+
+def test_4x3_is_answered_by_the_table_of_3x4(cache: Path) -> None:
+    lying, standing = game("semaforo:3x4"), game("semaforo:4x3")
+    for text in ("..G./Y.Y./....", "GR../YGR./Y..Y", "...G/..../R..."):
+        position = lying.position(text)
+        rows = position.matrix()
+        turned = standing.position([list(column) for column in zip(*rows, strict=True)])
+        assert oracle.evaluate(turned) == oracle.evaluate(position)
+        assert oracle.grundy(turned) == oracle.grundy(position)
+    assert [path.name for path in (cache / "tables").iterdir()] == ["semaforo-3x4.tateti"]
+
+
+def test_tictactoe_with_another_to_move(cache: Path) -> None:
+    the_game = game("tictactoe")
+    search = ExactSearch(the_game)
+    for text in (
+        ".../.../... o",
+        "O../.../...  x",
+        "O.X/.O./... x",
+        "XX./.O./... x",
+        "X../.O./..X x",
+        "..O/.../... x",
+    ):
+        position = the_game.position(text)
+        assert oracle.evaluate(position) == search.evaluate(position, UNLIMITED)
+
+
+def test_the_well_known_results_of_tictactoe(cache: Path) -> None:
+    values = [
+        oracle.evaluate(game(f"tictactoe:{board}").start).value for board in ("3x3", "4x3", "4x4x4", "4x4")
+    ]
+    assert values == [Value.DRAW, Value.WIN, Value.DRAW, Value.WIN]
+
+
+# A folder in a bad state
+
+
+@pytest.mark.parametrize("damage", ["truncated", "foreign", "flipped", "another game"])
+def test_a_damaged_table_of_ours_is_made_again(cache: Path, damage: str) -> None:
+    start = game("semaforo:3x3").start
+    oracle.evaluate(start)
+    path = file_of("semaforo:3x3")
+    content = path.read_bytes()
+    changed = bytearray(content)
+    changed[4096] ^= 1  # the verdict of the empty board
+    other = cache / "other"
+    run(Task(game("tictactoe")), save=other)
+    path.write_bytes(
+        {
+            "truncated": content[:-1],
+            "foreign": b"hello",
+            "flipped": changed,
+            "another game": other.read_bytes(),
+        }[damage]
+    )
+    tables.forget()
+    assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
+    assert path.read_bytes() == content
+
+
+def test_where_nothing_can_be_written_the_answers_are_kept_in_memory(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.write_text("a file where the folder should be")
+    start = game("semaforo:3x3").start
+    assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
+    source = tables.find(game("semaforo:3x3"))
+    assert source is not None
+    assert isinstance(source.table, DenseTable)
+    forbid_solving(monkeypatch)
+    assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
+    assert oracle.grundy(start) == 1
+
+
+def test_a_full_disk_leaves_no_half_file(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert oracle.evaluate(game("tictactoe").start).plies == 9
+    assert list((cache / "tables").iterdir()) == []
+
+
+def test_without_numba_it_is_searched(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise ImportError("No module named 'numba'")
+
+    monkeypatch.setattr(standard, "solve", missing)
+    position = game("semaforo").position("GR../YGR./Y..Y")
+    assert oracle.evaluate(position) == Evaluation(Value.WIN, 1)
+    assert oracle.grundy(position) is None
+
+
+def test_a_short_limit_is_not_spent_on_solving(cache: Path) -> None:
+    with pytest.raises(SearchLimitError):
+        oracle.evaluate(game("semaforo").start, Limit(seconds=0.05))
+    assert not cache.exists()
+
+
+def test_two_threads_solve_it_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solved, answers = [], []
+    solve = standard.solve
+    monkeypatch.setattr(standard, "solve", lambda the_game: solved.append(the_game) or solve(the_game))
+    start = game("tictactoe").start
+    threads = [threading.Thread(target=lambda: answers.append(oracle.evaluate(start))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [Evaluation(Value.DRAW, 9)] * 4
+    assert len(solved) == 1
+
+
+# Other processes
+
+ANALYSE = """
+import sys
+from tateti.cli import main
+code = main(["analyse", *sys.argv[1:]])
+print([name for name in ("numba", "numpy") if name in sys.modules], file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def analyse(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", ANALYSE, *words], capture_output=True, text=True, check=True)
+
+
+def test_after_the_first_solve_analyse_needs_neither_numba_nor_numpy(cache: Path) -> None:
+    oracle.evaluate(game("semaforo").start)
+    told = analyse("semaforo", "..G./Y.Y./....", "--json")
+    assert told.stderr == "[]\n"
+    answer = json.loads(told.stdout)
+    assert (answer["value"], answer["plies"]) == ("win", 23)
+    assert answer["grundy"] == Table(file_of("semaforo")).grundy(
+        game("semaforo").position("..G./Y.Y./....").code
+    )
+    assert [move["move"] for move in answer["moves"] if move["value"] == "win"] == ["Gb1"]
+
+
+def test_first_uses_at_the_same_time_get_the_same(cache: Path) -> None:
+    words = [sys.executable, "-c", ANALYSE, "semaforo:3x3", "--json"]
+    running = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) for _ in range(3)]
+    answers = {process.communicate()[0] for process in running}
+    assert len(answers) == 1
+    assert [path.name for path in (cache / "tables").iterdir()] == ["semaforo-3x3.tateti"]
+
+
+# Saved tables
+
+
+@pytest.fixture
+def lost_4x4(tmp_path: Path, cache: Path) -> Path:
+    path = tmp_path / "mine" / "4x4.tateti"
+    run(Task(game("semaforo:4x4")), save=path)
+    return path
+
+
+def test_perfect_plays_a_large_board_by_its_saved_table(
+    lost_4x4: Path, monkeypatch: pytest.MonkeyPatch, cache: Path
+) -> None:
+    monkeypatch.setenv("TATETI_TABLES", str(lost_4x4.parent))
+    start = game("semaforo:4x4").start
+    assert oracle.evaluate(start) == Evaluation(Value.LOSS, None)
+    position = start.play("b2")
+    for weighed in player("perfect").weigh(position):
+        assert oracle.evaluate(position.play(weighed.move)).value is Value.LOSS
+    at_hand = game("semaforo:4x4").position("GG../..../.Y../...R")
+    assert {str(weighed.move) for weighed in player("perfect").weigh(at_hand)} == {"Gc4"}
+
+
+def test_of_two_tables_the_one_with_distances_is_asked(lost_4x4: Path, cache: Path) -> None:
+    better = lost_4x4.with_name("better")
+    run(Task(game("semaforo:4x4"), plies=True), save=better)
+    shelf.remember(lost_4x4)
+    shelf.remember(better)
+    assert oracle.evaluate(game("semaforo:4x4").start) == Evaluation(Value.LOSS, 36)
+    shelf.forget(better)
+    tables.forget()
+    assert oracle.evaluate(game("semaforo:4x4").start) == Evaluation(Value.LOSS, None)
+
+
+def test_a_damaged_table_of_the_user_is_refused_with_a_sentence(lost_4x4: Path, cache: Path) -> None:
+    shelf.remember(lost_4x4)
+    content = lost_4x4.read_bytes()
+    lost_4x4.write_bytes(content[:-100])
+    with pytest.raises(TableError, match="damaged"):
+        oracle.evaluate(game("semaforo:4x4").start, Limit(positions=10))
+    changed = bytearray(content)
+    changed[len(content) - 5000] ^= 1
+    lost_4x4.write_bytes(changed)
+    tables.forget()
+    with pytest.raises(TableError, match="chunk"):
+        oracle.evaluate(game("semaforo:4x4").start, Limit(positions=10))
+    assert lost_4x4.is_file()
+
+
+def test_a_misere_table_says_nothing_of_the_game_as_it_is_played(cache: Path, tmp_path: Path) -> None:
+    run(Task(game("semaforo:2x4"), misere=True), save=tmp_path / "misere")
+    shelf.remember(tmp_path / "misere")
+    assert tables.find(game("semaforo:2x4")) is None
