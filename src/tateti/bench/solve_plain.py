@@ -16,33 +16,31 @@ from tateti.solver.compiled import compiled
 def lost_by_loop(board: Board) -> int:
     """One byte a position, the fullest first."""
     lost = np.zeros(4**board.size, np.uint8)
-    return int(_loop(lost, board.size, np.array(board.lines, np.int64)))
+    return int(_loop(lost, board.size, np.array(board.line_planes, np.uint64)))
 
 
 @compiled
-def _loop(lost: Any, cells: int, lines: Any) -> int:
+def _loop(lost: Any, cells: int, ones: Any) -> int:
+    """`ones` has a 1 in each cell of a line: the line is all of colour c where the cells equal c times that."""
     count = 0
-    for code in range(len(lost) - 1, -1, -1):
+    for number in range(len(lost)):
+        code = np.uint64(len(lost) - 1 - number)
         finished = False
-        for number in range(lines.shape[0]):
-            colour = (code >> (2 * lines[number, 0])) & 3
-            same = colour != 0
-            for k in range(1, lines.shape[1]):
-                same = same and (code >> (2 * lines[number, k])) & 3 == colour
-            if same:
+        for line in ones:
+            held = code & (np.uint64(3) * line)
+            if held == line or held == np.uint64(2) * line or held == np.uint64(3) * line:
                 finished = True
                 break
-        if finished:
-            lost[code] = 1
-            continue
         wins = False
-        for cell in range(cells):
-            if (code >> (2 * cell)) & 3 != 3 and lost[code + (1 << (2 * cell))]:
-                wins = True
-                break
+        if not finished:
+            for cell in range(cells):
+                step = np.uint64(1) << np.uint64(2 * cell)
+                if code & (np.uint64(3) * step) != np.uint64(3) * step and lost[code + step]:
+                    wins = True
+                    break
         if not wins:
             lost[code] = 1
-            count += 1
+            count += not finished
     return count
 
 
