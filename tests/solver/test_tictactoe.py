@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -112,3 +116,18 @@ def test_too_large_boards_are_refused() -> None:
         tictactoe.verdicts(Board(4, 5))
     with pytest.raises(ValueError, match="36 cells"):
         attack.Attack(Board(6, 6))
+
+
+def test_the_search_also_runs_as_machine_code_from_the_cache(tmp_path: Path) -> None:
+    script = "from tateti.board import Board; from tateti.solver.attack import Attack, _attack;"
+    script += (
+        "print(Attack(Board(3, 3)).solve().winner, len(_attack.signatures), len(_attack.stats.cache_hits))"
+    )
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+        for _ in range(2)
+    ]
+    assert told == ["draw 1 0\n", "draw 1 1\n"]

@@ -206,12 +206,22 @@ def _attack(
             if score[cell] > heaviest:
                 best, heaviest = lowest, score[cell]
         moves ^= best
-        if attacker_to_move:
-            reply = _attack(
-                attacker | best, defender, False, limit, full, length, masks, images, table, nodes
-            )
-        else:
-            reply = _attack(attacker, defender | best, True, limit, full, length, masks, images, table, nodes)
+        more_attacker = attacker | best if attacker_to_move else attacker
+        more_defender = defender if attacker_to_move else defender | best
+        # A literal False here would be another type: numba would compile the two into each other, and such code
+        # crashes when it is loaded from the cache (numba issue 6061).
+        reply = _attack(
+            more_attacker,
+            more_defender,
+            not attacker_to_move,
+            limit,
+            full,
+            length,
+            masks,
+            images,
+            table,
+            nodes,
+        )
         if reply == attacker_to_move:
             answer = reply
             break

@@ -1,0 +1,243 @@
+"""Whole solves: their answers, what they need, and what is left behind when they are stopped."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tateti.games import game
+from tateti.solver import folders
+from tateti.solver.resources import available_memory, read_size
+from tateti.solver.run import Answer, Stopped, checkpoint_folder, run
+from tateti.solver.sweep import DecidedLevel, Plan, sweep
+from tateti.solver.table import Table
+from tateti.solver.table_format import TableError
+from tateti.solver.task import Task, TaskError
+
+KILLS = 20
+
+
+def solved(name: str, **options: bool) -> Answer:
+    return run(Task(game(name), **options))
+
+
+# Answers
+
+
+def test_published_winners(cache: Path) -> None:
+    assert solved("semaforo:3x3").winner == "first"
+    answer = solved("semaforo:3x4")
+    assert (answer.winner, answer.winning_first_moves) == ("second", ())
+
+
+def test_tictactoe_up_to_4x4_and_beyond(cache: Path) -> None:
+    names = ("3x3", "4x3", "4x4x4", "4x4", "5x4", "5x4x4")
+    assert [solved(f"tictactoe:{name}").winner for name in names] == [
+        "draw", "first", "draw", "first", "first", "draw",
+    ]  # fmt: skip
+    assert solved("tictactoe").positions == 5478
+
+
+@pytest.mark.parametrize(
+    ("lying", "options"),
+    [("3x5", {}), ("2x5", {"plies": True}), ("2x4", {"grundy": True}), ("2x5", {"misere": True})],
+)
+def test_a_board_on_its_side_has_the_same_answer(lying: str, options: dict[str, bool], cache: Path) -> None:
+    one, other = (solved(f"semaforo:{board}", **options) for board in (lying, lying[::-1]))
+    figures = ("winner", "plies", "positions", "line_free", "p_positions", "grundy")
+    assert [getattr(one, figure) for figure in figures] == [getattr(other, figure) for figure in figures]
+    assert len(one.winning_first_moves) == len(other.winning_first_moves)
+
+
+def test_every_way_to_solve_a_board_gives_the_same_counts(cache: Path) -> None:
+    answers = [solved("semaforo:3x3", **options) for options in ({}, {"plies": True}, {"grundy": True})]
+    assert len({(a.winner, a.winning_first_moves, a.line_free, a.p_positions) for a in answers}) == 1
+    assert [a.plies for a in answers] == [None, 17, 17]
+
+
+def test_the_json_is_that_of_the_design(cache: Path) -> None:
+    answer = solved("semaforo:3x3").to_json()
+    assert list(answer) == [
+        "game", "winner", "plies", "winning_first_moves", "positions", "line_free", "p_positions",
+        "seconds", "cpu_seconds", "peak_bytes",
+    ]  # fmt: skip
+    assert answer["game"] == "semaforo:3x3"
+    assert answer["line_free"] == 180400
+    drawn = solved("tictactoe").to_json()
+    assert (drawn["winner"], drawn["line_free"], drawn["p_positions"]) == ("draw", None, None)
+
+
+# What is asked for
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("semaforo:5x6", {}, "up to 26"),
+        ("semaforo:3x6", {"plies": True}, "up to 16"),
+        ("semaforo:3x5", {"grundy": True}, "up to 12"),
+        ("tateti-semaforo:3x5", {}, "up to 12"),
+        ("tateti-semaforo", {"grundy": True}, "no Grundy"),
+        ("semaforo", {"grundy": True, "misere": True}, "no Grundy"),
+        ("tictactoe", {"misere": True}, "Misère"),
+        ("tictactoe:6x6", {}, "up to 31"),
+    ],
+)
+def test_what_is_not_solved_is_refused_with_the_reason(
+    name: str, options: dict[str, bool], sentence: str
+) -> None:
+    with pytest.raises(TaskError, match=sentence):
+        Task(game(name), **options)
+
+
+def test_what_needs_more_than_there_is_is_refused_with_the_figure() -> None:
+    for name, figure in (("semaforo:4x4", r"209\.\d MB"), ("semaforo:5x5", r"\d+\.\d GB")):
+        task = Task(game(name))
+        with pytest.raises(TaskError, match=figure):
+            task.check(task.need(), 100 << 20, None)
+    task = Task(game("semaforo:4x4"))
+    with pytest.raises(TaskError, match=r"34\.\d MB of disk"):
+        task.check(task.need(), None, 1 << 20)
+    task.check(task.need(), 1 << 30, 1 << 30)
+
+
+def test_the_need_of_disk_is_exact(cache: Path, tmp_path: Path) -> None:
+    task = Task(game("semaforo:3x4"))
+    run(task, save=tmp_path / "table")
+    assert (tmp_path / "table").stat().st_size == task.need().table_bytes
+
+
+def test_there_is_memory() -> None:
+    assert (available_memory() or 1) > 0
+    with pytest.raises(ValueError, match="not an amount of memory"):
+        read_size("much")
+
+
+def test_a_search_leaves_no_table(cache: Path, tmp_path: Path) -> None:
+    with pytest.raises(TaskError, match="nothing to save"):
+        run(Task(game("tictactoe:5x4")), save=tmp_path / "table")
+
+
+# Stopping and going on
+
+
+def stop_after(levels: int) -> Any:
+    def decide(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for count, decided in enumerate(sweep(plan, **options)):
+            if count == levels:
+                raise KeyboardInterrupt
+            yield decided
+
+    return decide
+
+
+def test_ctrl_c_soon_after_the_start_leaves_nothing(cache: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    with pytest.raises(Stopped) as stopped:
+        run(Task(game("semaforo:3x5")), save=folder / "table", decide=stop_after(10))
+    assert not stopped.value.kept
+    assert list(folder.iterdir()) == []
+    assert not folders.checkpoints_folder().exists()
+
+
+@pytest.mark.parametrize("save", [True, False])
+def test_a_stopped_run_goes_on_where_it_was(cache: Path, tmp_path: Path, save: bool) -> None:
+    task, path = Task(game("semaforo:3x5")), tmp_path / "mine" / "table"
+    whole = run(task, save=tmp_path / "at once")
+    heard: list[tuple[int, int]] = []
+    options: dict[str, Any] = {"save": path if save else None, "seconds_between": 0.0}
+    for levels in (10, 7, 0):
+        with pytest.raises(Stopped) as stopped:
+            run(task, decide=stop_after(levels), on_resume=lambda *done: heard.append(done), **options)
+        assert stopped.value.kept
+        assert not path.exists()
+    answer = run(task, on_resume=lambda *done: heard.append(done), **options)
+    assert heard == [(10, 28), (17, 28), (17, 28)]
+    assert (answer.winner, answer.p_positions) == (whole.winner, whole.p_positions)
+    assert answer.winning_first_moves == whole.winning_first_moves
+    assert not checkpoint_folder(task, options["save"]).exists()
+    if save:
+        assert path.read_bytes() == (tmp_path / "at once").read_bytes()
+        assert list(path.parent.iterdir()) == [path]
+
+
+def test_fresh_begins_anew(cache: Path) -> None:
+    task = Task(game("semaforo:3x5"))
+    with pytest.raises(Stopped):
+        run(task, decide=stop_after(10), seconds_between=0.0)
+    heard: list[Any] = []
+    run(task, fresh=True, on_resume=lambda *done: heard.append(done))
+    assert heard == []
+
+
+@pytest.mark.parametrize("spoiled", ["checkpoint", "table"])
+def test_what_was_spoiled_meanwhile_is_not_gone_on_with(cache: Path, tmp_path: Path, spoiled: str) -> None:
+    task, path = Task(game("semaforo:3x5")), tmp_path / "table"
+    run(task, save=tmp_path / "at once")
+    with pytest.raises(Stopped):
+        run(task, save=path, decide=stop_after(20), seconds_between=0.0)
+    if spoiled == "table":
+        (tmp_path / ".table.unfinished").unlink()
+    else:
+        for rows in checkpoint_folder(task, path).glob("*.rows"):
+            rows.write_bytes(rows.read_bytes()[:-8] + b"spoiled!")
+    run(task, save=path)
+    assert path.read_bytes() == (tmp_path / "at once").read_bytes()
+
+
+def test_the_same_file_is_not_written_by_two(cache: Path, tmp_path: Path) -> None:
+    def meanwhile(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        with pytest.raises(TableError, match="another run"):
+            run(Task(game("semaforo:2x4")), save=tmp_path / "table")
+        return sweep(plan, **options)
+
+    run(Task(game("semaforo:2x4")), save=tmp_path / "table", decide=meanwhile)
+
+
+def slowed(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+    for decided in sweep(plan, threads=1, **options):
+        time.sleep(0.01)
+        yield decided
+
+
+def test_killing_a_solve_at_any_moment_leaves_no_wrong_table(cache: Path, tmp_path: Path) -> None:
+    task, path = Task(game("semaforo:3x5")), tmp_path / "mine" / "3x5.tateti"
+    run(task, save=tmp_path / "right")
+    right = (tmp_path / "right").read_bytes()
+    began = time.monotonic()
+    run(task, save=path, decide=slowed, seconds_between=0.0)
+    takes = time.monotonic() - began
+    path.unlink()
+    chance = random.Random(20)
+    kills = finished = 0
+    while kills < KILLS:
+        child = os.fork()
+        if child == 0:
+            try:
+                run(task, save=path, decide=slowed, seconds_between=0.0)
+            finally:
+                os._exit(0)
+        time.sleep(chance.uniform(0, takes))
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        kills += os.WIFSIGNALED(status)
+        for left in path.parent.iterdir():
+            try:
+                with Table(left) as table:
+                    assert all(True for _ in table.check())
+            except TableError:
+                continue
+            assert left.read_bytes() == right
+        if path.exists():
+            finished += 1
+            path.unlink()
+    run(task, save=path, seconds_between=0.0)
+    assert path.read_bytes() == right
+    assert [left.name for left in path.parent.iterdir()] == [path.name]
