@@ -22,7 +22,7 @@ export PIP_NO_INPUT := 1
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play window test lint format catalogues lock build clean
+.PHONY: help play window serve test lint format catalogues lock build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -32,6 +32,9 @@ play: $(VENV)/.installed $(VENV)/.catalogues ## Set up what is missing, then ope
 
 window: $(VENV)/.installed-window $(VENV)/.catalogues ## The same in a window of its own
 	@$(BIN)/tateti window
+
+serve: $(VENV)/.installed-web $(VENV)/.catalogues ## The same in the browser, for others too
+	@$(BIN)/tateti serve --open
 
 test: $(VENV)/.installed-dev $(VENV)/.catalogues ## Run all the tests (PYTEST_ARGS='-m "not slow"' for the quick ones)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -92,8 +95,12 @@ $(VENV)/.installed-window: $(VENV)/.installed
 	@$(PIP) --no-build-isolation -e ".[window]"
 	@touch $@
 
+$(VENV)/.installed-web: $(VENV)/.installed
+	@$(PIP) --no-build-isolation -e ".[web]"
+	@touch $@
+
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[dev,window,cluster]"
+	@$(PIP) --no-build-isolation -e ".[dev,window,web,cluster]"
 	@touch $@
 
 $(VENV)/.catalogues: $(CATALOGUES) | $(VENV)/.installed

@@ -10,6 +10,7 @@ from tateti import __version__
 WORDS = {
     "play": "play",
     "window": "window",
+    "serve": "serve",
     "analyse": "analyse",
     "tree": "tree",
     "audit": "audit",

@@ -1,0 +1,58 @@
+"""The app: its parts, its routes, and what every request passes through."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from fastapi import FastAPI
+from starlette.staticfiles import StaticFiles
+
+from tateti import __version__
+from tateti.web import matches_api, schemas, site, sockets, study_api
+from tateti.web.headers import Secured
+from tateti.web.limits import Limited
+from tateti.web.metrics import Measured, Metrics
+from tateti.web.problems import handle_problems
+from tateti.web.services import running
+from tateti.web.settings import Settings
+from tateti.web.speech import Spoken
+
+ABOUT = """\
+Tic-Tac-Toe and Semáforo: matches by link, analysis of every position, search trees.
+
+Sentences are in the language that `?lang=` asks for (es, pt, en), else in the one that the browser prefers.
+"""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The app with these settings; its database is opened when it starts."""
+    chosen = settings or Settings()
+    metrics = Metrics()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(chosen, metrics) as services:
+            app.state.services = services
+            yield
+
+    app = FastAPI(
+        title="tateti",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses={"4XX": {"model": schemas.Problem, "description": "A refusal, with a sentence"}},
+    )
+    for router in (matches_api.router, study_api.router, sockets.router, site.router):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
+    handle_problems(app)
+    # The last one added is passed first.
+    app.add_middleware(Limited, settings=chosen)
+    app.add_middleware(Spoken)
+    app.add_middleware(Secured)
+    app.add_middleware(Measured, metrics=metrics)
+    return app

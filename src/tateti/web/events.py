@@ -1,0 +1,70 @@
+"""What happens in a match, one event after the other: the log is the truth, and nothing in it is ever changed.
+
+kind      data
+move      {"move": "Gb2", "reason": {"code": "safe", ...}}     the reason where a bot played it
+undo      {"moves": 2}                                         so many moves are taken back
+resign    {"side": "first"}                                    who gave up
+clock     {"side": "first"}                                    whose time ran out
+offer     {"side": "first" | null}                             who would like to take a move back; nobody any more
+rematch   {"match": id}                                        the match that follows
+
+Events of a match are numbered from 1; the database holds each number once, so of two that come at the same time one is
+refused. The founding of a match (who sits where, the start, the clock) does not change and stands before the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tateti.games import Side
+
+MOVE, UNDO, RESIGN, CLOCK, OFFER, REMATCH = "move", "undo", "resign", "clock", "offer", "rematch"
+HELLO = (
+    "hello"  # no event of the log: how a match stands, told when somebody begins to watch, and now and then
+)
+
+SIDES = {str(side): side for side in Side}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, at a time in seconds since 1970."""
+
+    number: int
+    kind: str
+    at: float
+    data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def side(self) -> Side | None:
+        """The side it concerns, if it says one."""
+        return SIDES.get(self.data.get("side") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as it was founded: the name, the bot or the hash of the person's secret."""
+
+    name: str
+    bot: str | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """What a match was founded with."""
+
+    id: str
+    game: str
+    start: str
+    first: Chair
+    second: Chair
+    clock: str | None
+    created: float
+    rematch_of: str | None = None
+
+    @property
+    def chairs(self) -> tuple[Chair, Chair]:
+        """The two seats, the one that begins first."""
+        return self.first, self.second

@@ -1,0 +1,76 @@
+"""Who watches which match, and what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+
+from tateti.language import mark as N_
+from tateti.web.problems import TooManyError
+from tateti.web.settings import Settings
+
+
+class Watcher:
+    """One socket: its messages wait here until they are sent."""
+
+    def __init__(self, match_id: str, address: str, tongue: str, room: int) -> None:
+        self.match_id = match_id
+        self.address = address
+        self.tongue = tongue
+        self.messages: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self.is_behind = False
+
+    def tell(self, message: bytes) -> None:
+        """Adds a message; a socket that does not read is given up, and comes back from where it was."""
+        try:
+            self.messages.put_nowait(message)
+        except asyncio.QueueFull:
+            self.is_behind = True
+
+
+class Hub:
+    """The sockets of this process, by match."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._addresses: Counter[str] = Counter()
+        self.count = 0
+
+    def join(self, match_id: str, address: str, tongue: str) -> Watcher:
+        """Somebody begins to watch."""
+        settings = self._settings
+        if (
+            self.count >= settings.sockets
+            or self._addresses[address] >= settings.sockets_of_an_address
+            or len(self._watchers.get(match_id, ())) >= settings.sockets_of_a_match
+        ):
+            raise TooManyError(N_("Too many connections are watching; please close one."))
+        watcher = Watcher(match_id, address, tongue, settings.waiting_messages)
+        self._watchers[match_id].add(watcher)
+        self._addresses[address] += 1
+        self.count += 1
+        return watcher
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody has gone."""
+        watchers = self._watchers[watcher.match_id]
+        watchers.discard(watcher)
+        if not watchers:
+            del self._watchers[watcher.match_id]
+        self._addresses[watcher.address] -= 1
+        if not self._addresses[watcher.address]:
+            del self._addresses[watcher.address]
+        self.count -= 1
+
+    def watchers(self, match_id: str) -> set[Watcher]:
+        """Who watches a match."""
+        return self._watchers.get(match_id, _NOBODY)
+
+    @property
+    def watched(self) -> list[str]:
+        """The matches that somebody watches."""
+        return list(self._watchers)
+
+
+_NOBODY: set[Watcher] = set()

@@ -1,0 +1,124 @@
+"""How much one address may ask, and how large it may be: checked before anything is read."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tateti.language import mark as N_
+from tateti.web.problems import TooLargeError, TooManyError, refusal
+from tateti.web.settings import Settings
+
+MOST_ADDRESSES = 10_000
+FREE = ("/static/", "/healthz", "/metrics")
+
+
+class Buckets:
+    """A bucket of tokens for each address: it fills at a rate, holds so many, and a request takes one.
+
+    >>> buckets = Buckets(rate=1, burst=2)
+    >>> [buckets.take("here", now) for now in (0, 0, 0, 1)]
+    [True, True, False, True]
+    """
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str, now: float) -> bool:
+        """Whether one more is allowed."""
+        if self.rate <= 0:
+            return True
+        tokens, since = self._buckets.get(address, (self.burst, now))
+        tokens = min(self.burst, tokens + (now - since) * self.rate)
+        allowed = tokens >= 1
+        self._buckets[address] = (tokens - allowed, now)
+        self._buckets.move_to_end(address)
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from. Of an IPv6 address the first half counts: one subscriber has all the rest."""
+    client = scope.get("client")
+    address = client[0] if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+class Limited:
+    """Refuses what comes too often or is too large."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.largest = settings.largest_body
+        self.all = Buckets(settings.rate, settings.burst)
+        new_rate = settings.new_matches_rate if settings.rate > 0 else 0.0
+        self.new_matches = Buckets(new_rate, settings.new_matches_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            error = self._refused(scope)
+            if error is not None:
+                await refusal(error)(scope, receive, send)
+                return
+            if scope["method"] not in ("GET", "HEAD"):
+                await _Reading(self.app, self.largest)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    def _refused(self, scope: Scope) -> TooManyError | TooLargeError | None:
+        path = scope["path"]
+        if path.startswith(FREE):
+            return None
+        now, address = time.monotonic(), address_of(scope)
+        if not self.all.take(address, now):
+            return _too_many()
+        if scope["method"] == "POST":
+            if path == "/api/matches" and not self.new_matches.take(address, now):
+                return _too_many()
+            if _length(scope) > self.largest:
+                return _too_large(self.largest)
+        return None
+
+
+class _Reading:
+    """Reads a body up to its limit, also where its length was not told or is a lie."""
+
+    def __init__(self, app: ASGIApp, largest: int) -> None:
+        self.app, self.largest = app, largest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        messages, size = list[Message](), 0
+        while True:
+            message = await receive()
+            messages.append(message)
+            size += len(message.get("body", b""))
+            if size > self.largest:
+                await refusal(_too_large(self.largest))(scope, receive, send)
+                return
+            if message["type"] != "http.request" or not message.get("more_body"):
+                break
+        waiting = iter(messages)
+
+        async def again() -> Message:
+            return next(waiting, None) or await receive()
+
+        await self.app(scope, again, send)
+
+
+def _length(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() and len(value) < 16 else 0
+    return 0
+
+
+def _too_many() -> TooManyError:
+    return TooManyError(N_("Too many requests from your address; please wait a moment."))
+
+
+def _too_large(largest: int) -> TooLargeError:
+    return TooLargeError(N_("The request is too large: at most {largest} bytes are read."), largest=largest)

@@ -1,0 +1,105 @@
+"""Processes that think, so that the one that answers never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from tateti.errors import SearchLimitError
+from tateti.language import mark as N_
+from tateti.web.problems import TooManyError
+
+GRACE = 60.0  # seconds beyond its own limit after which a worker is given up; the first table is compiled meanwhile
+
+
+class Pool:
+    """So many processes, and a bound on what waits for them."""
+
+    def __init__(self, workers: int, most_waiting: int) -> None:
+        self._workers = workers
+        self._most = most_waiting + workers
+        self._executor: ProcessPoolExecutor | None = None
+        self.asked = 0  # what is waiting or being done
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more is taken."""
+        return self.asked >= self._most
+
+    async def run(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
+        """The answer of a function that is run in another process, within its time."""
+        if self.is_full:
+            raise TooManyError(
+                N_("The server is thinking about too many things at once; please try again in a moment.")
+            )
+        self.asked += 1
+        try:
+            return await self._run(work, given, seconds)
+        finally:
+            self.asked -= 1
+
+    async def _run(self, work: Callable[..., Any], given: tuple[Any, ...], seconds: float) -> Any:
+        for last_try in (False, True):
+            executor = self._started()
+            future = executor.submit(work, *given)
+            try:
+                return await asyncio.wait_for(
+                    asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.asked)
+                )
+            except BrokenProcessPool:
+                self._drop(executor)
+                if last_try:
+                    raise
+            except TimeoutError:
+                self._drop(executor)
+                raise SearchLimitError(
+                    N_(
+                        "No exact answer within {seconds} seconds: give it more time, or try a smaller board."
+                    ),
+                    seconds=f"{seconds:g}",
+                ) from None
+        raise AssertionError
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(
+                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
+            )
+        return self._executor
+
+    def _drop(self, executor: ProcessPoolExecutor) -> None:
+        """Begins with new processes; the old ones are ended, whatever they do."""
+        if self._executor is executor:
+            self._executor = None
+        for process in list((executor._processes or {}).values()):
+            with contextlib.suppress(OSError, ValueError):
+                process.kill()
+        executor.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """Ends the processes."""
+        if self._executor is not None:
+            self._drop(self._executor)
+
+
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the server, lets it go first, and ends when it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError):
+        os.nice(5)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=follow, name="tateti-follow", daemon=True).start()

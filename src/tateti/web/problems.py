@@ -1,0 +1,152 @@
+"""Refusals: every one is a status, a code for programs and a sentence for people.
+
+{"error": {"code": "illegal_move", "message": "'Rb2' is not possible: ..."}}
+
+TatetiError                 422, the code after its class: InvalidGameError is invalid_game
+  WebError
+    UnknownMatchError       404
+    WrongSecretError        403
+    ConflictError           409, with the match as it stands
+    TooManyError            429
+    TooLargeError           413
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any, ClassVar
+
+import orjson
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tateti.errors import TatetiError, quote
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+
+log = logging.getLogger("tateti.web")
+
+
+class WebError(TatetiError):
+    """A refusal that is not about the rules of the games."""
+
+    status: ClassVar[int] = 422
+
+
+class UnknownMatchError(WebError):
+    """There is no such match."""
+
+    status = 404
+
+
+class WrongSecretError(WebError):
+    """The secret is not that of a seat."""
+
+    status = 403
+
+
+class ConflictError(WebError):
+    """The match stands otherwise than the request supposes."""
+
+    status = 409
+
+
+class TooManyError(WebError):
+    """Too much at once."""
+
+    status = 429
+
+
+class TooLargeError(WebError):
+    """More than is read."""
+
+    status = 413
+
+
+def code_of(error: TatetiError) -> str:
+    """The code of an error, after the name of its class.
+
+    >>> code_of(UnknownMatchError("there is none"))
+    'unknown_match'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__.removesuffix("Error")).lower()
+
+
+def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> bytes:
+    """The JSON of a refusal."""
+    return orjson.dumps({"error": {"code": code, "message": message}, **(more or {})})
+
+
+def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
+    """The response that an error becomes."""
+    status = error.status if isinstance(error, WebError) else 422
+    headers = {"Retry-After": "1"} if status == 429 else None
+    return answer(status, code_of(error), str(error), more, headers)
+
+
+def answer(
+    status: int,
+    code: str,
+    message: str,
+    more: dict[str, Any] | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    """A response with a refusal in it."""
+    return Response(
+        body_of(code, message, more),
+        status,
+        {"Cache-Control": "no-store", **(headers or {})},
+        "application/json",
+    )
+
+
+_OF_HTTP = {
+    404: ("not_found", N_("There is nothing at this address.")),
+    405: ("method_not_allowed", N_("This address does not take that method.")),
+    406: ("not_acceptable", N_("There is no answer of that kind.")),
+    415: ("unsupported_media_type", N_("The body of a request is JSON.")),
+}
+
+
+async def _on_tateti_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, TatetiError)
+    return refusal(error)
+
+
+async def _on_http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code, sentence = _OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
+    return answer(error.status_code, code, _(sentence), headers=dict(error.headers or {}))
+
+
+async def _on_invalid_request(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+    sentence = _("The request cannot be read: {where}: {reason}.")
+    return answer(422, "invalid_request", sentence.format(where=quote(where), reason=str(first["msg"])[:200]))
+
+
+async def _on_database_error(_request: Request, error: Exception) -> Response:
+    log.error("the database failed: %s", error)
+    message = _("The server cannot reach its database now; nothing was changed. Please try again.")
+    return answer(503, "unavailable", message, headers={"Retry-After": "1"})
+
+
+async def _on_failure(_request: Request, error: Exception) -> Response:
+    # What went wrong is in the log of the server, and nowhere else.
+    return answer(500, "failure", _("Something went wrong in the server; it has been noted."))
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Makes every error of the app a refusal."""
+    app.add_exception_handler(TatetiError, _on_tateti_error)
+    app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(RequestValidationError, _on_invalid_request)
+    app.add_exception_handler(SQLAlchemyError, _on_database_error)
+    app.add_exception_handler(Exception, _on_failure)

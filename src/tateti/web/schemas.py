@@ -1,0 +1,419 @@
+"""What is sent and answered, for the documentation; requests are checked against it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SideName = Literal["first", "second"]
+GameName = Annotated[str, Field(min_length=1, max_length=64, examples=["semaforo"])]
+PositionText = Annotated[str, Field(max_length=2000, examples=["..G./Y.Y./...."])]
+MoveText = Annotated[str, Field(min_length=1, max_length=32, examples=["Gb2"])]
+Secret = Annotated[str, Field(min_length=1, max_length=64, description="The secret of the seat.")]
+RecordText = Annotated[
+    str, Field(max_length=100_000, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'])
+]
+
+
+class Shape(BaseModel):
+    """Everything that is answered: what is not named here is not there."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class Wish(BaseModel):
+    """Everything that is asked."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# Requests
+
+
+class SeatWish(Wish):
+    """A seat of a new match."""
+
+    kind: Literal["person", "bot"]
+    name: str | None = Field(default=None, max_length=64)
+    bot: str | None = Field(default=None, max_length=64, description="A bot like easy or minimax:depth=4.")
+
+
+class MatchWish(Wish):
+    """A new match."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {
+                    "game": "semaforo",
+                    "seats": [{"kind": "person", "name": "Ana"}, {"kind": "bot", "bot": "easy"}],
+                    "starts": "first",
+                    "clock": "300+2",
+                    "position": None,
+                }
+            ]
+        },
+    )
+
+    game: GameName
+    seats: list[SeatWish] = Field(min_length=2, max_length=2)
+    starts: Literal["first", "second", "random"] = "first"
+    clock: str | None = Field(
+        default=None, max_length=32, description="Seconds, and seconds a move adds: 300+2."
+    )
+    position: PositionText | None = None
+
+
+class MoveWish(Wish):
+    """A move."""
+
+    secret: Secret
+    move: MoveText
+    ply: int = Field(ge=0, le=10_000, description="How many moves have been played, which this one answers.")
+
+
+class SecretWish(Wish):
+    """Something that a player does."""
+
+    secret: Secret
+
+
+class UndoWish(Wish):
+    """Taking a move back. Who has both seats gives both secrets, and nobody has to agree."""
+
+    secret: Secret
+    action: Literal["offer", "accept", "decline"]
+    other_secret: Secret | None = None
+
+
+class RecordWish(Wish):
+    """The record of a match."""
+
+    record: RecordText
+
+
+# Answers
+
+
+class ProblemText(Shape):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+
+
+class Problem(BaseModel):
+    """A refusal; a conflict has the match as it stands with it."""
+
+    error: ProblemText
+    match: Match | None = None
+
+
+class Board(Shape):
+    """The size of a board."""
+
+    rows: int
+    cols: int
+    line: int
+
+
+class Legal(Shape):
+    """A legal move: the piece it leaves, and where."""
+
+    move: str
+    cell: str
+    piece: str
+
+
+class Outcome(Shape):
+    """How it ended."""
+
+    winner: SideName | None
+    reason: Literal["line", "full board", "resignation", "time"]
+    lines: list[list[str]]
+
+
+class PositionShape(Shape):
+    """A position and what may be played in it."""
+
+    game: str
+    full_name: str
+    position: str
+    to_move: SideName
+    ply: int
+    legal: list[Legal]
+    outcome: Outcome | None
+    board: Board
+    letters: str
+
+
+class Seat(Shape):
+    """Who plays a side."""
+
+    side: SideName
+    name: str
+    bot: str | None
+
+
+class Reason(Shape):
+    """Why a move was played."""
+
+    code: str
+    text: str
+
+
+class Move(Shape):
+    """A move of a match."""
+
+    ply: int
+    move: str
+    position: str
+    seconds: float | None
+    reason: Reason | None
+
+
+class Clock(Shape):
+    """The clock; `left` are the seconds of the first and of the second player."""
+
+    seconds: float
+    increment: float
+    left: list[float]
+    running: bool
+
+
+class Match(Shape):
+    """A match as it stands after event number `event`."""
+
+    id: str
+    game: str
+    full_name: str
+    board: Board
+    letters: str
+    start: str
+    position: str
+    to_move: SideName
+    ply: int
+    state: Literal["in play", "won", "drawn"]
+    result: str
+    outcome: Outcome | None
+    seats: list[Seat]
+    moves: list[Move]
+    legal: list[Legal]
+    clock: Clock | None
+    undo_offer: SideName | None
+    rematch: str | None
+    thinking: bool
+    event: int
+    created: str
+
+
+class OwnSeat(Shape):
+    """A person's seat: whoever has the secret plays it. `seat` is its place among the seats that were asked for."""
+
+    side: SideName
+    name: str
+    seat: int
+    secret: str
+    link: str
+
+
+class NewMatch(Shape):
+    """A match that has begun."""
+
+    match: Match
+    seats: list[OwnSeat]
+    watch: str
+
+
+class NextSeat(Shape):
+    """A person's seat in the rematch; its secret is the one from before."""
+
+    side: SideName
+    name: str
+
+
+class Rematch(Shape):
+    """The match that follows."""
+
+    match: Match
+    seats: list[NextSeat]
+    watch: str
+
+
+class AnalysedMove(Shape):
+    """A move and what it is worth to the one who plays it."""
+
+    move: str
+    value: Literal["win", "draw", "loss"]
+    plies: int | None
+    position: str
+
+
+class Analysis(Shape):
+    """What a position is worth to the player to move, and every move, best first."""
+
+    game: str
+    position: str
+    to_move: SideName
+    value: Literal["win", "draw", "loss"]
+    plies: int | None
+    grundy: int | None
+    moves: list[AnalysedMove]
+
+
+class Hint(Shape):
+    """A move to recommend."""
+
+    move: str
+    reason: Reason
+
+
+class Step(Shape):
+    """A step of the search: into a node, or out of it."""
+
+    kind: Literal["enter", "leave"]
+    visit: int
+    alpha: int | None
+    beta: int | None
+
+
+class Tree(Shape):
+    """The tree that alpha-beta looked at, and the steps of the search."""
+
+    game: str
+    position: str
+    max: SideName
+    order: Literal["random", "fixed"]
+    seed: int | None
+    pruning: bool
+    depth: int | None
+    complete: bool
+    nodes: int
+    cuts: int
+    never_looked_at: int
+    best_moves: list[str]
+    tree: dict[str, Any]
+    steps: list[Step]
+
+
+class Value(Shape):
+    """What a position or a move is worth."""
+
+    value: Literal["win", "draw", "loss"] | None
+    plies: int | None
+
+
+class ReviewedMove(Shape):
+    """A move with its mark."""
+
+    number: int
+    side: SideName
+    position: str
+    move: str
+    mark: Literal["best", "fine", "inaccuracy", "mistake", "blunder"] | None
+    best: Value | None
+    played: Value | None
+    better: list[str]
+    reason: str | None
+    answer: str | None
+
+
+class Final(Value):
+    """The last position."""
+
+    position: str
+    to_move: SideName
+
+
+class Review(Shape):
+    """All moves of a match with their marks."""
+
+    game: str
+    start: str
+    first: str
+    second: str
+    result: str
+    ending: str | None
+    moves: list[ReviewedMove]
+    final: Final
+    resigned_without_need: Literal["win", "draw"] | None
+    counts: dict[str, dict[str, int]]
+
+
+class RecordedMove(Shape):
+    """A move of a record."""
+
+    ply: int
+    move: str
+    position: str
+    seconds: float | None
+    comment: str
+
+
+class Record(Shape):
+    """A record, read: every position and move of it."""
+
+    game: str
+    full_name: str
+    board: Board
+    letters: str
+    start: str
+    position: str
+    to_move: SideName
+    seats: list[Seat]
+    clock: str | None
+    comment: str
+    tags: dict[str, str]
+    moves: list[RecordedMove]
+    state: Literal["in play", "won", "drawn"]
+    result: str
+    outcome: Outcome | None
+    record: str
+
+
+class Piece(Shape):
+    """A kind of piece."""
+
+    letter: str
+    name: str
+
+
+class GameLimits(Shape):
+    """How large a board may be here, in cells."""
+
+    largest_side: int
+    largest_board: int
+    largest_studied: int
+
+
+class GameShape(Shape):
+    """A game."""
+
+    name: str
+    full_name: str
+    title: str
+    rules: str
+    board: Board
+    letters: str
+    start: str
+    pieces: list[Piece]
+    limits: GameLimits
+
+
+class Bot(Shape):
+    """A bot, and how well it plays in words."""
+
+    name: str
+    level: str
+
+
+class Health(Shape):
+    """That the server and its database answer."""
+
+    status: Literal["ok"]
+    version: str
+
+
+Problem.model_rebuild()

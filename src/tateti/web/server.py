@@ -1,0 +1,97 @@
+"""Runs the app: one process, until it is told to stop."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from tateti.errors import TatetiError, quote
+from tateti.language import mark as N_
+from tateti.web.app import create_app
+from tateti.web.database import connect, migrate
+from tateti.web.settings import Settings
+
+
+class AddressError(TatetiError):
+    """The server cannot listen there."""
+
+
+def serve(
+    settings: Settings, host: str, port: int, ready: Callable[[str], None] = lambda address: None
+) -> None:
+    """Serves at an address; `ready` is called with it when the server answers."""
+    prepare(settings.database)
+    with listen_at(host, port) as listening:
+        address = address_of(listening)
+        server = _Server(configure(settings, listening), lambda: ready(address))
+        server.run(sockets=[listening])
+
+
+def prepare(database: str) -> None:
+    """Brings the database up to date before anything is served, so that what is wrong with it is said in a sentence."""
+    engine = connect(database)
+    try:
+        migrate(engine)
+    finally:
+        engine.dispose()
+
+
+def configure(settings: Settings, listening: socket.socket) -> uvicorn.Config:
+    """How uvicorn is to run."""
+    return uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        backlog=1024,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,
+        ws_max_size=settings.largest_frame,
+        ws_max_queue=4,
+        ws_ping_interval=settings.heartbeat,
+        ws_ping_timeout=settings.heartbeat,
+        ws_per_message_deflate=False,
+    )
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def listen_at(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any that is free."""
+    try:
+        family, _kind, _protocol, _name, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        return listening
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        sentence = (
+            N_("Another program listens at {address} already: choose another port with --port.")
+            if taken
+            else N_("The server cannot listen at {address}: {reason}")
+        )
+        raise AddressError(
+            sentence, address=quote(f"{host}:{port}"), reason=error.strerror or str(error)
+        ) from error
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address of the page."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

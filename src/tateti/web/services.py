@@ -1,0 +1,73 @@
+"""The parts of a running server, for those who answer requests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from tateti.web import keeper
+from tateti.web.bots import Bots
+from tateti.web.hall import Hall
+from tateti.web.hub import Hub
+from tateti.web.metrics import Metrics
+from tateti.web.pool import Pool
+from tateti.web.settings import Settings
+from tateti.web.storage import Storage
+from tateti.web.studies import Studies
+
+
+@dataclass(frozen=True)
+class Services:
+    """What the routes ask."""
+
+    settings: Settings
+    metrics: Metrics
+    hall: Hall
+    bots: Bots
+    studies: Studies
+
+    @property
+    def hub(self) -> Hub:
+        """Who watches."""
+        return self.hall.hub
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The parts of the server that got a request."""
+    return cast(Services, connection.app.state.services)
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
+    """The parts, at work; at the end they are put away in turn."""
+    storage = await asyncio.to_thread(Storage, settings.database, secrets.token_hex(8))
+    hub = Hub(settings)
+    hall = Hall(settings, storage, hub, metrics)
+    thinkers = Pool(settings.workers, settings.bots_waiting)
+    students = Pool(settings.workers, settings.studies_waiting)
+    bots, studies = Bots(hall, thinkers), Studies(settings, students)
+    metrics.sockets.ask = lambda: hub.count
+    metrics.waiting.ask = lambda: bots.waiting
+    if not storage.is_shared:
+        await storage.release_all()
+    tasks = [asyncio.create_task(keeper.sweep(hall, bots))]
+    if storage.is_shared:
+        tasks.append(asyncio.create_task(keeper.listen(hall)))
+    if settings.warm_up:
+        tasks.append(asyncio.create_task(studies.warm_up()))
+    try:
+        yield Services(settings, metrics, hall, bots, studies)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await bots.close()
+        thinkers.close()
+        students.close()
+        await asyncio.to_thread(storage.close)

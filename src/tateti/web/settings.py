@@ -1,0 +1,63 @@
+"""The numbers the server keeps to."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def usual_database() -> str:
+    """The SQLite file in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return f"sqlite:///{user_data_path('tateti') / 'matches.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How much is allowed, and how long things may take. Times are in seconds, sizes in bytes."""
+
+    database: str = field(default_factory=usual_database)
+    static: Path = Path(__file__).parent / "static"
+
+    # Requests
+    rate: float = 100.0  # requests a second from one address; 0 is no limit
+    burst: float = 400.0  # how many of them may come at once
+    new_matches_rate: float = 5.0
+    new_matches_burst: float = 60.0
+    largest_body: int = 128 * 1024
+    largest_frame: int = 1024
+
+    # Sockets
+    sockets_of_a_match: int = 500
+    sockets_of_an_address: int = 200
+    sockets: int = 20_000
+    frames_in_a_minute: int = 60  # that a client may send; it has no reason to send any
+    waiting_messages: int = 64  # for a socket that does not read
+    heartbeat: float = 20.0
+
+    # Matches
+    largest_board: int = 225  # cells
+    matches_in_memory: int = 20_000
+
+    # Thinking
+    workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
+    bot_seconds: float = 5.0
+    bot_pause: float = 0.5  # between the moves of two bots, so that people can follow
+    bots_waiting: int = 500
+    study_seconds: float = 8.0
+    studies_waiting: int = 32
+    cached_studies: int = 4096
+    largest_studied: int = 64  # cells
+    largest_tree: int = 4000  # nodes
+
+    # Housekeeping
+    sweep: float = 0.5
+    lease: float = 5.0
+    warm_up: bool = True  # have the tables of the usual boards ready
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other server processes may use the same database."""
+        return self.database.startswith("postgresql")

@@ -1,0 +1,116 @@
+"""Analysis, hints, trees and reviews: found once, off the event loop, and kept for whoever asks again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from tateti.errors import SearchLimitError, TatetiError
+from tateti.games import Position, game
+from tateti.language import mark as N_
+from tateti.web import work
+from tateti.web.pool import Pool
+from tateti.web.settings import Settings
+
+Key = tuple[Any, ...]
+Found = bytes | SearchLimitError
+
+
+class Studies:
+    """What was found out, by what was asked. That something is out of reach is kept as well."""
+
+    def __init__(self, settings: Settings, pool: Pool) -> None:
+        self.settings = settings
+        self.pool = pool
+        self._found: OrderedDict[Key, Found] = OrderedDict()
+        self._looking: dict[Key, asyncio.Task[Found]] = {}
+
+    def known_analysis(self, game_name: str, position: str) -> bytes | None:
+        """An analysis that was asked for in just these words before."""
+        found = self._found.get(("analysis", game_name, position))
+        return found if type(found) is bytes else None
+
+    async def analyse(self, game_name: str, text: str | None) -> bytes:
+        """The analysis of a position."""
+        position = self.position(game_name, text)
+        name, written = position.game.full_name, str(position)
+        found = await self._ask(("analysis", name, written), work.analysis, name, written)
+        if text is not None:
+            self._keep(("analysis", game_name, text), found)
+        return found
+
+    async def hint(self, game_name: str, text: str | None, last: str | None, tongue: str) -> bytes:
+        """A move to recommend."""
+        position = self.position(game_name, text)
+        if position.outcome is not None:
+            position.play("a1")  # says that the game is over
+        if last is not None:
+            from tateti.notation import read_move
+
+            read_move(last, position.board, position.game.letters)
+        given = (position.game.full_name, str(position), last, tongue)
+        return await self._ask(("hint", *given), work.hint, *given)
+
+    async def tree(
+        self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
+    ) -> bytes:  # fmt: skip
+        """The tree that alpha-beta looks at."""
+        position = self.position(game_name, text)
+        nodes = min(nodes, self.settings.largest_tree)
+        given = (position.game.full_name, str(position), depth, order, seed, pruning, nodes)
+        return await self._ask(("tree", *given), work.tree, *given)
+
+    async def review(self, record: str, tongue: str) -> bytes:
+        """The marks of the moves of a match."""
+        return await self._ask(("review", record, tongue), work.reviewed, record, tongue)
+
+    def position(self, game_name: str, text: str | None) -> Position:
+        """The position that is asked about; boards that are out of reach are refused at once."""
+        the_game = game(game_name)
+        if the_game.board.size > self.settings.largest_studied:
+            raise SearchLimitError(
+                N_("A board of {cells} cells is too large to be studied here: the largest has {largest}."),
+                cells=the_game.board.size, largest=self.settings.largest_studied,
+            )  # fmt: skip
+        return the_game.position(text) if text else the_game.start
+
+    # Asking once
+
+    async def _ask(self, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
+        found = self._found.get(key)
+        if found is not None:
+            self._found.move_to_end(key)
+        else:
+            # Whoever asks the same meanwhile waits for the same answer, also when the first one goes away.
+            task = self._looking.get(key)
+            if task is None:
+                task = self._looking[key] = asyncio.create_task(self._look(key, question, given))
+                task.add_done_callback(lambda _task: self._looking.pop(key, None))
+            found = await asyncio.shield(task)
+        if isinstance(found, SearchLimitError):
+            raise found
+        return found
+
+    async def _look(self, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]) -> Found:
+        seconds = self.settings.study_seconds
+        found: Found
+        try:
+            found = await self.pool.run(question, *given, seconds, seconds=seconds)
+        except SearchLimitError as error:
+            found = error
+        self._keep(key, found)
+        return found
+
+    def _keep(self, key: Key, found: Found) -> None:
+        self._found[key] = found
+        while len(self._found) > self.settings.cached_studies:
+            self._found.popitem(last=False)
+
+    async def warm_up(self) -> None:
+        """Has the tables of the usual boards ready before somebody waits for them."""
+        for name in ("tictactoe", "tateti-semaforo", "semaforo"):
+            with contextlib.suppress(TatetiError):
+                await self.analyse(name, None)

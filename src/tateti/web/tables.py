@@ -1,0 +1,54 @@
+"""The tables of the database. The last columns of `matches` follow from the events; they serve the periodic sweeps."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+)
+
+HEAD = "0001"  # the newest migration
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("start", String(2000), nullable=False),
+    Column("first_name", String(64), nullable=False),
+    Column("first_bot", String(128)),
+    Column("first_key", String(64)),
+    Column("second_name", String(64), nullable=False),
+    Column("second_bot", String(128)),
+    Column("second_key", String(64)),
+    Column("clock", String(32)),
+    Column("created", Float, nullable=False),
+    Column("rematch_of", String(32), ForeignKey("matches.id")),
+    Column("bot_to_move", Boolean, nullable=False),
+    Column("lease_until", Float, nullable=False),  # until then one process is thinking about the bot's move
+    Column("deadline", Float),  # when the time of the side to move is over
+    Index("matches_waiting_for_bots", "bot_to_move", "lease_until"),
+    Index("matches_by_deadline", "deadline"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("data", JSON, nullable=False),
+    PrimaryKeyConstraint("match_id", "number", name="one_event_a_number"),
+)
