@@ -1,0 +1,53 @@
+// How a match begins: the request, the seats that are ours, and the way to its page.
+
+import * as api from "./api.js";
+import { _ } from "./i18n.js";
+import { go } from "./router.js";
+import { keepMatch, sitDownHere } from "./seats.js";
+import { recall, remember } from "./storage.js";
+
+/** @typedef {"computer" | "here" | "link" | "watch"} Mode */
+
+/** What was chosen the last time. */
+export function wishes() {
+  return { level: "easy", name: "", starts: "first", clock: "", ...recall("wishes", {}) };
+}
+
+/** @param {Record<string, string>} changed */
+export function wish(changed) {
+  remember("wishes", { ...wishes(), ...changed });
+}
+
+/** The seats for a way of playing. @param {Mode} mode @param {{level: string, name: string, other?: string}} chosen */
+export function seatsFor(mode, { level, name, other }) {
+  const person = (words) => ({ kind: "person", name: words });
+  const bot = { kind: "bot", bot: level };
+  if (mode === "computer") return [person(name || _("You")), bot];
+  if (mode === "watch") return [bot, { kind: "bot", bot: level }];
+  return [person(name || _("Player 1")), person(other || _("Player 2"))];
+}
+
+/**
+ * Begins a match and goes there.
+ * @param {{game: string, seats: any[], starts?: string, clock?: string | null, position?: string | null, mode: Mode}} wanted
+ * @param {string} [firstMove] to be played at once, if it is ours to begin
+ */
+export async function begin({ mode, ...wanted }, firstMove) {
+  const made = await api.createMatch({ starts: "first", clock: null, position: null, ...wanted });
+  const { match } = made;
+  const secrets = Object.fromEntries(made.seats.map((seat) => [seat.side, seat.secret]));
+  const mine = mode === "link" ? ownSeat(made, secrets) : secrets;
+  const title = match.seats.map((seat) => seat.name).join(" – ");
+  keepMatch({ id: match.id, game: match.game, title, when: Date.now(), secrets: mine, invite: mode === "link" ? secrets : null });
+  sitDownHere(match.id, mine);
+  if (firstMove && mine[match.to_move]) {
+    await api.move(match.id, mine[match.to_move], firstMove, match.ply).catch(() => {});
+  }
+  go(`/m/${match.id}`);
+}
+
+/** By link, the first of the two seats asked for is ours. */
+function ownSeat(made, secrets) {
+  const own = made.seats.find((seat) => seat.seat === 0) ?? made.seats[0];
+  return { [own.side]: secrets[own.side] };
+}

@@ -1,0 +1,124 @@
+// The small parts that every page is made of.
+
+import { h } from "../dom.js";
+import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
+
+/**
+ * A button with words, and a picture before them.
+ * @param {string} words
+ * @param {() => void} onclick
+ * @param {{icon?: string, kind?: string, disabled?: boolean, pressed?: boolean, id?: string, title?: string}} [more]
+ */
+export function button(words, onclick, more = {}) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button ${more.kind ?? ""}`.trim(),
+      onclick,
+      id: more.id,
+      title: more.title,
+      disabled: more.disabled,
+      "aria-pressed": more.pressed === undefined ? null : String(more.pressed),
+    },
+    more.icon ? icon(more.icon) : null,
+    h("span", null, words),
+  );
+}
+
+/** A button with a picture alone; the words are for those who do not see it. */
+export function iconButton(words, picture, onclick, more = {}) {
+  return h(
+    "button",
+    { type: "button", class: "button square", "aria-label": words, title: words, onclick, disabled: more.disabled, id: more.id },
+    icon(picture),
+  );
+}
+
+/**
+ * A choice of a few, all in sight.
+ * @param {string} legend @param {string} name
+ * @param {[string, string, string?][]} options value, words, and a longer description
+ * @param {string} chosen @param {(value: string) => void} onchoose
+ */
+export function choice(legend, name, options, chosen, onchoose) {
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", null, legend),
+    options.map(([value, words, title]) =>
+      h(
+        "label",
+        { title },
+        h("input", { type: "radio", name, value, checked: value === chosen, ".checked": value === chosen, onchange: () => onchoose(value) }),
+        words,
+      ),
+    ),
+  );
+}
+
+/** A field with its label. @param {string} label @param {Node} input */
+export function field(label, input) {
+  return h("label", { class: "field" }, h("span", null, label), input);
+}
+
+/** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} onchoose */
+export function select(options, chosen, onchoose, id) {
+  return h(
+    "select",
+    { id, onchange: (event) => onchoose(event.target.value), ".value": chosen },
+    options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)),
+  );
+}
+
+/** @param {string} words */
+export function loading(words = _("Loading…")) {
+  return h("p", { class: "muted row", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), words);
+}
+
+/** A sentence that stands out. @param {string} kind `alarm`, `hint`, `offer` or nothing */
+export function notice(kind, words, ...buttons) {
+  return h("div", { class: `notice ${kind}` }, h("span", null, words), ...buttons);
+}
+
+/** Something went wrong, and what can be done. */
+export function trouble(words, again) {
+  return h(
+    "div",
+    { class: "panel empty", role: "alert" },
+    h("p", null, words),
+    h("div", { class: "row" }, again ? button(_("Try again"), again, { icon: "again" }) : null, h("a", { class: "button", href: "/" }, _("To the start"))),
+  );
+}
+
+/** Copies text, and tells whether that worked. @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h("textarea", { class: "hidden-words", ".value": text });
+    document.body.append(area);
+    /** @type {HTMLTextAreaElement} */ (area).select();
+    const worked = document.execCommand("copy");
+    area.remove();
+    return worked;
+  }
+}
+
+/** Gives text to be saved as a file. @param {string} name @param {string} text */
+export function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Says something to those who listen to the page. */
+export const speaker = h("div", { class: "hidden-words", "aria-live": "polite", role: "status", id: "speaker" });
+
+/** @param {string} words */
+export function say(words) {
+  if (!speaker.isConnected) document.body.append(speaker);
+  speaker.textContent = words;
+}

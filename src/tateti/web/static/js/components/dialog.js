@@ -1,0 +1,49 @@
+// Windows within the page.
+
+import { h, show } from "../dom.js";
+import { _ } from "../i18n.js";
+import { button, iconButton } from "./basics.js";
+
+/**
+ * Opens a dialog; `inside` is asked again whenever it calls the redraw it is given.
+ * @param {string} title
+ * @param {(redraw: () => void, close: () => void) => any} inside
+ */
+export function openDialog(title, inside) {
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
+  const close = () => dialog.close();
+  const redraw = () =>
+    show(
+      dialog,
+      h(
+        "div",
+        { class: "stack" },
+        h("div", { class: "row spread dialog-head" }, h("h2", null, title), iconButton(_("Close"), "close", close)),
+        inside(redraw, close),
+      ),
+    );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  document.body.append(dialog);
+  redraw();
+  dialog.showModal();
+  return close;
+}
+
+/** A question with yes and no. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+export function sure(question, yes) {
+  return new Promise((answer) => {
+    openDialog(question, (_redraw, close) => {
+      const decide = (value) => {
+        answer(value);
+        close();
+      };
+      return h(
+        "div",
+        { class: "row" },
+        button(yes, () => decide(true), { kind: "main", id: "sure" }),
+        button(_("Cancel"), () => decide(false)),
+      );
+    });
+  });
+}

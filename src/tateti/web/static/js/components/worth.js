@@ -1,0 +1,55 @@
+// The analysis beside the board: what the position is worth, and its moves, best first.
+
+import { worthInSigns } from "../board/badge.js";
+import { h } from "../dom.js";
+import { _ } from "../i18n.js";
+import { moveInWords, moveWorthInWords, worthInWords } from "../words.js";
+import { loading, notice } from "./basics.js";
+
+/**
+ * @param {import("../analyses.js").Found | null} found null where the game is over
+ * @param {string} mover who is to move
+ * @param {((move: string) => void) | null} play what a click on a move does
+ */
+export function worthPanel(found, mover, play) {
+  return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, inside(found, mover, play));
+}
+
+function inside(found, mover, play) {
+  if (found === null) return h("p", { class: "muted" }, _("The game is over here: nothing is left to analyse."));
+  if (found.state === "asked") return loading(_("Analysing…"));
+  if (found.state === "unknown") {
+    return [
+      h("h2", null, _("No exact answer")),
+      notice("", _("Not known on this board. {reason}", { reason: found.words })),
+    ];
+  }
+  const { analysis } = found;
+  const best = analysis.moves[0];
+  return [
+    h("h2", null, _("{mover} to move: {value}.", { mover, value: worthInWords(analysis) })),
+    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts the moves to the end.")),
+    h(
+      "ol",
+      { class: "worth-list" },
+      analysis.moves.map((one) => {
+        const isBest = one.value === best.value && one.plies === best.plies;
+        const line = [
+          h("span", { class: `pill pill-${one.value} ${isBest ? "pill-best" : ""}` }, worthInSigns(one)),
+          h("span", { class: "worth-move" }, moveInWords(one.move)),
+          h("span", { class: "muted small" }, isBest ? _("{worth}, best", { worth: moveWorthInWords(one) }) : moveWorthInWords(one)),
+        ];
+        return h(
+          "li",
+          { "data-value": one.value, "data-move": one.move },
+          play
+            ? h("button", { type: "button", class: "worth-line", onclick: () => play(one.move) }, line)
+            : h("div", { class: "worth-line" }, line),
+        );
+      }),
+    ),
+    analysis.grundy === null || analysis.grundy === undefined
+      ? null
+      : h("p", { class: "muted small" }, _("Grundy value: {grundy}", { grundy: analysis.grundy })),
+  ];
+}

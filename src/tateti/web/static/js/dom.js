@@ -1,0 +1,101 @@
+// A tiny safe way to build the page: no text is ever read as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** What was given to an element as properties, so that a later showing can give it anew. */
+const given = Symbol("given");
+
+/**
+ * @typedef {Node | string | number | null | undefined | false | Child[]} Child
+ */
+
+/**
+ * An HTML element. Names that begin with `on` are handlers, those with a dot are properties, the others attributes;
+ * an attribute of true is empty, one of false, null or undefined is absent.
+ * @param {string} tag
+ * @param {Record<string, any> | null} [properties]
+ * @param {...Child} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, properties, ...children) {
+  return /** @type {HTMLElement} */ (filled(document.createElement(tag), properties, children));
+}
+
+/**
+ * An SVG element, with the same properties.
+ * @param {string} tag
+ * @param {Record<string, any> | null} [properties]
+ * @param {...Child} children
+ * @returns {SVGElement}
+ */
+export function s(tag, properties, ...children) {
+  return /** @type {SVGElement} */ (filled(document.createElementNS(SVG, tag), properties, children));
+}
+
+function filled(element, properties, children) {
+  element[given] = {};
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (name.startsWith("on") || name.startsWith(".")) {
+      const property = name.replace(".", "");
+      element[property] = value;
+      element[given][property] = value;
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...flat(children));
+  return element;
+}
+
+/** @param {Child[]} children @returns {(Node | string)[]} */
+function flat(children) {
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/**
+ * Shows these children in an element. What is already there and alike stays and is only changed where it differs, so
+ * that focus, scrolling and animations go on.
+ * @param {Element} parent
+ * @param {...Child} children
+ */
+export function show(parent, ...children) {
+  const wanted = flat(children).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+  const found = [...parent.childNodes];
+  wanted.forEach((child, i) => {
+    const there = found[i];
+    if (there === undefined) parent.append(child);
+    else if (alike(there, child)) change(there, child);
+    else there.replaceWith(child);
+  });
+  found.slice(wanted.length).forEach((extra) => extra.remove());
+}
+
+function alike(a, b) {
+  return a === b || (a.nodeName === b.nodeName && a.nodeType === b.nodeType && keyOf(a) === keyOf(b));
+}
+
+function keyOf(node) {
+  return node instanceof Element ? node.getAttribute("data-key") : null;
+}
+
+function change(there, wanted) {
+  if (there === wanted) return;
+  if (!(there instanceof Element)) {
+    if (there.nodeValue !== wanted.nodeValue) there.nodeValue = wanted.nodeValue;
+    return;
+  }
+  for (const { name } of [...there.attributes]) if (!wanted.hasAttribute(name)) there.removeAttribute(name);
+  for (const { name, value } of [...wanted.attributes]) {
+    if (there.getAttribute(name) !== value) there.setAttribute(name, value);
+  }
+  for (const name of Object.keys(there[given] ?? {})) if (!(name in (wanted[given] ?? {}))) there[name] = null;
+  for (const [name, value] of Object.entries(wanted[given] ?? {})) {
+    if (there[name] !== value) there[name] = value;
+  }
+  there[given] = wanted[given];
+  // A component keeps its own inside.
+  if (!there.localName.includes("-")) show(there, ...wanted.childNodes);
+}

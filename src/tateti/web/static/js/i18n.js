@@ -1,0 +1,79 @@
+// The language of the page: sentences are looked up in the same catalogues as everywhere else in tateti.
+
+import { recall, remember } from "./storage.js";
+
+export const LANGUAGES = { es: "Español", pt: "Português", en: "English" };
+
+/** @type {Record<string, string | string[]>} */
+let words = {};
+let current = "en";
+const listeners = new Set();
+
+/** The language that is spoken now: `en`, `es` or `pt`. */
+export function language() {
+  return current;
+}
+
+/**
+ * A sentence in the person's language, with `{name}` filled in.
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+export function _(text, values) {
+  const said = words[text];
+  return fill(typeof said === "string" && said ? said : text, values);
+}
+
+/**
+ * A sentence that depends on a number, which it has as `{n}`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, string | number>} [values]
+ */
+export function ngettext(one, many, n, values) {
+  const said = words[one];
+  const forms = Array.isArray(said) ? said : [one, many];
+  return fill(n === 1 ? forms[0] : forms[1], { n, ...values });
+}
+
+/** Marks a sentence that is looked up later. @param {string} text */
+export function N_(text) {
+  return text;
+}
+
+function fill(text, values = {}) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** Tells when the language has changed. @param {() => void} listener @returns {() => void} */
+export function onLanguage(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Speaks the language that was chosen before, or the browser's. */
+export async function firstLanguage() {
+  const wishes = [recall("language"), ...(navigator.languages ?? [])].filter(Boolean);
+  const known = wishes.map((wish) => String(wish).slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES);
+  await speak(known ?? "en");
+}
+
+/** Speaks another language from now on. @param {string} wanted */
+export async function useLanguage(wanted) {
+  remember("language", wanted);
+  await speak(wanted);
+  listeners.forEach((listener) => listener());
+}
+
+async function speak(wanted) {
+  try {
+    const answer = await fetch(`/words/${wanted}.json`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    words = await answer.json();
+    current = wanted;
+  } catch {
+    if (wanted === "en") words = {};
+  }
+  document.documentElement.lang = current;
+}

@@ -1,0 +1,106 @@
+// A match as it happens: a socket that comes back by itself and goes on from the last event seen.
+
+import { language } from "./i18n.js";
+
+const SHORTEST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+/** @typedef {"connecting" | "live" | "reconnecting"} Connection */
+
+export class Live {
+  /**
+   * @param {string} id
+   * @param {number} after the last event seen
+   * @param {(message: {event: number, type: string, match: any}) => void} onMessage
+   * @param {(state: Connection) => void} onState
+   */
+  constructor(id, after, onMessage, onState) {
+    this.id = id;
+    this.after = after;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    this.failures = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    this.cameBack = () => this.retryNow();
+    this.wentAway = () => this.drop();
+    window.addEventListener("online", this.cameBack);
+    window.addEventListener("offline", this.wentAway);
+    document.addEventListener("visibilitychange", this.cameBack);
+    this.tell("connecting");
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    if (this.closed || this.socket !== null) return;
+    if (navigator.onLine === false) return this.tell("reconnecting");
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const path = `/api/matches/${encodeURIComponent(this.id)}/events?after=${this.after}&lang=${language()}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.failures = 0;
+      this.tell("live");
+    };
+    socket.onmessage = ({ data }) => this.socket === socket && this.receive(data);
+    socket.onclose = () => this.socket === socket && this.lost();
+  }
+
+  receive(data) {
+    let message;
+    try {
+      message = JSON.parse(data);
+    } catch {
+      return;
+    }
+    if (typeof message.event === "number") this.after = Math.max(this.after, message.event);
+    this.onMessage(message);
+  }
+
+  lost() {
+    this.socket = null;
+    if (this.closed) return;
+    this.tell("reconnecting");
+    // Later each time, and not everybody at once.
+    const wait = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** this.failures++) * (0.7 + 0.6 * Math.random());
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  drop() {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    if (!this.closed) this.tell("reconnecting");
+  }
+
+  retryNow() {
+    if (this.closed || document.visibilityState === "hidden") return;
+    if (this.socket === null) this.open();
+  }
+
+  /** Begins anew, for example in another language. */
+  restart() {
+    this.drop();
+    this.failures = 0;
+    this.open();
+  }
+
+  tell(state) {
+    this.onState(state);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.cameBack);
+    window.removeEventListener("offline", this.wentAway);
+    document.removeEventListener("visibilitychange", this.cameBack);
+    this.socket?.close();
+    this.socket = null;
+  }
+}

@@ -1,0 +1,178 @@
+// The start: the three games, each a card to play on, and the ways to play.
+
+import { begin, seatsFor, wish, wishes } from "../begin.js";
+import { pieceIcon } from "../board/pieces.js";
+import { button, choice, field, notice } from "../components/basics.js";
+import { botName, levels, openNewMatch } from "../components/new-match.js";
+import { openRecordDialog } from "../components/open-record.js";
+import { levelInWords } from "../components/players.js";
+import { h, show } from "../dom.js";
+import { emptyPosition, GAMES, titleOf } from "../games.js";
+import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
+import { forgetMatch, keptMatches } from "../seats.js";
+
+// What the small boards show: a position in which one sees how the game goes, until somebody aims at it.
+const SHOWN_RECENT = 6;
+
+/** @param {HTMLElement} root @returns {import("../router.js").Page} */
+export function homePage(root) {
+  const state = { busy: "", problem: "" };
+
+  async function start(game, mode, firstMove) {
+    if (state.busy) return;
+    state.busy = `${game} ${mode}`;
+    state.problem = "";
+    draw();
+    try {
+      const chosen = wishes();
+      const starts = firstMove || mode === "watch" || mode === "here" ? "first" : chosen.starts;
+      await begin({ game, mode, starts, seats: seatsFor(mode, chosen) }, firstMove);
+    } catch (error) {
+      state.problem = error.message;
+      state.busy = "";
+      draw();
+    }
+  }
+
+  function draw() {
+    document.title = `tateti · ${_("Tic-Tac-Toe")} · ${_("Semaforo")}`;
+    const chosen = wishes();
+    show(
+      root,
+      h(
+        "section",
+        { class: "hero" },
+        h("h1", null, _("Three in a row, to play and to understand")),
+        h("p", { class: "muted" }, _("Against the computer, a friend, or each other. Every move can tell you what it is worth.")),
+      ),
+      h(
+        "section",
+        { class: "panel options", "aria-label": _("How you like to play") },
+        h(
+          "div",
+          { class: "options-level" },
+          choice(_("Level of the computer"), "level", levels().map(([bot, words]) => [bot, words, levelInWords(bot)]), chosen.level, (level) => {
+            wish({ level });
+            draw();
+          }),
+          h("p", { class: "muted small" }, `${botName(chosen.level)}: ${levelInWords(chosen.level)}.`),
+        ),
+        choice(
+          _("Who begins?"),
+          "starts",
+          [
+            ["first", _("I do")],
+            ["second", _("The other")],
+            ["random", _("Either, at random")],
+          ],
+          chosen.starts,
+          (starts) => {
+            wish({ starts });
+            draw();
+          },
+        ),
+        field(_("Your name"), h("input", { id: "name", maxlength: 30, autocomplete: "nickname", value: chosen.name, oninput: (event) => wish({ name: event.target.value.trim() }) })),
+      ),
+      state.problem ? h("div", { role: "alert" }, notice("alarm", state.problem)) : null,
+      h("div", { class: "cards" }, Object.keys(GAMES).map((game) => card(game))),
+      h("section", { class: "below" }, recent(), more()),
+    );
+  }
+
+  function card(game) {
+    const { board, letters, short } = GAMES[game];
+    const title = titleOf(game);
+    const mode = (which, picture, words) =>
+      button(words, () => start(game, which), { icon: picture, disabled: state.busy !== "", id: `${game}-${which}` });
+    return h(
+      "article",
+      { class: "panel card", "data-game": game, "aria-label": title },
+      h("header", { class: "row spread" }, h("h2", null, title), h("span", { class: "card-pieces" }, [...letters.slice(1)].map((letter) => pieceIcon(letter)))),
+      h("p", { class: "muted card-rules" }, short()),
+      h(
+        "div",
+        { class: "card-board" },
+        h("tateti-board", {
+          ".view": {
+            board,
+            position: emptyPosition(board),
+            bare: true,
+            label: _("{game}: a first move here begins a match against the computer", { game: title }),
+            legal: cells(board).map((cell) => ({ cell, piece: letters[1] })),
+          },
+          onchoose: (event) => start(game, "computer", `${event.detail.piece}${event.detail.cell}`),
+        }),
+      ),
+      h("p", { class: "muted small card-note" }, _("Play a first move here, or choose:")),
+      h(
+        "div",
+        { class: "button-grid" },
+        mode("computer", "computer", _("Computer")),
+        mode("link", "link", _("Friend by link")),
+        mode("here", "people", _("Two people here")),
+        mode("watch", "watch", _("Watch bots")),
+      ),
+      button(_("Other boards, clock, names…"), () => openNewMatch(game), { kind: "quiet", icon: "more", id: `${game}-more` }),
+    );
+  }
+
+  function recent() {
+    const kept = keptMatches().slice(0, SHOWN_RECENT);
+    return h(
+      "section",
+      { class: "panel stack" },
+      h("h2", null, _("Your matches")),
+      kept.length === 0
+        ? h("p", { class: "muted" }, _("The matches you play stay here, on this device."))
+        : h(
+            "ul",
+            { class: "recent" },
+            kept.map((one) =>
+              h(
+                "li",
+                { "data-key": one.id },
+                h("a", { href: `/m/${encodeURIComponent(one.id)}` }, titleOf(one.game), h("span", { class: "muted small" }, one.title)),
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "button quiet square",
+                    "aria-label": _("Forget this match"),
+                    title: _("Forget this match"),
+                    onclick: () => {
+                      forgetMatch(one.id);
+                      draw();
+                    },
+                  },
+                  icon("close"),
+                ),
+              ),
+            ),
+          ),
+    );
+  }
+
+  function more() {
+    return h(
+      "section",
+      { class: "panel stack" },
+      h("h2", null, _("Study")),
+      h("p", { class: "muted" }, _("Set up any position, see what every move is worth, watch alpha-beta search, or open the record of a match.")),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button", href: "/analysis?game=semaforo&position=..G./Y.Y./...." }, icon("analysis"), _("Analysis")),
+        h("a", { class: "button", href: "/tree" }, icon("tree"), _("Search tree")),
+        button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
+      ),
+    );
+  }
+
+  draw();
+  return { translate: draw };
+}
+
+function cells({ rows, cols }) {
+  return Array.from({ length: rows * cols }, (_none, i) => `${"abcdefghijklmnopqrstuvwxyz"[i % cols]}${rows - Math.floor(i / cols)}`);
+}

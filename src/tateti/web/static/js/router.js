@@ -1,0 +1,46 @@
+// Which page is shown for an address, and how to get to another without loading anything anew.
+
+/** @typedef {{close?: () => void, translate?: () => void}} Page */
+
+const listeners = new Set();
+
+/** @param {() => void} listener */
+export function onNavigation(listener) {
+  listeners.add(listener);
+}
+
+const tell = () => listeners.forEach((listener) => listener());
+
+/** Goes to another page. @param {string} address */
+export function go(address) {
+  history.pushState(null, "", address);
+  tell();
+}
+
+/** The address names what is shown; the page stays. @param {string} address */
+export function nameAddress(address) {
+  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+}
+
+/** Positions are easier to read with their dots and slashes. @param {Record<string, any>} values */
+export function readableQuery(values) {
+  const said = Object.entries(values)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`);
+  return said.length ? `?${said.join("&")}` : "";
+}
+
+const OURS = /^\/($|m\/|analysis$|tree$|rules$)/;
+
+/** Links of our own pages are followed here. */
+export function followLinks() {
+  window.addEventListener("popstate", tell);
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || !OURS.test(link.pathname) || link.getAttribute("href").startsWith("#")) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

@@ -1,0 +1,106 @@
+// What the page says about a match, in the person's language; with the sentences of terminal and window.
+
+import { _, ngettext } from "./i18n.js";
+
+export const SIDES = /** @type {const} */ (["first", "second"]);
+
+/** @param {"first" | "second"} side */
+export const otherSide = (side) => (side === "first" ? "second" : "first");
+
+/** A name for one of two players who have none. @param {string} side */
+export function sideName(side) {
+  return side === "first" ? _("First player") : _("Second player");
+}
+
+/** The name of a player, told apart from a namesake. */
+export function nameOfSeat(match, side) {
+  const [first, second] = match.seats;
+  const seat = side === "first" ? first : second;
+  const name = seat.name || sideName(side);
+  return first.name === second.name && seat.name ? `${name} (${side === "first" ? 1 : 2})` : name;
+}
+
+/** Whether each player has a mark of their own, as in Tic-Tac-Toe. @param {string} letters */
+export const haveOwnMarks = (letters) => letters.includes("X");
+
+/** The mark of a player, where players have marks. */
+export function markOf(letters, side) {
+  return haveOwnMarks(letters) ? letters[side === "first" ? 1 : 2] : null;
+}
+
+/** A move, and what it does where the mark alone does not say so. @param {string} move */
+export function moveInWords(move) {
+  const cell = move.slice(1);
+  const said = {
+    G: _("green on {cell}", { cell }),
+    Y: _("{cell} turns yellow", { cell }),
+    R: _("{cell} turns red", { cell }),
+  }[move[0]];
+  return said === undefined ? move : `${move} (${said})`;
+}
+
+/** How a match ended, or null. */
+export function outcomeInWords(match) {
+  const outcome = match.outcome;
+  if (!outcome) return null;
+  if (!outcome.winner) return _("It is a draw: the board is full and there is no line.");
+  const winner = nameOfSeat(match, outcome.winner);
+  const loser = nameOfSeat(match, otherSide(outcome.winner));
+  if (/resign/.test(outcome.reason)) return _("{loser} resigns: {winner} wins.", { winner, loser });
+  if (/time/.test(outcome.reason)) return _("The time of {loser} is over: {winner} wins.", { winner, loser });
+  const lines = (outcome.lines ?? []).map((line) => line.join(" "));
+  return ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
+    winner,
+    lines: lines.join(", "),
+  });
+}
+
+/** How a position of nobody's match ended. */
+export function endInWords(outcome) {
+  if (!outcome.winner) return _("It is a draw: the board is full and there is no line.");
+  const winner = sideName(outcome.winner);
+  const lines = (outcome.lines ?? []).map((line) => line.join(" "));
+  return ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
+    winner,
+    lines: lines.join(", "),
+  });
+}
+
+/** What a position is worth to the one to move. @param {{value: string, plies: number | null}} worth */
+export function worthInWords({ value, plies }) {
+  if (value === "draw") return _("a draw with best play");
+  const distance = plies === null || plies === undefined ? "" : ngettext("in {plies} ply", "in {plies} plies", plies, { plies });
+  return (value === "win" ? _("a win {distance}", { distance }) : _("a loss {distance}", { distance })).trim();
+}
+
+/** What a move is worth to the one who plays it, shortly. */
+export function moveWorthInWords({ value, plies }) {
+  if (value === "draw") return _("a draw");
+  if (plies === null || plies === undefined) return value === "win" ? _("it wins") : _("it loses");
+  return value === "win"
+    ? ngettext("it wins at once", "it wins in {plies} plies", plies, { plies })
+    : ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies, { plies });
+}
+
+export const MARK_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** @param {string} mark */
+export function markInWords(mark) {
+  return (
+    {
+      best: _("best"),
+      fine: _("fine"),
+      inaccuracy: _("inaccuracy"),
+      mistake: _("mistake"),
+      blunder: _("blunder"),
+    }[mark] ?? mark
+  );
+}
+
+/** `4:05`, and with tenths when it gets short. @param {number} seconds */
+export function clockInWords(seconds) {
+  const left = Math.max(0, seconds);
+  if (left < 10) return `0:0${left.toFixed(1)}`;
+  const whole = Math.ceil(left);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
