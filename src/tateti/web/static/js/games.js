@@ -1,24 +1,28 @@
-// The games as the page presents them: their titles, what they are in one line, their usual boards.
+// The games as the page presents them: their titles, what they are in one line, their usual boards, and a taste of each:
+// a position in which the first player is to move and nothing is decided in sight.
 
 import { _ } from "./i18n.js";
 
 /** @typedef {{rows: number, cols: number, line: number}} Board */
 
-/** @type {Record<string, {board: Board, letters: string, title: () => string, short: () => string}>} */
+/** @type {Record<string, {board: Board, letters: string, taste: string, title: () => string, short: () => string}>} */
 export const GAMES = {
   tictactoe: {
+    taste: "X.O/.../...",
     board: { rows: 3, cols: 3, line: 3 },
     letters: ".XO",
     title: () => _("Tic-Tac-Toe"),
     short: () => _("Put your mark on an empty cell. Three in a line wins; a full board is a draw."),
   },
   semaforo: {
+    taste: "G..Y/.Y../...G",
     board: { rows: 3, cols: 4, line: 3 },
     letters: ".GYR",
     title: () => _("Semaforo"),
     short: () => _("Green, then yellow, then red. The pieces are everyone's: whoever completes three of a colour wins."),
   },
   "tateti-semaforo": {
+    taste: "G.Y/.../YG.",
     board: { rows: 3, cols: 3, line: 3 },
     letters: ".GYR",
     title: () => _("Ta-Te-Ti Semaforo"),

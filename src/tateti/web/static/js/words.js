@@ -16,8 +16,22 @@ export function sideName(side) {
 export function nameOfSeat(match, side) {
   const [first, second] = match.seats;
   const seat = side === "first" ? first : second;
-  const name = seat.name || sideName(side);
+  const name = seat.bot && seat.name === seat.bot ? botName(seat.bot) : seat.name || sideName(side);
   return first.name === second.name && seat.name ? `${name} (${side === "first" ? 1 : 2})` : name;
+}
+
+/** What a bot is called. @param {string} bot */
+export function botName(bot) {
+  return (
+    {
+      random: _("Random"),
+      easy: _("Easy"),
+      hard: _("Hard"),
+      minimax: "Minimax",
+      mcts: _("Monte Carlo"),
+      perfect: _("Perfect"),
+    }[bot] ?? bot
+  );
 }
 
 /** Whether each player has a mark of their own, as in Tic-Tac-Toe. @param {string} letters */

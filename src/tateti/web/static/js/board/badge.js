@@ -19,7 +19,7 @@ export function worthInSigns({ value, plies }) {
  */
 export function badge(worth, isOccupied, x, y) {
   const words = worthInSigns(worth);
-  const size = isOccupied ? 17 : 22;
+  const size = isOccupied ? 15 : 19;
   const [width, height] = [Math.max(size * 1.5, words.length * size * 0.62 + size * 0.8), size * 1.5];
   const centre = isOccupied
     ? { x: x + CELL - 9 - width / 2, y: y + CELL - 9 - height / 2 }

@@ -43,5 +43,5 @@ export function endsOf(line, rows) {
 
 /** How large names are, so that they can still be read on a large board. @param {Size} size */
 export function nameSize({ rows, cols }) {
-  return 15 + 1.7 * Math.max(rows, cols);
+  return 8 + 1.9 * Math.max(rows, cols);
 }

@@ -4,8 +4,8 @@ import { h, s } from "../dom.js";
 import { _ } from "../i18n.js";
 import { MARK_SIGNS } from "../words.js";
 
-const WIDTH = 600;
-const HEIGHT = 150;
+const WIDTH = 380;
+const HEIGHT = 120;
 const SIDE = 14;
 
 /**

@@ -4,25 +4,12 @@ import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { h } from "../dom.js";
 import { boardOf, GAMES, gameOn, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
+import { botName } from "../words.js";
 import { button, choice, field, select } from "./basics.js";
 import { openDialog } from "./dialog.js";
 
 const LARGEST = 15;
 const LEVELS = ["random", "easy", "hard", "minimax", "mcts", "perfect"];
-
-/** What a bot is called. @param {string} bot */
-export function botName(bot) {
-  return (
-    {
-      random: _("Random"),
-      easy: _("Easy"),
-      hard: _("Hard"),
-      minimax: "Minimax",
-      mcts: _("Monte Carlo"),
-      perfect: _("Perfect"),
-    }[bot] ?? bot
-  );
-}
 
 /** @returns {[string, string][]} */
 export const levels = () => LEVELS.map((bot) => [bot, botName(bot)]);

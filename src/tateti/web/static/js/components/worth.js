@@ -31,12 +31,12 @@ function inside(found, mover, play) {
     h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts the moves to the end.")),
     h(
       "ol",
-      { class: "worth-list" },
+      { class: "worth-list", tabindex: "0", "aria-label": _("Moves, best first") },
       analysis.moves.map((one) => {
         const isBest = one.value === best.value && one.plies === best.plies;
         const line = [
           h("span", { class: `pill pill-${one.value} ${isBest ? "pill-best" : ""}` }, worthInSigns(one)),
-          h("span", { class: "worth-move" }, moveInWords(one.move)),
+          h("span", { class: "worth-move", title: moveInWords(one.move) }, one.move),
           h("span", { class: "muted small" }, isBest ? _("{worth}, best", { worth: moveWorthInWords(one) }) : moveWorthInWords(one)),
         ];
         return h(

@@ -1,6 +1,7 @@
 // The page of a match, drawn from its model.
 
 import { valuesByCell } from "../analyses.js";
+import { pieceIcon, pieceName } from "../board/pieces.js";
 import { button, loading, notice } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList } from "../components/moves.js";
@@ -9,6 +10,7 @@ import { worthPanel } from "../components/worth.js";
 import { h } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
 import { haveOwnMarks, MARK_SIGNS, markInWords, markOf, moveInWords, nameOfSeat, otherSide, outcomeInWords } from "../words.js";
 import { timeLeft } from "./clocks.js";
 
@@ -40,7 +42,8 @@ export function headline(model) {
   if (match.thinking) return _("{name} is thinking…", { name });
   if (!model.isMyTurn) return _("It is the turn of {name}.", { name });
   const mark = markOf(match.letters, match.to_move);
-  return _("{name}, your move", { name: mark ? `${name} (${mark})` : name });
+  const words = model.mySides.length === 2 ? _("{name}, your move", { name }) : _("Your move");
+  return mark ? `${words} (${mark})` : words;
 }
 
 /** What there is to add. @param {Model} model @param {import("./actions.js").Actions} actions */
@@ -108,7 +111,8 @@ function reviewNote(model) {
     const some = reviewed.better.slice(0, 4).join(", ") + (reviewed.better.length > 4 ? " …" : "");
     parts.push(_("Better: {moves}. {reason}", { moves: some, reason: reviewed.reason ?? "" }));
   }
-  return h("p", { class: `notice review mark-${reviewed.mark}` }, h("span", null, parts.join(" ").trim()));
+  const words = parts.join(" ").trim();
+  return sign ? h("p", { class: `notice review mark-${reviewed.mark}` }, h("span", null, words)) : h("p", { class: "muted review" }, words);
 }
 
 /** Everything beside the board. @param {Model} model @param {import("./actions.js").Actions} actions */
@@ -119,8 +123,7 @@ export function aside(model, actions) {
       "section",
       { class: "panel stack" },
       h("h2", null, titleOf(match.game)),
-      players(match, model.mySides, timeLeft(match, model.heardAt)),
-      haveOwnMarks(match.letters) ? null : h("p", { class: "muted small" }, _("The pieces belong to nobody.")),
+      haveOwnMarks(match.letters) ? null : legend(match.letters),
       moveList({
         moves: match.moves.map((one) => one.move),
         ply: model.ply,
@@ -136,6 +139,15 @@ export function aside(model, actions) {
       ? worthPanel(model.found, nameOfSeat(match, model.mover), model.isPresent && model.isMyTurn ? (move) => model.play(move) : null)
       : null,
   ];
+}
+
+function legend(letters) {
+  return h("p", { class: "muted small legend" }, [...letters.slice(1)].map((letter) => h("span", null, pieceIcon(letter), " ", pieceName(letter))));
+}
+
+/** Who plays, whose turn it is, and their clocks. @param {Model} model */
+export function seats(model) {
+  return players(model.match, model.mySides, timeLeft(model.match, model.heardAt));
 }
 
 function graph(model) {
@@ -166,7 +178,7 @@ function buttons(model, actions) {
     mayPlay && !model.isOver ? button(_("Resign"), actions.resign, { icon: "resign", id: "resign", disabled: !moved && model.isByLink }) : null,
     button(model.copied === "link" ? _("Copied") : _("Copy link"), actions.copyLink, { icon: "link", id: "copy-link" }),
     button(_("Save record"), actions.saveRecord, { icon: "save", id: "save-record" }),
-    h("a", { class: "button", href: actions.analysisAddress(), id: "to-analysis" }, _("Explore from here")),
-    h("a", { class: "button", href: actions.treeAddress() }, _("Search tree")),
+    h("a", { class: "button", href: actions.analysisAddress(), id: "to-analysis" }, icon("board"), _("Explore")),
+    h("a", { class: "button", href: actions.treeAddress() }, icon("tree"), _("Search tree")),
   ];
 }

@@ -13,6 +13,7 @@ import { worthPanel } from "../components/worth.js";
 import { h, show } from "../dom.js";
 import { boardOf, emptyPosition, GAMES, kindOf, titleOf } from "../games.js";
 import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { recallHere } from "../storage.js";
 import { Line } from "../study/line.js";
@@ -239,7 +240,7 @@ export function analysisPage(root) {
         button(_("Open record"), openRecordDialog, { icon: "open", id: "open-record" }),
         button(state.isCopied ? _("Copied") : _("Copy link"), copyLink, { icon: "link" }),
         button(_("Play from here"), () => openNewMatch(now.game, now.position), { icon: "play", id: "play-from-here", disabled: Boolean(now.outcome) || isSetup }),
-        h("a", { class: "button", href: `/tree${readableQuery({ game: now.game, position: now.position })}` }, _("Search tree")),
+        h("a", { class: "button", href: `/tree${readableQuery({ game: now.game, position: now.position })}` }, icon("tree"), _("Search tree")),
       ),
     ];
   }

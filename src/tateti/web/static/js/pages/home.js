@@ -1,25 +1,30 @@
 // The start: the three games, each a card to play on, and the ways to play.
 
+import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { pieceIcon } from "../board/pieces.js";
 import { button, choice, field, notice } from "../components/basics.js";
-import { botName, levels, openNewMatch } from "../components/new-match.js";
+import { levels, openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
 import { levelInWords } from "../components/players.js";
 import { h, show } from "../dom.js";
-import { emptyPosition, GAMES, titleOf } from "../games.js";
+import { GAMES, titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { forgetMatch, keptMatches } from "../seats.js";
+import { botName } from "../words.js";
 
-// What the small boards show: a position in which one sees how the game goes, until somebody aims at it.
 const SHOWN_RECENT = 6;
+
+/** @type {Record<string, {cell: string, piece: string, move: string}[]>} */
+const tasteMoves = {};
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
   const state = { busy: "", problem: "" };
+  let isClosed = false;
 
-  async function start(game, mode, firstMove) {
+  async function start(game, mode, position = null, firstMove = null) {
     if (state.busy) return;
     state.busy = `${game} ${mode}`;
     state.problem = "";
@@ -27,7 +32,7 @@ export function homePage(root) {
     try {
       const chosen = wishes();
       const starts = firstMove || mode === "watch" || mode === "here" ? "first" : chosen.starts;
-      await begin({ game, mode, starts, seats: seatsFor(mode, chosen) }, firstMove);
+      await begin({ game, mode, starts, position, seats: seatsFor(mode, chosen) }, firstMove);
     } catch (error) {
       state.problem = error.message;
       state.busy = "";
@@ -36,6 +41,7 @@ export function homePage(root) {
   }
 
   function draw() {
+    if (isClosed) return;
     document.title = `tateti · ${_("Tic-Tac-Toe")} · ${_("Semaforo")}`;
     const chosen = wishes();
     show(
@@ -64,7 +70,7 @@ export function homePage(root) {
           [
             ["first", _("I do")],
             ["second", _("The other")],
-            ["random", _("Either, at random")],
+            ["random", _("At random")],
           ],
           chosen.starts,
           (starts) => {
@@ -81,10 +87,10 @@ export function homePage(root) {
   }
 
   function card(game) {
-    const { board, letters, short } = GAMES[game];
+    const { board, letters, taste, short } = GAMES[game];
     const title = titleOf(game);
-    const mode = (which, picture, words) =>
-      button(words, () => start(game, which), { icon: picture, disabled: state.busy !== "", id: `${game}-${which}` });
+    const mode = (which, picture, words, kind = "") =>
+      button(words, () => start(game, which), { icon: picture, kind, disabled: state.busy !== "", id: `${game}-${which}` });
     return h(
       "article",
       { class: "panel card", "data-game": game, "aria-label": title },
@@ -96,22 +102,22 @@ export function homePage(root) {
         h("tateti-board", {
           ".view": {
             board,
-            position: emptyPosition(board),
+            position: taste,
             bare: true,
-            label: _("{game}: a first move here begins a match against the computer", { game: title }),
-            legal: cells(board).map((cell) => ({ cell, piece: letters[1] })),
+            label: _("{game}: a move here begins a match against the computer", { game: title }),
+            legal: tasteMoves[game] ?? [],
           },
-          onchoose: (event) => start(game, "computer", `${event.detail.piece}${event.detail.cell}`),
+          onchoose: (event) => start(game, "computer", taste, event.detail.move),
         }),
       ),
-      h("p", { class: "muted small card-note" }, _("Play a first move here, or choose:")),
+      h("p", { class: "muted small card-note" }, _("Your move: play on from here, or begin anew:")),
+      mode("computer", "computer", _("Against the computer"), "main"),
       h(
         "div",
-        { class: "button-grid" },
-        mode("computer", "computer", _("Computer")),
-        mode("link", "link", _("Friend by link")),
+        { class: "ways" },
+        mode("link", "link", _("A friend by link")),
         mode("here", "people", _("Two people here")),
-        mode("watch", "watch", _("Watch bots")),
+        mode("watch", "watch", _("Two computers")),
       ),
       button(_("Other boards, clock, names…"), () => openNewMatch(game), { kind: "quiet", icon: "more", id: `${game}-more` }),
     );
@@ -169,10 +175,22 @@ export function homePage(root) {
     );
   }
 
-  draw();
-  return { translate: draw };
-}
+  /** What may be played on the small boards: the server knows the rules. */
+  async function learnMoves() {
+    await Promise.all(
+      Object.entries(GAMES).map(async ([game, { taste }]) => {
+        tasteMoves[game] ??= (await api.position(game, taste)).legal;
+      }),
+    ).catch(() => {});
+    draw();
+  }
 
-function cells({ rows, cols }) {
-  return Array.from({ length: rows * cols }, (_none, i) => `${"abcdefghijklmnopqrstuvwxyz"[i % cols]}${rows - Math.floor(i / cols)}`);
+  draw();
+  learnMoves();
+  return {
+    translate: draw,
+    close() {
+      isClosed = true;
+    },
+  };
 }

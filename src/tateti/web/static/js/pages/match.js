@@ -8,7 +8,7 @@ import { _ } from "../i18n.js";
 import { actionsOf } from "../match/actions.js";
 import { timeLeft } from "../match/clocks.js";
 import { MatchModel } from "../match/model.js";
-import { aside, boardView, details, headline } from "../match/view.js";
+import { aside, boardView, details, headline, seats } from "../match/view.js";
 import { go, nameAddress, readableQuery } from "../router.js";
 import { clockInWords, moveInWords, nameOfSeat, otherSide } from "../words.js";
 
@@ -59,6 +59,7 @@ export function matchPage(root) {
           "section",
           { class: "table-board stack" },
           h("h1", { class: "headline", id: "headline" }, words),
+          seats(model),
           h("div", { class: "board-place" }, board),
           h("div", { class: "stack details" }, details(model, actions)),
         ),

@@ -94,9 +94,7 @@ function writing() {
     "section",
     { class: "panel rules-part" },
     h("h2", null, _("Writing it down")),
-    h(
-      "div",
-      { class: "diagrams" },
+    [
       diagram(3, 4, "..G./Y.Y./....", _("Columns have letters from the left, rows have numbers from the bottom. This position is written ..G./Y.Y./....")),
       h(
         "div",
@@ -114,7 +112,7 @@ function writing() {
           ),
         ),
       ),
-    ),
+    ],
     h("a", { class: "button", href: `/analysis${readableQuery({ game: "semaforo", position: "..G./Y.Y./...." })}` }, _("See what each move is worth here")),
   );
 }

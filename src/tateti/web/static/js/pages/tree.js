@@ -25,8 +25,8 @@ export function treePage(root) {
     game,
     position: address.get("position") ?? EXAMPLES[game] ?? "",
     depth: address.get("depth") ?? (address.get("position") ? "3" : ""),
-    order: address.get("order") ?? "fixed",
-    seed: address.get("seed") ?? "",
+    order: address.get("order") ?? (address.get("position") ? "fixed" : "random"),
+    seed: address.get("seed") ?? (address.get("position") ? "" : "0"),
     pruning: address.get("pruning") ?? "true",
   };
   const state = { problem: null, isBusy: true, isPlaying: false, step: 0 };
@@ -59,6 +59,8 @@ export function treePage(root) {
     }
     state.isBusy = false;
     draw();
+    const there = root.querySelector(".tree-place");
+    if (there) there.scrollLeft = (there.scrollWidth - there.clientWidth) / 2;
   }
 
   /** At first: all of a small tree, of a large one the root and the line of best play. */
@@ -174,12 +176,12 @@ export function treePage(root) {
           h("input", { type: "range", class: "step-range", min: 1, max: steps.length, ".value": String(state.step), "aria-label": _("Step of the search"), oninput: (event) => (pause(), go(Number(event.target.value))) }),
           h("span", { class: "muted small mono" }, `${state.step} / ${steps.length}`),
         ),
-        h("p", { class: "step-words", id: "step-words", "aria-live": "polite" }, isDone ? _("The search is over: all values are known.") : stepInWords(steps[state.step - 1], nodes, known)),
+        h("p", { class: "step-words", id: "step-words", "aria-live": "polite" }, isDone ? _("The search is over.") : stepInWords(steps[state.step - 1], nodes, known)),
       ),
       h(
         "div",
         { class: "tree-place panel", tabindex: "0", role: "region", "aria-label": _("The search tree"), "data-own-keys": "", "aria-busy": String(state.isBusy) },
-        treePicture({ layout: place(found.tree, shown, hasCut, size.width), size, board, known, current, isOpen, toggle, movers: [moverOf(found.max), moverOf(otherSide(found.max))] }),
+        treePicture({ layout: place(found.tree, shown, hasCut, size.width), room: (root.querySelector(".tree-head")?.clientWidth ?? 300) - 2, size, board, known, current, isOpen, toggle, movers: [moverOf(found.max), moverOf(otherSide(found.max))] }),
       ),
       h(
         "div",

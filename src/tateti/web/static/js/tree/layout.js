@@ -1,10 +1,9 @@
 // Where the nodes of a tree stand: children side by side, parents in the middle above them.
 
 export const GAP = 14;
-export const LEVEL_GAP = 54;
+export const LEVEL_GAP = 72;
 export const CUT_WIDTH = 104;
 export const MARGIN = 16;
-export const GUTTER = 92;
 
 /**
  * @typedef {import("./replay.js").TreeNode} TreeNode
@@ -15,7 +14,7 @@ export const GUTTER = 92;
 /** The size of a card. @param {{rows: number, cols: number}} board */
 export function cardSize({ rows, cols }) {
   const cell = Math.min(20, 100 / Math.max(rows, cols));
-  const width = Math.max(88, cols * cell + 18);
+  const width = Math.max(94, cols * cell + 18);
   return { cell, width, height: rows * cell + 60 };
 }
 
@@ -48,7 +47,7 @@ export function place(root, childrenOf, hasCut, cardWidth) {
     const placed = { node, x: x + shift, level, children: children.map((one) => one), cut: cut === null ? null : cut + shift };
     return { placed, right: Math.max(left + cardWidth, at - GAP + shift) };
   };
-  const { placed, right } = put(root, 0, MARGIN + GUTTER);
+  const { placed, right } = put(root, 0, MARGIN);
   return { root: /** @type {Placed} */ (placed), width: right + MARGIN, levels: deepest + 1 };
 }
 

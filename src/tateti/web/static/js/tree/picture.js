@@ -26,6 +26,7 @@ export function valueInWords(node) {
 /**
  * @param {object} wanted
  * @param {ReturnType<typeof import("./layout.js").place>} wanted.layout
+ * @param {number} wanted.room the width there is, which is filled
  * @param {ReturnType<typeof import("./layout.js").cardSize>} wanted.size
  * @param {{rows: number, cols: number}} wanted.board
  * @param {Map<number, import("./replay.js").Known>} wanted.known
@@ -34,11 +35,12 @@ export function valueInWords(node) {
  * @param {(node: any) => void} wanted.toggle
  * @param {string[]} wanted.movers who moves at MAX and at MIN
  */
-export function treePicture({ layout, size, board, known, current, isOpen, toggle, movers }) {
+export function treePicture({ layout, room, size, board, known, current, isOpen, toggle, movers }) {
   const step = size.height + LEVEL_GAP;
-  const top = (level) => MARGIN + level * step + 22;
-  const height = layout.levels * step + MARGIN;
-  const bands = Array.from({ length: layout.levels }, (_none, level) => band(level, step, layout.width, movers[level % 2]));
+  const top = (level) => level * step + 50;
+  const height = layout.levels * step;
+  const width = Math.max(layout.width, room);
+  const bands = Array.from({ length: layout.levels }, (_none, level) => band(level, step, width, movers[level % 2]));
   const edges = [];
   const cards = [];
   const walk = (placed) => {
@@ -58,24 +60,23 @@ export function treePicture({ layout, size, board, known, current, isOpen, toggl
   walk(layout.root);
   return s(
     "svg",
-    { viewBox: `0 0 ${layout.width} ${height}`, width: layout.width, height, class: "tree-picture", role: "group", "aria-label": _("The search tree") },
+    { viewBox: `0 0 ${width} ${height}`, width, height, class: "tree-picture", role: "group", "aria-label": _("The search tree") },
     bands,
-    edges,
-    cards,
+    s("g", { transform: `translate(${Math.max(0, (width - layout.width) / 2)} 0)` }, edges, cards),
   );
 }
 
 function band(level, step, width, mover) {
   const isMax = level % 2 === 0;
-  const y = MARGIN + level * step - 4;
+  const y = level * step;
   const mark = isMax ? "M0 13H14L7 0Z" : "M0 0H14L7 13Z";
   return s(
     "g",
     { "aria-hidden": "true" },
     s("rect", { x: 0, y, width, height: step, class: isMax ? "band-max" : "band-min" }),
-    s("path", { d: mark, transform: `translate(${MARGIN} ${y + step / 2 - 12})`, class: isMax ? "mark-max" : "mark-min" }),
-    s("text", { x: MARGIN + 20, y: y + step / 2, class: "band-name" }, isMax ? "MAX" : "MIN"),
-    s("text", { x: MARGIN, y: y + step / 2 + 18, class: "tree-small" }, mover),
+    s("path", { d: mark, transform: `translate(${MARGIN} ${y + 9})`, class: isMax ? "mark-max" : "mark-min" }),
+    s("text", { x: MARGIN + 20, y: y + 20, class: "band-name" }, isMax ? "MAX" : "MIN"),
+    s("text", { x: MARGIN + 60, y: y + 20, class: "tree-small" }, mover),
   );
 }
 
@@ -110,7 +111,7 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
     s("rect", { x: left, y, width: size.width, height: size.height, rx: 10, class: "node-card" }),
     smallBoard(node, x - (board.cols * size.cell) / 2, y + 9, size.cell, board),
     s("rect", { x: left + 6, y: bottom - 46, width: size.width - 12, height: 19, rx: 9.5, class: `value value-${utility}` }),
-    s("text", { x, y: bottom - 32, class: `tree-value value-text-${utility}` }, value),
+    s("text", { x, y: bottom - 32, class: `tree-value value-text-${utility} ${value.length > 11 ? "long" : ""}` }, value),
     s("text", { x, y: bottom - 11, class: "tree-small middle" }, `α ${bound(now?.alpha, "alpha")}  β ${bound(now?.beta, "beta")}`),
     node.move ? moveName(node.move, x, y) : null,
     canOpen && !isOpen(node) ? fold(node, x, bottom) : null,
