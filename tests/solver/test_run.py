@@ -19,6 +19,7 @@ from tateti.solver.run import Answer, Stopped, checkpoint_folder, run
 from tateti.solver.sweep import DecidedLevel, Plan, sweep
 from tateti.solver.table import Table
 from tateti.solver.table_format import TableError
+from tateti.solver.table_writer import TableWriter
 from tateti.solver.task import Task, TaskError
 
 KILLS = 20
@@ -166,6 +167,31 @@ def test_a_stopped_run_goes_on_where_it_was(cache: Path, tmp_path: Path, save: b
     if save:
         assert path.read_bytes() == (tmp_path / "at once").read_bytes()
         assert list(path.parent.iterdir()) == [path]
+
+
+def test_ctrl_c_in_the_middle_of_writing_a_level_loses_nothing(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task, path = Task(game("semaforo:3x5")), tmp_path / "table"
+    run(task, save=tmp_path / "at once")
+    write, pieces = TableWriter.write, 0
+
+    def interrupted(self: TableWriter, data: Any) -> None:
+        nonlocal pieces
+        pieces += 1
+        if pieces == 31:
+            write(self, memoryview(data).cast("B")[:1000])
+            raise KeyboardInterrupt
+        write(self, data)
+
+    monkeypatch.setattr(TableWriter, "write", interrupted)
+    with pytest.raises(Stopped) as stopped:
+        run(task, save=path, seconds_between=0.001)
+    assert stopped.value.kept
+    heard: list[Any] = []
+    run(task, save=path, on_resume=lambda *done: heard.append(done))
+    assert heard == [(16, 28)]
+    assert path.read_bytes() == (tmp_path / "at once").read_bytes()
 
 
 def test_fresh_begins_anew(cache: Path) -> None:

@@ -34,7 +34,7 @@ from tateti.solver.resources import peak_memory
 from tateti.solver.standard import DenseTable
 from tateti.solver.sweep import DecidedLevel, Progress
 from tateti.solver.table_format import TableError
-from tateti.solver.table_writer import TableWriter, write_table
+from tateti.solver.table_writer import Mark, TableWriter, write_table
 from tateti.solver.task import MOST_COUNTED_TICTACTOE, Task, TaskError
 from tateti.solver.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT, Verdict
 
@@ -282,6 +282,8 @@ class _Keeper:
         if save is not None:
             self._writer = self._open(save, task, state)
         self._last: DecidedLevel | None = None
+        self._mark: Mark | None = None
+        self._written = True
         self._began = self._saved = time.monotonic()
 
     def _open(self, save: Path, task: Task, state: dict[str, Any] | None) -> TableWriter:
@@ -294,16 +296,23 @@ class _Keeper:
         return TableWriter(save, task.header, _unfinished(save))
 
     def keep(self, decided: DecidedLevel) -> None:
-        self._last = None  # in the middle of a level there is nothing to go on from
-        if self._writer is not None:
-            self._writer.write(decided.codes.astype("<i8").data)
-            self._writer.write(np.ascontiguousarray(decided.rows.astype("<u8", copy=False)).data)
+        self._written, self._mark = False, self._writer.mark() if self._writer is not None else None
         self._last = decided
+        self._write()
         if decided.level > 0 and time.monotonic() - self._saved >= self._between:
             self._checkpoint()
 
+    def _write(self) -> None:
+        if self._writer is not None and self._last is not None:
+            self._writer.write(self._last.codes.astype("<i8").data)
+            self._writer.write(np.ascontiguousarray(self._last.rows.astype("<u8", copy=False)).data)
+        self._written = True
+
     def _checkpoint(self) -> None:
         if self._last is not None:
+            if not self._written and self._writer is not None and self._mark is not None:
+                self._writer.go_back(self._mark)  # the writing of this level was interrupted: once more
+                self._write()
             table = self._writer.state() if self._writer is not None else None
             save_checkpoint(self._folder, self._plan, self._last, table)
             self._saved = time.monotonic()

@@ -6,12 +6,20 @@ import contextlib
 import os
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from tateti.language import mark as N_
 from tateti.solver.table_format import CHUNK, DIGEST, Header, TableError, checksum
 
 Buffer = bytes | bytearray | memoryview
+
+
+class Mark(NamedTuple):
+    """How far a table was written: its bytes, those of the checksums, and the checksum of the chunk that has begun."""
+
+    written: int
+    checksums: int
+    chunk: blake2b
 
 
 class TableWriter:
@@ -52,6 +60,17 @@ class TableWriter:
             view = view[len(piece) :]
             if self._written % CHUNK == 0:
                 self._end_chunk()
+
+    def mark(self) -> Mark:
+        """A place to go back to."""
+        return Mark(self._written, len(self._checksums), self._chunk.copy())
+
+    def go_back(self, mark: Mark) -> None:
+        """Forget what was written after the mark, even if the writing of it was interrupted."""
+        self._written, self._chunk = mark.written, mark.chunk.copy()
+        del self._checksums[mark.checksums :]
+        self._file.seek(self.header.data_start + mark.written)
+        self._file.truncate()
 
     def state(self) -> dict[str, Any]:
         """What is written so far, after making sure that it is on the disk."""
