@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tateti import IllegalMoveError, Move, Position, SearchLimitError, Side, TatetiError, game
+from tateti.search import alphabeta
 from tateti.search.alphabeta import (
     DRAWS,
     LOSES,
@@ -23,6 +25,7 @@ from tateti.search.alphabeta import (
     Utility,
     best_successors,
     next_move,
+    ordered_moves,
     search_tree,
 )
 from tateti.search.tree import Node
@@ -351,6 +354,18 @@ def test_a_search_that_is_stopped_leaves_the_rest_unfinished() -> None:
     assert searched.cut_short
     assert searched.root.utility is Utility.NOT_FINISHED
     assert len(searched.tree) <= 1 + 51 * 12
+
+
+@pytest.mark.parametrize("limits", [{"limit": 500}, {"stop": lambda: True}])
+def test_beyond_a_limit_no_more_moves_are_put_in_order(
+    limits: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered = Mock(wraps=ordered_moves)
+    monkeypatch.setattr(alphabeta, "ordered_moves", ordered)
+    searched = search_tree(game("semaforo").start, seed=1, **limits)  # type: ignore[arg-type]
+    inner = [node for node in searched.tree.nodes() if searched.tree.children(node)]
+    assert searched.cut_short
+    assert ordered.call_count == len(inner)
 
 
 @pytest.mark.parametrize("wrong", [{"depth": -1}, {"depth": 101}, {"order": "best"}, {"limit": 0}])

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
 
 from tateti import game, language
 from tateti.cli import main
+from tateti.commands import tree
+from tateti.search import alphabeta
 from tateti.search.alphabeta import SearchTree, search_tree
 from tateti.search.drawing import (
     as_json,
@@ -367,3 +370,22 @@ def test_a_large_board_is_searched_as_deep_as_the_limit_allows(capsys: pytest.Ca
     deep = re.search(r"(\d) plies deep", shown)
     assert deep is not None
     assert f"Searched {deep[1]} plies deep; one more takes over 5,000 nodes" in said
+
+
+def test_a_large_board_is_not_searched_beyond_what_it_may_keep(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered = Mock(wraps=alphabeta.ordered_moves)
+    monkeypatch.setattr(alphabeta, "ordered_moves", ordered)
+    assert main(["--lang", "en", "tree", "semaforo:8x8", "--seed", "1", "--limit", "5000"]) == 0
+    assert "Searched 2 plies deep; one more takes over 5,000 nodes" in capsys.readouterr().err
+    tried_whole, deepened = 4 * 5000 // 64, 1 + (1 + 64) + (1 + 64 + 5000 // 62)
+    assert ordered.call_count <= tried_whole + deepened
+
+
+def test_a_search_that_takes_too_long_says_how_deep_it_went(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree, "SECONDS", 0.0)
+    assert main(["--lang", "en", "tree", "semaforo", "--seed", "1", "--limit", "500"]) == 0
+    assert "Searched 1 ply deep in 0 seconds" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 
 import click
 
@@ -24,6 +25,7 @@ from tateti.search.drawing import (
     look_at,
     look_at_what_fits,
 )
+from tateti.search.limits import Limit, Stop
 from tateti.terminal.console import Console
 from tateti.terminal.drawing import GREEN, RED, YELLOW
 from tateti.wording import title_of
@@ -32,6 +34,9 @@ from tateti.wording import title_of
 PLIES_IN_TEXT, WIDTH_IN_TEXT = 2, 4
 PLIES_IN_PICTURE = 3
 MOST_NODES = 50_000
+# A whole tree that is mostly cut is still long to search: for a node that it may keep, so many moves are put in order.
+MOVES_A_NODE = 4
+SECONDS = 60.0  # to go deeper, where no depth is asked for
 LARGEST_SEED = 10_000
 
 HELP = N_("""\
@@ -95,7 +100,7 @@ def command(
     if order == "random" and seed is None:
         seed = random.randrange(LARGEST_SEED)  # so that it can be shown, and the tree made again
     search = partial(search_tree, position, seed=seed, order=order, pruning=not no_pruning, limit=limit)
-    searched = _search(search, depth, limit)
+    searched = _search(search, depth, limit, the_game.board.size)
     title = title_of(the_game)
     if svg is not None:
         shown = look_at_what_fits(searched, PLIES_IN_PICTURE if plies is None else plies, width, fits)
@@ -111,28 +116,49 @@ def command(
         _say(_("The tree stopped growing at {limit} nodes; --limit allows more.").format(limit=f"{limit:,}"))
 
 
-def _search(search: Callable[..., SearchTree], depth: int | None, limit: int) -> SearchTree:
-    """The tree of this depth; without one, the whole tree, or else the deepest that the limit allows."""
-    found = search(depth=depth)
-    if depth is not None or not found.cut_short:
-        return found
+def _search(search: Callable[..., SearchTree], depth: int | None, limit: int, cells: int) -> SearchTree:
+    """The tree of this depth; without one, the whole tree, or else the deepest that the limits allow."""
+    if depth is not None:
+        return search(depth=depth)
+    # The whole tree comes first: ends make cuts, so it can be smaller than one that stops at a depth.
+    if not (whole := search(stop=_after(MOVES_A_NODE * limit // cells))).cut_short:
+        return whole
+    budget = Limit(SECONDS).start()
     found = search(depth=1)
     for deeper in range(2, DEEPEST + 1):
         if found.cut_short or _is_known(found):
-            return found
-        tried = search(depth=deeper)
+            break
+        tried = search(depth=deeper, stop=lambda: budget.is_spent(0))
         if tried.cut_short:
+            _tell_depth(found, None if budget.is_spent(0) else limit)
             break
         found = tried
-    plies = found.depth or 0
-    _say(
-        ngettext(
+    return found
+
+
+def _after(times: int) -> Stop:
+    """Says stop when it has been asked so many times."""
+    asked = count(1)
+    return lambda: next(asked) > times
+
+
+def _tell_depth(searched: SearchTree, limit: int | None) -> None:
+    """Says how deep a search went, and what ended it: the limit of nodes, or without one, time."""
+    plies = searched.depth or 0
+    if limit is None:
+        sentence = ngettext(
+            "Searched {n} ply deep in {seconds} seconds; --depth goes deeper without a clock.",
+            "Searched {n} plies deep in {seconds} seconds; --depth goes deeper without a clock.",
+            plies,
+        )
+        _say(sentence.format(n=plies, seconds=f"{SECONDS:g}"))
+    else:
+        sentence = ngettext(
             "Searched {n} ply deep; one more takes over {limit} nodes (--limit).",
             "Searched {n} plies deep; one more takes over {limit} nodes (--limit).",
             plies,
-        ).format(n=plies, limit=f"{limit:,}")
-    )
-    return found
+        )
+        _say(sentence.format(n=plies, limit=f"{limit:,}"))
 
 
 def _is_known(searched: SearchTree) -> bool:

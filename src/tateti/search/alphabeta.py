@@ -26,7 +26,7 @@ at a MAX node alpha has been raised by its successors, at a MIN node beta has be
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -35,6 +35,7 @@ from random import Random
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
 from tateti.games import Move, Outcome, Position, Side
 from tateti.language import mark as N_
+from tateti.search.limits import Stop
 from tateti.search.tree import Node, Tree
 
 MINUS_INFINITY, LOSES, DRAWS, WINS, PLUS_INFINITY = -2, -1, 0, 1, 2
@@ -42,8 +43,6 @@ MINUS_INFINITY, LOSES, DRAWS, WINS, PLUS_INFINITY = -2, -1, 0, 1, 2
 ORDERS = ("random", "fixed")
 DEEPEST = 100
 MOST_NODES = 1_000_000
-
-Stop = Callable[[], bool]
 
 
 class Utility(Enum):
@@ -204,10 +203,10 @@ class _Search:
             return
 
         # Step 2. At the depth limit, or with no room for more nodes, nothing is known: it stays "not finished".
-        moves = [] if depth == 0 else ordered_moves(state.position, self.random)
-        if not moves or not self.makes_room_for(moves):
+        if depth == 0 or not self.makes_room_for(state.position):
             self.saw_every_end = False
             return
+        moves = ordered_moves(state.position, self.random)
 
         # Step 3. Before its successors are seen, MAX has the worst in hand, and MIN the best.
         best = max if state.is_max else min
@@ -250,13 +249,15 @@ class _Search:
             return Cut("beta", state.beta, tuple(left))
         return Cut("alpha", state.alpha, tuple(left))
 
-    def makes_room_for(self, moves: list[Move]) -> bool:
-        """Whether there may be so many more nodes, and nobody has said stop."""
-        if len(moves) > self.room or (self.stop is not None and self.stop()):
-            self.room = 0
+    def makes_room_for(self, position: Position) -> bool:
+        """Whether there may be a node for every move here, and nobody has said stop; after one no, always no."""
+        if self.cut_short:
+            return False
+        wanted = len(position.moves)
+        if wanted > self.room or (self.stop is not None and self.stop()):
             self.cut_short = True
             return False
-        self.room -= len(moves)
+        self.room -= wanted
         return True
 
 
