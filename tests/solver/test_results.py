@@ -58,12 +58,11 @@ def test_published_winners_are_on_file() -> None:
         assert answers[Question("tictactoe", Board(*board))].winner == winner
 
 
-def test_parity_holds_until_4x5() -> None:
+def test_parity_breaks_on_4x5_alone() -> None:
     rows = [r for r in known().values() if r.question.kind == "semaforo" and r.board.line == 3]
     normal = [row for row in rows if not row.question.misere]
     parity, odd, every_move, grundy, few_rows = findings(SEMAFORO, normal, known())
-    assert Board(4, 5) in parity.broken_by
-    assert all(board.rows >= 4 for board in (*parity.broken_by, *every_move.broken_by))
+    assert parity.broken_by == every_move.broken_by == (Board(4, 5),)
     assert grundy.broken_by == few_rows.broken_by == odd.broken_by == ()
     assert len(known()[Question("semaforo", Board(4, 5))].winning_first_moves) == 4
 

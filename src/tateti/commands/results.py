@@ -211,7 +211,7 @@ def _row(result: Result) -> list[str]:
         moves = str(wins)
     return [
         str(result.board), str(result.board.size), winner, moves, positions, _number(result.line_free),
-        _number(result.p_positions), _number(result.plies), _number(result.grundy), f"{result.cpu_seconds:.2f}",
+        _number(result.p_positions), _number(result.plies), _number(result.grundy), "" if result.cpu_seconds is None else f"{result.cpu_seconds:.2f}",
     ]  # fmt: skip
 
 

@@ -43,6 +43,7 @@ class Result:
     plies                how long the game lasts if the winner hurries and the loser delays
     grundy               Grundy value of the empty board
     seconds              wall time of the solve alone, on the machine that computed the row; cpu_seconds over all its cores
+                         (None where it was not measured)
     """
 
     question: Question
@@ -54,7 +55,7 @@ class Result:
     plies: int | None
     grundy: int | None
     seconds: float
-    cpu_seconds: float
+    cpu_seconds: float | None
 
     @property
     def board(self) -> Board:
@@ -112,7 +113,7 @@ MOST_CELLS = {3: 18, 4: 16, 5: 15}
 MOST_CELLS_MISERE = 16
 MOST_CELLS_WITH_DRAWS = 12
 MOST_CELLS_TICTACTOE = 16
-BEYOND = [Board(1, 19), Board(1, 20), Board(2, 10), Board(4, 5), Board(3, 7)]
+BEYOND = [Board(1, 19), Board(1, 20), Board(2, 10), Board(4, 5), Board(3, 7), Board(4, 6)]
 TICTACTOE_BEYOND = [Board(4, 5, line) for line in (2, 3, 4, 5)]
 LARGEST_TICTACTOE_SIDE = 5
 
