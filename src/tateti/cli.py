@@ -24,25 +24,25 @@ WORDS = {
     "classroom": "classroom",
 }
 
-EXIT_NO, EXIT_WRONG_WORDS, EXIT_INTERRUPTED = 1, 2, 130
+EXIT_NO, EXIT_WRONG_COMMAND, EXIT_INTERRUPTED = 1, 2, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command: errors in the words end with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
+    """Runs the command: a wrong one ends with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
     given = sys.argv[1:] if arguments is None else arguments
-    if given in (["--version"], ["-V"]):  # at once, since nothing has to be loaded for that
-        print(f"tateti {__version__}")
-        return 0
     try:
+        if given in (["--version"], ["-V"]):  # at once, since nothing has to be loaded for that
+            print(f"tateti {__version__}", flush=True)
+            return 0
         return _run(given)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        _complain("")
         return EXIT_INTERRUPTED
+    except OSError as error:
+        return _refused(error)
 
 
 def _run(arguments: list[str]) -> int:
-    import os
-
     import click
 
     from tateti import language
@@ -58,17 +58,47 @@ def _run(arguments: list[str]) -> int:
             sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        error.show()
-        return EXIT_WRONG_WORDS
+        if sys.stderr is not None:
+            error.show(sys.stderr)
+        return EXIT_WRONG_COMMAND
     except TatetiError as error:
-        print(f"tateti: {error}", file=sys.stderr)
-        return EXIT_WRONG_WORDS
+        _complain(f"tateti: {error}")
+        return EXIT_WRONG_COMMAND
     except click.Abort:
         raise KeyboardInterrupt from None
-    except (NobodyReads, BrokenPipeError):
-        # Python flushes once more at the end: into nothing, then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except NobodyReads:
+        raise BrokenPipeError from None
+
+
+def _refused(error: OSError) -> int:
+    """What is left to do when the system refuses something that nobody expected it to: mostly, to take our output."""
+    from tateti.errors import TatetiError
+    from tateti.files import why
+    from tateti.language import mark as N_
+
+    _write_into_nothing()
+    if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
         return 0
+    _complain(f"tateti: {TatetiError(N_('Reading or writing failed: {reason}.'), reason=why(error))}")
+    return EXIT_NO
+
+
+def _write_into_nothing() -> None:
+    """Python flushes the standard output once more at the end; that must not fail again."""
+    import contextlib
+    import os
+
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(sentence: str) -> None:
+    """Says it on the standard error, if there is one."""
+    import contextlib
+
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(sentence, file=sys.stderr)
 
 
 def asked_language(arguments: list[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -118,6 +119,21 @@ def test_a_terminal_without_accents_gets_none() -> None:
     assert b"A que juego?" in done.stdout
 
 
+@pytest.mark.parametrize("words", [["grade", "-h"], ["play", "ñandú"], ["play", "--seed", "ñ"]])
+def test_help_and_complaints_have_no_accents_there_either(words: list[str]) -> None:
+    done = run(*words, "--lang", "es", PYTHONIOENCODING="ascii")
+    assert (done.stdout + done.stderr).isascii()
+    assert b"UnicodeEncodeError" not in done.stderr
+
+
+def test_data_keep_their_letters_in_every_encoding(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    run("play", "--first", "Ñandú", "--second", "Beto", "--record", str(record), typed="b2\n")
+    for encoding in ("ascii", "utf-8"):
+        told = json.loads(run("review", str(record), "--json", PYTHONIOENCODING=encoding).stdout)
+        assert told["first"] == "Ñandú"
+
+
 def test_bytes_that_are_no_letters_do_no_harm() -> None:
     assert run(typed=b"1\n1\n\xff\xfe\n\x80\n1\n\xc3\nb2\n").returncode == 0
 
@@ -137,6 +153,29 @@ def test_whoever_stops_reading_gets_no_complaint() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+@pytest.mark.parametrize("words", [BOTS, ["play", "-h"], ["--version"], ["tree", "tictactoe", "--json", "-"]])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_output_that_cannot_be_written_is_a_sentence_and_code_1(words: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"tateti: Reading or writing failed: there is no room left.\n"
+
+
+@pytest.mark.parametrize("words", [["play", "chess"], ["play", "--seed", "x"]])
+def test_without_a_standard_error_nothing_else_gets_the_complaints(words: list[str]) -> None:
+    done = subprocess.run(
+        [*COMMAND, *words],
+        stdout=subprocess.PIPE,
+        env=environment(),
+        check=False,
+        preexec_fn=lambda: os.close(2),
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_without_any_input_at_all_it_leaves_politely() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from tateti.language import gettext as _
+from tateti.terminal.console import takes_any_letter
 
 SECONDS_BETWEEN = 0.2
 
@@ -29,9 +30,9 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterato
         yield "  ".join(cells).rstrip()
 
 
-def json_text(answer: object) -> str:
-    """JSON as it is printed."""
-    return json.dumps(answer, ensure_ascii=False, indent=2)
+def json_text(answer: object, indent: int | None = 2) -> str:
+    """JSON as it is printed: letters that the standard output does not take are written as numbers."""
+    return json.dumps(answer, ensure_ascii=not takes_any_letter(sys.stdout), indent=indent)
 
 
 class Counting:

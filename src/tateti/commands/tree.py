@@ -189,7 +189,7 @@ def _how_to_see_more(view: View, plies: int, width: int) -> str:
 
 def _write(file: str, text: str) -> None:
     if file == "-":
-        click.echo(text, nl=False)
+        click.echo(text.encode(), nl=False)  # data are UTF-8, wherever they go
     else:
         write_atomically(file, text)
         _say(_("Written: {file}").format(file=file))

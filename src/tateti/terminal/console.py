@@ -16,6 +16,7 @@ from typing import TextIO
 LONGEST_ANSWER = 4096
 WIDEST_TEXT = 100
 FOLDED = "tateti-folded"
+PLAIN_ASCII = "tateti_ascii"
 
 _ASCII_FOR = str.maketrans(
     {"¿": "", "¡": "", "…": "...", "“": '"', "”": '"', "’": "'", "·": ".", "–": "-", "—": "-"}
@@ -156,14 +157,37 @@ def _folded(error: UnicodeError) -> tuple[str, int]:
     return fold(error.object[error.start : error.end]), error.end
 
 
+def _plain_ascii(name: str) -> codecs.CodecInfo | None:
+    """ASCII under another name: click takes a stream in ASCII for a mistake, and writes UTF-8 past it."""
+    if name != PLAIN_ASCII:
+        return None
+    ascii = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        ascii.encode, ascii.decode, ascii.streamreader, ascii.streamwriter,
+        ascii.incrementalencoder, ascii.incrementaldecoder, PLAIN_ASCII,
+    )  # fmt: skip
+
+
 codecs.register_error(FOLDED, _folded)
+codecs.register(_plain_ascii)
 
 
 def prepare_streams() -> None:
     """No letter that the terminal lacks, and no byte that is no letter, may end the program."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, FOLDED), (sys.stderr, FOLDED)):
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(encoding=PLAIN_ASCII if _is_ascii(stream) else None, errors=FOLDED)
+
+
+def takes_any_letter(stream: TextIO | None) -> bool:
+    """Whether a stream can show every letter there is, and not only those of one part of the world."""
+    return stream is None or codecs.lookup(stream.encoding or "ascii").name.startswith("utf")
+
+
+def _is_ascii(stream: TextIO) -> bool:
+    return codecs.lookup(stream.encoding or "ascii").name == "ascii"
 
 
 def _can_draw(sink: TextIO) -> bool:
