@@ -10,7 +10,7 @@ from tateti import InvalidRecordError
 from tateti.notation import LARGEST_RECORD, RESULTS, Record, RecordedMove, read_record, write_record
 
 texts = st.text(st.characters(codec="utf-8"), max_size=30)
-comments = texts.map(lambda text: "" if text.startswith("[%emt") else text)
+comments = texts | texts.map(lambda text: f"[%emt 5.000]{text}")
 moves = st.builds(
     RecordedMove,
     st.from_regex(r"[GYRXO]?[a-z][1-9]", fullmatch=True),

@@ -38,6 +38,11 @@ _NAMED_CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII | re.IGNORECASE)
 _COUNTED_CELL = re.compile(r"([0-9]{1,2})\s*,\s*([0-9]{1,2})", re.ASCII)
 
 
+def reads_as_cell(word: str) -> bool:
+    """Whether a word has the form of a cell, on whatever board: `b2`, or `1,2`."""
+    return (_NAMED_CELL.fullmatch(word) or _COUNTED_CELL.fullmatch(word)) is not None
+
+
 @dataclass(frozen=True)
 class Board:
     """A board of rows x cols cells on which a line has `line` cells.

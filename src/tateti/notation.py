@@ -14,14 +14,13 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tateti.board import Board, Cell
+from tateti.board import Board, Cell, reads_as_cell
 from tateti.errors import InvalidMoveError, InvalidPositionError, InvalidRecordError, quote
 from tateti.language import mark as N_
 
 EMPTY = "."
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 LARGEST_RECORD = 1_000_000
-LONGEST_POSITION = 2_000
 LONGEST_MOVE = 32
 
 
@@ -40,15 +39,11 @@ def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
     if not word or len(word) > LONGEST_MOVE:
         raise _not_a_move(text, board, letters)
     piece = letters.find(word[0].upper(), 1)
-    if piece > 0 and _is_cell(word[1:]):
+    if piece > 0 and reads_as_cell(word[1:]):
         return piece, board.cell(word[1:])
-    if not _is_cell(word):
+    if not reads_as_cell(word):
         raise _not_a_move(text, board, letters)
     return None, board.cell(word)
-
-
-def _is_cell(word: str) -> bool:
-    return re.fullmatch(r"[a-zA-Z][1-9][0-9]?|[0-9]{1,2}\s*,\s*[0-9]{1,2}", word, re.ASCII) is not None
 
 
 def _not_a_move(text: str, board: Board, letters: str) -> InvalidMoveError:
@@ -73,29 +68,29 @@ def read_rows(text: str, board: Board, letters: str) -> list[int]:
     >>> read_rows("X.O/.X./...", Board(3, 3), ".XO")
     [1, 0, 2, 0, 1, 0, 0, 0, 0]
     """
-    rows = text.split("/") if len(text) <= LONGEST_POSITION else []
+    rows = text.split("/")
     if len(rows) != board.rows:
         raise InvalidPositionError(
             N_(
-                "{text} has {found} rows, and this board has {wanted}: write them from the top, joined by /, like {example}."
+                "The number of rows in {text} is {found}, and on this board it is {wanted}: write them from the top, joined by /, like {example}."
             ),
             text=quote(text),
-            found=len(rows) or N_("too many"),
+            found=len(rows),
             wanted=board.rows,
-            example=example_rows(board),
+            example=quote(example_rows(board)),
         )
     values: list[int] = []
     for row in rows:
         if len(row) != board.cols:
             raise InvalidPositionError(
                 N_(
-                    "The row {row} of {text} has {found} cells, and a row of this board has {wanted}, like {example}."
+                    "The number of cells in the row {row} of {text} is {found}, and on this board it is {wanted}, like {example}."
                 ),
                 row=quote(row),
                 text=quote(text),
                 found=len(row),
                 wanted=board.cols,
-                example=EMPTY * board.cols,
+                example=quote(EMPTY * board.cols),
             )
         values += [_read_piece(letter, text, letters) for letter in row]
     return values
@@ -195,7 +190,7 @@ def _unescaped(text: str) -> str:
 
 def _words(record: Record) -> Iterator[str]:
     if record.comment:
-        yield _comment(record.comment)
+        yield "{" + _escaped(record.comment, _COMMENT_ESCAPES) + "}"
     number, second = record.first_number, record.second_begins
     for i, move in enumerate(record.moves):
         if not second:
@@ -203,20 +198,20 @@ def _words(record: Record) -> Iterator[str]:
         elif i == 0:
             yield f"{number}..."
         yield move.text
-        if comment := _timed(move):
-            yield _comment(comment)
+        if comment := _remark(move):
+            yield "{" + comment + "}"
         number, second = number + second, not second
     yield record.result
 
 
-def _timed(move: RecordedMove) -> str:
-    if move.seconds is None:
-        return move.comment
-    return f"[%emt {move.seconds:.3f}]{' ' if move.comment else ''}{move.comment}"
-
-
-def _comment(text: str) -> str:
-    return "{" + _escaped(text, _COMMENT_ESCAPES) + "}"
+def _remark(move: RecordedMove) -> str:
+    """What stands in the braces after a move: the time, as PGN writes it, and the comment."""
+    comment = _escaped(move.comment, _COMMENT_ESCAPES)
+    if move.seconds is not None:
+        return f"[%emt {move.seconds:.3f}]{' ' if comment else ''}{comment}"
+    return (
+        f"\\{comment}" if comment.startswith("[%") else comment
+    )  # a comment that is not to be read as a time
 
 
 def _wrapped(words: list[str]) -> str:
@@ -250,7 +245,7 @@ class _Reader:
         first_number, second_begins = 1, False
         while not self._ended():
             if (comment := self._take(self._COMMENT)) is not None:
-                opening = self._add_comment(_unescaped(comment[1]), moves, opening)
+                opening = self._add_comment(comment[1], moves, opening)
             elif (number := self._take(self._NUMBER)) is not None:
                 if not moves:
                     first_number, second_begins = int(number[1]), len(number[2]) > 1
@@ -272,13 +267,14 @@ class _Reader:
             tags[tag[1]] = _unescaped(tag[2])
         return tags
 
-    def _add_comment(self, comment: str, moves: list[RecordedMove], opening: str) -> str:
+    def _add_comment(self, written: str, moves: list[RecordedMove], opening: str) -> str:
         if not moves:
-            return f"{opening} {comment}" if opening else comment
+            return " ".join(filter(None, [opening, _unescaped(written)]))
         last, seconds = moves[-1], moves[-1].seconds
-        if timed := self._TIME.match(comment):
-            seconds, comment = float(timed[1]), comment[timed.end() :]
-        moves[-1] = RecordedMove(last.text, " ".join(filter(None, [last.comment, comment])), seconds)
+        if timed := self._TIME.match(written):
+            seconds, written = float(timed[1]), written[timed.end() :]
+        comment = " ".join(filter(None, [last.comment, _unescaped(written)]))
+        moves[-1] = RecordedMove(last.text, comment, seconds)
         return opening
 
     def _ended(self) -> bool:

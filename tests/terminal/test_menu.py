@@ -113,10 +113,15 @@ def test_help_and_quit_work_at_every_prompt(tongue: str, leave: str, aid: str, a
     assert "never read" not in output
 
 
-@pytest.mark.parametrize("command", ["undo", "hint", "resign", "save x", "deshacer"])
+@pytest.mark.parametrize("command", ["undo", "hint", "resign", "save x"])
 def test_the_words_of_a_match_are_kindly_refused_before_it(command: str) -> None:
-    assert "works during a match" in at_the_menu([command], "en") or command == "deshacer"
+    assert "works during a match" in at_the_menu([command], "en")
     assert "funciona durante una partida" in at_the_menu(["1", command], "es")
+
+
+def test_a_word_of_another_language_is_no_command() -> None:
+    assert "funciona durante una partida" in at_the_menu(["deshacer"], "es")
+    assert "'deshacer' is not in the menu" in at_the_menu(["deshacer"], "en")
 
 
 def test_the_menu_can_be_reached_from_a_match() -> None:

@@ -7,7 +7,8 @@ import re
 
 from tateti.board import Board
 from tateti.errors import InvalidGameError, quote
-from tateti.games.base import Ending, Game, Matrix, Move, Outcome, Position, Side
+from tateti.games.base import Game
+from tateti.games.position import Ending, Matrix, Move, Outcome, Position, Side
 from tateti.games.semaforo import Semaforo
 from tateti.games.tateti_semaforo import TatetiSemaforo
 from tateti.games.tictactoe import TicTacToe
@@ -20,7 +21,7 @@ __all__ = [
 
 GAMES: dict[str, type[Game]] = {kind.kind: kind for kind in (TicTacToe, Semaforo, TatetiSemaforo)}
 
-_NAME = re.compile(r"([a-z-]+)(?::([0-9]{1,2})x([0-9]{1,2})(?:x([0-9]{1,2}))?)?", re.ASCII)
+_NAME = re.compile(r"([a-z-]+)(?::([0-9]{1,3})x([0-9]{1,3})(?:x([0-9]{1,3}))?)?", re.ASCII)
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,202 +1,18 @@
-"""What a game is: positions, moves, outcomes, and the questions that a game answers about them."""
+"""What a game is: data, and the questions that it answers about its positions."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, ClassVar
 
 from tateti import notation
-from tateti.board import Board, Cell, Line, Symmetry, cells_of, transform
+from tateti.board import Board, Cell, Line
 from tateti.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, quote
+from tateti.games.position import Move, Outcome, Position, Side
 from tateti.language import mark as N_
-
-Matrix = list[list[int]]
-
-
-class Side(IntEnum):
-    """One of the two players: the one who begins, or the other."""
-
-    FIRST = 0
-    SECOND = 1
-
-    @property
-    def other(self) -> Side:
-        """The opponent."""
-        return Side(1 - self)
-
-    def __str__(self) -> str:
-        return self.name.lower()
-
-
-class Ending(Enum):
-    """Why a match ended."""
-
-    LINE = "line"
-    FULL_BOARD = "full board"
-    RESIGNATION = "resignation"
-    TIME = "time"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winner (None is a draw), the completed lines, and why."""
-
-    winner: Side | None
-    lines: tuple[Line, ...]
-    reason: Ending
-
-    @property
-    def line(self) -> Line | None:
-        """The completed line; the first of them if the last move completed several."""
-        return self.lines[0] if self.lines else None
-
-    @property
-    def cells(self) -> frozenset[Cell]:
-        """All cells of the completed lines."""
-        return frozenset(cell for line in self.lines for cell in line)
-
-    @property
-    def result(self) -> str:
-        """`1-0`, `0-1` or `1/2-1/2`, as records write it."""
-        return "1/2-1/2" if self.winner is None else notation.RESULTS[self.winner]
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A piece left on a cell; its text is the canonical form, like `Gb2`."""
-
-    cell: Cell
-    piece: int
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Move({self.text!r})"
-
-
-class Position:
-    """An immutable position: the board as one integer (see `board`), and whose turn it is.
-
-    >>> from tateti.games import game
-    >>> position = game("semaforo").start.play("b2").play("Yb2")
-    >>> str(position), str(position.turn), position.outcome
-    ('..../.Y../....', 'first', None)
-    """
-
-    __slots__ = ("_outcome", "code", "game", "turn")
-
-    game: Game
-    code: int
-    turn: Side
-    _outcome: Outcome | None
-
-    def __init__(self, game: Game, code: int, turn: Side) -> None:
-        set_once = object.__setattr__
-        set_once(self, "game", game)
-        set_once(self, "code", code)
-        set_once(self, "turn", turn)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a position cannot be changed: {name}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a position cannot be changed: {name}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self.code, self.turn)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position):
-            return NotImplemented
-        return self.code == other.code and self.turn == other.turn and self.game == other.game
-
-    def __hash__(self) -> int:
-        return hash((self.code, self.turn))
-
-    def __str__(self) -> str:
-        return self.game.write(self)
-
-    def __repr__(self) -> str:
-        return f"<{self.game.name} {self}>"
-
-    @property
-    def board(self) -> Board:
-        """The board it stands on."""
-        return self.game.board
-
-    def __getitem__(self, cell: Cell) -> int:
-        """The value of a cell."""
-        return self.code >> 2 * cell & 3
-
-    def __iter__(self) -> Iterator[int]:
-        """The values of all cells, in order."""
-        return iter([self.code >> 2 * cell & 3 for cell in range(self.board.size)])
-
-    @property
-    def ply(self) -> int:
-        """How many moves lead here."""
-        return self.game.ply(self)
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves; none after the end."""
-        return self.game.legal_moves(self)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        try:
-            return self._outcome
-        except AttributeError:
-            object.__setattr__(self, "_outcome", self.game.outcome(self))
-            return self._outcome
-
-    def move(self, text: str) -> Move:
-        """The legal move that a text names; an error says what is wrong with it otherwise."""
-        return self.game.read_move(self, text)
-
-    def action(self, action: str, cell: tuple[int, int]) -> Move:
-        """The legal move that an action (`place` or `replace`) and a (row, column) from the top left name."""
-        return self.game.read_action(self, action, cell)
-
-    def play(self, move: Move | str) -> Position:
-        """The position after a legal move."""
-        if isinstance(move, str):
-            move = self.move(move)
-        elif (reason := self.game.refusal(self, move)) is not None:
-            raise reason
-        return self.game.after(self, move)
-
-    def matrix(self) -> Matrix:
-        """The values as a list of rows from the top."""
-        values, cols = list(self), self.board.cols
-        return [values[i : i + cols] for i in range(0, len(values), cols)]
-
-    def cells(self, piece: int) -> list[Cell]:
-        """The cells that hold this piece (0 for the empty ones)."""
-        return cells_of(self.game.plane(self.code, piece))
-
-    def transformed(self, symmetry: Symmetry) -> Position:
-        """The position after one of the board's symmetries."""
-        return Position(self.game, transform(self.code, symmetry), self.turn)
-
-    def canonical(self) -> Position:
-        """The same position for all that are alike by symmetry: the one with the smallest code.
-
-        >>> from tateti.games import game
-        >>> str(game("tictactoe").position("..X/.../...").canonical())
-        'X../.../...'
-        """
-        return Position(self.game, min(transform(self.code, s) for s in self.board.symmetries), self.turn)
 
 
 @dataclass(frozen=True)
@@ -340,22 +156,22 @@ class Game(ABC):
             )
         cell = self.board.at(*_row_and_column(where))
         shown = f"{action} {self.board.name(cell)}"
-        if action == "place" and position[cell] != 0:
-            raise IllegalMoveError(
-                N_("{move} is not possible: {cell} already holds {piece}; one places only on an empty cell."),
-                move=quote(shown),
-                cell=self.board.name(cell),
-                piece=self.letters[position[cell]],
-            )
-        if action == "replace" and position[cell] == 0:
-            raise IllegalMoveError(
-                N_("{move} is not possible: {cell} is empty; one replaces only a green or a yellow piece."),
-                move=quote(shown),
-                cell=self.board.name(cell),
-            )
+        if (reason := self.unfit(position, action, cell, shown)) is not None:
+            raise reason
         if (reason := self._refusal(position, cell, None, shown)) is not None:
             raise reason
         return self.move_on(cell, self.piece_for(position, cell))
+
+    def unfit(self, position: Position, action: str, cell: Cell, text: str) -> IllegalMoveError | None:
+        """Why an action does not go with what is on a cell, or None if it does."""
+        if action == "place" and position[cell] != 0:
+            return IllegalMoveError(
+                N_("{move} is not possible: {cell} already holds {piece}; one places only on an empty cell."),
+                move=quote(text),
+                cell=self.board.name(cell),
+                piece=self.letters[position[cell]],
+            )
+        return None
 
     def _refusal(
         self, position: Position, cell: Cell, piece: int | None, text: str

@@ -11,7 +11,8 @@ from typing import ClassVar
 
 from tateti.board import Board, Cell
 from tateti.errors import IllegalMoveError, InvalidPositionError, quote
-from tateti.games.base import Ending, Game, Move, Outcome, Position, Side
+from tateti.games.base import Game
+from tateti.games.position import Ending, Move, Outcome, Position, Side
 from tateti.language import mark as N_
 
 GREEN, YELLOW, RED = 1, 2, 3
@@ -85,6 +86,15 @@ class Semaforo(Game):
                 colour=COLOURS[value + 1],
             )
         return None
+
+    def unfit(self, position: Position, action: str, cell: Cell, text: str) -> IllegalMoveError | None:
+        if action == "replace" and position[cell] == 0:
+            return IllegalMoveError(
+                N_("{move} is not possible: {cell} is empty; one replaces only a green or a yellow piece."),
+                move=quote(text),
+                cell=self.board.name(cell),
+            )
+        return super().unfit(position, action, cell, text)
 
     def piece_for(self, position: Position, cell: Cell) -> int:
         return position[cell] + 1

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import xor
 
 from tateti.board import Board, Cell
-from tateti.games.base import Position, Side
+from tateti.games.position import Position, Side
 
 
 class Tally:

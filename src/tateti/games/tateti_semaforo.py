@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tateti.board import Board
-from tateti.games.base import Ending, Outcome, Position
+from tateti.games.position import Ending, Outcome, Position
 from tateti.games.semaforo import Semaforo
 
 

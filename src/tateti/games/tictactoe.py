@@ -8,7 +8,8 @@ from typing import ClassVar
 from tateti import notation
 from tateti.board import Board, Cell, cells_of
 from tateti.errors import IllegalMoveError, InvalidPositionError, quote
-from tateti.games.base import Ending, Game, Move, Outcome, Position, Side
+from tateti.games.base import Game
+from tateti.games.position import Ending, Move, Outcome, Position, Side
 from tateti.language import mark as N_
 
 X, O = 1, 2  # noqa: E741  the marks by their names
@@ -47,7 +48,7 @@ class TicTacToe(Game):
         mine = position.turn + 1
         if piece is not None and piece != mine:
             return IllegalMoveError(
-                N_("{move} is not possible: it is the turn of {mark}."),
+                N_("{move} is not possible: it is {mark}'s turn."),
                 move=quote(text),
                 mark=self.letters[mine],
             )
