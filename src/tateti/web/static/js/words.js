@@ -61,7 +61,7 @@ export function outcomeInWords(match) {
   const winner = nameOfSeat(match, outcome.winner);
   const loser = nameOfSeat(match, otherSide(outcome.winner));
   if (/resign/.test(outcome.reason)) return _("{loser} resigns: {winner} wins.", { winner, loser });
-  if (/time/.test(outcome.reason)) return _("The time of {loser} is over: {winner} wins.", { winner, loser });
+  if (/time/.test(outcome.reason)) return _("{loser} ran out of time: {winner} wins.", { winner, loser });
   const lines = (outcome.lines ?? []).map((line) => line.join(" "));
   return ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
     winner,

@@ -35,12 +35,15 @@ export class BoardElement extends HTMLElement {
     this.current = { row: 0, col: 0 };
     /** @type {((event: CustomEvent) => void) | null} */
     this.onchoose = null;
+    /** @type {((event: CustomEvent) => void) | null} */
+    this.onrefuse = null;
   }
 
   connectedCallback() {
     this.onclick = (event) => this.choose(this.cellAt(event.target));
     this.onkeydown = (event) => this.key(event);
-    this.onfocusin = (event) => this.arrive(this.cellAt(event.target));
+    this.addEventListener("focusin", (event) => this.arrive(this.cellAt(event.target)));
+    if (this.shown) this.draw(null);
   }
 
   /** @returns {BoardView | null} */
@@ -57,7 +60,7 @@ export class BoardElement extends HTMLElement {
       this.current = { row: view.board.rows - 1, col: 0 };
       this.replaceChildren();
     }
-    this.draw(before);
+    if (this.isConnected) this.draw(before);
   }
 
   /** Puts the focus on the board. */
@@ -183,7 +186,7 @@ export class BoardElement extends HTMLElement {
     if (name === null || this.shown === null || this.shown.picture) return;
     const move = this.shown.legal?.find((one) => one.cell === name);
     const event = new CustomEvent(move ? "choose" : "refuse", { bubbles: true, detail: move ?? { cell: name } });
-    if (move) this.onchoose?.(event);
+    (move ? this.onchoose : this.onrefuse)?.(event);
     this.dispatchEvent(event);
   }
 

@@ -13,7 +13,7 @@ const SHAPES = {
 
 /** A piece around the origin, some 60 wide. @param {string} letter @param {string} [kind] more classes */
 export function pieceShape(letter, kind = "") {
-  return s("g", { class: `piece piece-${letter} ${kind}`.trim() }, SHAPES[letter]?.() ?? s("text", {}, letter));
+  return s("g", { class: `piece piece-${letter} ${kind}`.trim() }, SHAPES[letter]?.());
 }
 
 /** A piece as a small picture beside text. @param {string} letter */

@@ -28,7 +28,7 @@ function inside(found, mover, play) {
   const best = analysis.moves[0];
   return [
     h("h2", null, _("{mover} to move: {value}.", { mover, value: worthInWords(analysis) })),
-    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts the moves to the end.")),
+    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).")),
     h(
       "ol",
       { class: "worth-list", tabindex: "0", "aria-label": _("Moves, best first") },

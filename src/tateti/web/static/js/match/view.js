@@ -40,7 +40,7 @@ export function headline(model) {
   if (model.isOver) return outcomeInWords(match) ?? _("The match is over.");
   const name = nameOfSeat(match, match.to_move);
   if (match.thinking) return _("{name} is thinking…", { name });
-  if (!model.isMyTurn) return _("It is the turn of {name}.", { name });
+  if (!model.isMyTurn) return _("It is {name}'s turn.", { name });
   const mark = markOf(match.letters, match.to_move);
   const words = model.mySides.length === 2 ? _("{name}, your move", { name }) : _("Your move");
   return mark ? `${words} (${mark})` : words;

@@ -25,8 +25,6 @@ export function analysisPage(root) {
   const line = new Line();
   const state = { problem: null, notice: "", hint: null, isOn: true, palette: null, setup: "", isCopied: false, marks: [] };
   let isClosed = false;
-  const board = document.createElement("tateti-board");
-  board.addEventListener("choose", (event) => (state.palette === null ? play(event.detail.cell) : put(event.detail.cell)));
 
   async function load(game, position) {
     state.problem = null;
@@ -57,11 +55,6 @@ export function analysisPage(root) {
     } catch {
       // without marks the line is still all there
     }
-  }
-
-  async function play(cell) {
-    const move = line.now.legal.find((one) => one.cell === cell)?.move;
-    if (move) await playMove(move);
   }
 
   async function playMove(move) {
@@ -124,7 +117,8 @@ export function analysisPage(root) {
     nameAddress(`/analysis${readableQuery({ game: now.game, position: now.position })}`);
     const isSetup = state.palette !== null;
     const found = isSetup || now.outcome || !state.isOn ? null : worthOf(now.game, now.position, draw);
-    board.view = isSetup ? setupView(now) : boardView(now, found);
+    const view = isSetup ? setupView(now) : boardView(now, found);
+    const onchoose = ({ detail }) => (isSetup ? put(detail.cell) : playMove(detail.move));
     show(
       root,
       h(
@@ -134,7 +128,7 @@ export function analysisPage(root) {
           "section",
           { class: "table-board stack" },
           h("h1", { class: "headline" }, isSetup ? _("Set up a position") : headline(now)),
-          h("div", { class: "board-place" }, board),
+          h("div", { class: "board-place" }, h("tateti-board", { ".view": view, onchoose })),
           h("div", { class: "stack details" }, isSetup ? setupTools(now) : details()),
         ),
         h(
@@ -163,8 +157,7 @@ export function analysisPage(root) {
   function setupView(now) {
     const cells = rowsOf(state.setup);
     const names = cells.flatMap((row, i) => row.map((_letter, j) => `${String.fromCharCode(97 + j)}${cells.length - i}`));
-    const piece = state.palette === "." ? now.letters[1] : state.palette;
-    return { board: now.board, position: state.setup, label: _("Set up a position"), legal: state.palette === "." ? names.map((cell) => ({ cell, piece: "." })) : names.map((cell) => ({ cell, piece })) };
+    return { board: now.board, position: state.setup, label: _("Set up a position"), legal: names.map((cell) => ({ cell, piece: state.palette })) };
   }
 
   function setupTools(now) {

@@ -18,12 +18,6 @@ export function matchPage(root) {
   const wanted = new URLSearchParams(location.search).get("ply");
   const model = new MatchModel(id, changed, (next) => go(`/m/${next}`));
   const actions = actionsOf(model);
-  const board = document.createElement("tateti-board");
-  board.addEventListener("choose", (event) => {
-    const { cell } = event.detail;
-    model.play(model.match.legal.find((move) => move.cell === cell).move);
-  });
-  board.addEventListener("refuse", (event) => whyNot(event.detail.cell));
   let isClosed = false;
   let isArrived = false;
 
@@ -49,7 +43,6 @@ export function matchPage(root) {
     const words = headline(model);
     document.title = `${words} · ${titleOf(model.match.game)} · tateti`;
     nameAddress(`/m/${id}${readableQuery({ ply: model.ply, position: model.position })}`);
-    board.view = boardView(model);
     show(
       root,
       h(
@@ -60,7 +53,11 @@ export function matchPage(root) {
           { class: "table-board stack" },
           h("h1", { class: "headline", id: "headline" }, words),
           seats(model),
-          h("div", { class: "board-place" }, board),
+          h(
+            "div",
+            { class: "board-place" },
+            h("tateti-board", { ".view": boardView(model), onchoose: (event) => model.play(event.detail.move), onrefuse: (event) => whyNot(event.detail.cell) }),
+          ),
           h("div", { class: "stack details" }, details(model, actions)),
         ),
         h("div", { class: "table-aside stack" }, aside(model, actions)),

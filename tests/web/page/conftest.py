@@ -1,0 +1,107 @@
+"""What the tests of the page share: a server, a real Chromium, and a watch over what the page does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from conftest import requires_command, requires_module
+
+WINDOW = {"width": 1200, "height": 850}
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of our own, with an empty database."""
+    requires_module("fastapi")
+    from tateti.web.settings import Settings
+    from web.serving import serving
+
+    database = f"sqlite:///{tmp_path_factory.mktemp('matches') / 'matches.db'}"
+    settings = Settings(database=database, rate=0, new_matches_rate=0, bot_pause=0.05, workers=1)
+    with serving(settings) as servers:
+        yield servers[0].address
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """The system's Chromium."""
+    playwright = requires_module("playwright.sync_api")
+    path = requires_command("chromium")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """Notes every error on the console and every request, of all pages of a test."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.errors: list[str] = []
+        self.elsewhere: list[str] = []
+        self.is_offline = False
+
+    def over(self, page: Any) -> None:
+        """Begins to watch a page."""
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", self._asked)
+        page.on("websocket", self._asked)
+
+    def _heard(self, message: Any) -> None:
+        # A browser without a connection says so by itself.
+        if message.type in ("error", "warning") and not (
+            self.is_offline and "ERR_INTERNET_DISC" in message.text
+        ):
+            self.errors.append(message.text)
+
+    def _asked(self, request: Any) -> None:
+        here = (self.address, self.address.replace("http", "ws", 1), "data:", "blob:")
+        if not request.url.startswith(here):
+            self.elsewhere.append(request.url)
+
+
+@pytest.fixture
+def watch(address: str) -> Iterator[Watch]:
+    """Fails a test whose pages ask anybody else for anything, or put an error on the console."""
+    watching = Watch(address)
+    yield watching
+    assert watching.elsewhere == []
+    assert watching.errors == []
+
+
+NewPage = Callable[..., Any]
+
+
+@pytest.fixture
+def new_page(chromium: Any, address: str, watch: Watch) -> Iterator[NewPage]:
+    """Opens a page in a browser of its own: its own storage, language and theme."""
+    contexts = []
+
+    def open_page(path: str = "/", **options: Any) -> Any:
+        chosen = {"viewport": WINDOW, "locale": "en", "reduced_motion": "reduce", **options}
+        context = chromium.new_context(base_url=address, **chosen)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        watch.over(page)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Any:
+    """The start page."""
+    return new_page()

@@ -1,0 +1,82 @@
+"""No serious fault of accessibility on any page, in light and dark, on a phone and on a desktop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import requires_module
+
+requires_module("playwright")
+
+from playwright.sync_api import expect  # noqa: E402
+
+from web.page.driver import begin, click  # noqa: E402
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+PAGES = {
+    "home": "/",
+    "analysis": "/analysis?game=semaforo&position=..G./Y.Y./....",
+    "tree": "/tree",
+    "rules": "/rules",
+}
+
+
+def serious_faults(page: Any) -> list[str]:
+    """What axe-core finds that is serious or critical; evaluated, so that the page's own policy stays strict."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_no_serious_fault(new_page: Any, name: str, theme: str) -> None:
+    page = new_page(PAGES[name], color_scheme=theme)
+    page.wait_for_load_state("networkidle")
+    assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_fault_in_a_match(new_page: Any, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    begin(page, "semaforo")
+    click(page, "b2", "b2", "a1")
+    page.locator("#analysis").click()
+    expect(page.locator(".worth-list li")).to_have_count(12)
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint")).to_be_visible()
+    assert serious_faults(page) == []
+    page.locator("#resign").click()
+    assert serious_faults(page) == []
+    page.locator("#sure").click()
+    expect(page.locator(".graph-picture")).to_be_visible()
+    assert serious_faults(page) == []
+
+
+def test_no_serious_fault_on_a_phone(new_page: Any) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    assert serious_faults(page) == []
+    begin(page, "tictactoe")
+    assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize("path", [*PAGES.values()])
+def test_nothing_is_wider_than_a_phone(new_page: Any, path: str) -> None:
+    page = new_page(path, viewport={"width": 360, "height": 740})
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_motion_is_left_out_where_it_is_not_wanted(new_page: Any) -> None:
+    page = new_page(reduced_motion="reduce")
+    begin(page, "semaforo")
+    click(page, "b2")
+    assert page.locator(".fresh").evaluate("e => getComputedStyle(e).animationDuration") in ("0s", "0ms")

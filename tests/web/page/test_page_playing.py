@@ -1,0 +1,258 @@
+"""Matches on the page, in a real Chromium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from conftest import requires_module
+
+requires_module("playwright")
+
+from playwright.sync_api import expect  # noqa: E402
+
+from web.page.driver import begin, cell, click, expect_moves, expect_piece, is_over, moves  # noqa: E402
+
+TRIES = 40
+
+
+def test_a_person_beats_easy_at_tictactoe(page: Any) -> None:
+    for _try in range(TRIES):
+        begin(page, "tictactoe", "computer")
+        while not is_over(page):
+            count = len(moves(page))
+            cell(page, best_move(page)[1:]).click()
+            page.wait_for_function(
+                "n => document.querySelectorAll('.move-button').length >= n + 2 || document.querySelector('#rematch')",
+                arg=count,
+            )
+        if "You wins" in page.locator("#headline").inner_text():
+            expect(page.locator(".winning-line").first).to_be_attached()
+            return
+    pytest.fail(f"easy was not beaten in {TRIES} matches")
+
+
+def best_move(page: Any) -> str:
+    """The best move for X; in the beginning a corner, where easy goes wrong most often."""
+    position = page.request.get(f"/api/matches/{page.url.split('/m/')[1].split('?')[0]}").json()["position"]
+    if position == ".../.../...":
+        return "Xa3"
+    found = page.request.get("/api/analyse", params={"game": "tictactoe", "position": position}).json()
+    return str(found["moves"][0]["move"])
+
+
+def test_a_match_in_one_click_on_the_small_board(page: Any) -> None:
+    page.locator('[data-game="semaforo"] [data-cell="b2"]').click()
+    expect(page.locator("#headline")).to_be_visible()
+    expect_moves(page, 2)
+    assert moves(page)[0] == "Rb2"
+
+
+def test_computer_against_computer_plays_to_the_end(page: Any) -> None:
+    begin(page, "semaforo", "watch")
+    expect(page.locator("#watching")).to_be_visible()
+    expect(page.locator("#headline")).to_contain_text("wins", timeout=60_000)
+
+
+def test_two_people_on_one_screen_undo_and_resign(page: Any) -> None:
+    begin(page, "semaforo")
+    click(page, "b2", "b2", "a1")
+    expect_piece(page, "b2", "Y")
+    page.locator("#undo").click()
+    expect_moves(page, 2)
+    expect(cell(page, "a1").locator(".now")).to_have_count(0)
+    page.locator("#resign").click()
+    page.locator("#sure").click()
+    expect(page.locator("#headline")).to_have_text("Player 1 resigns: Player 2 wins.")
+
+
+def test_a_hint_comes_with_its_reason(page: Any) -> None:
+    begin(page, "tictactoe")
+    click(page, "a3", "b3", "a2", "b2")
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint")).to_have_text("Hint: Xa1. It completes a line and wins.")
+    expect(page.locator(".tile-hint")).to_have_count(1)
+
+
+def test_back_and_forward_through_the_moves(page: Any) -> None:
+    begin(page, "tictactoe")
+    click(page, "a3", "b3", "a2")
+    page.locator("#headline").click()
+    page.keyboard.press("ArrowLeft")
+    expect(cell(page, "a2").locator(".now")).to_have_count(0)
+    assert "ply=2" in page.url and "position=XO./.../..." in page.url
+    page.keyboard.press("Home")
+    expect(page.locator(".now")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".now")).to_have_count(3)
+    page.locator(".move-button").first.click()
+    expect(page.locator(".now")).to_have_count(1)
+
+
+def test_an_address_with_a_ply_shows_that_position(page: Any) -> None:
+    begin(page, "tictactoe")
+    click(page, "a3", "b3", "a2")
+    page.locator(".move-button").nth(1).click()
+    page.reload()
+    expect(page.locator(".now")).to_have_count(2)
+
+
+def test_after_the_match_every_move_is_marked(page: Any) -> None:
+    begin(page, "tictactoe")
+    click(page, "a3", "b3", "a2", "c1", "a1")
+    expect(page.locator(".mark-best").first).to_be_visible()
+    mistakes = page.locator(".move-button.mark-mistake, .move-button.mark-blunder")
+    expect(mistakes).not_to_have_count(0)
+    expect(page.locator(".graph-picture")).to_be_visible()
+    mistakes.first.click()
+    expect(page.locator(".review")).to_contain_text("Better:")
+
+
+def test_play_again_swaps_the_sides(page: Any) -> None:
+    begin(page, "tictactoe")
+    click(page, "a3", "b3", "a2", "b2", "a1")
+    first = page.url
+    page.locator("#rematch").click()
+    expect(page.locator("#headline")).to_have_text("Player 2, your move (X)")
+    assert page.url != first
+    click(page, "b2")
+
+
+def test_a_match_by_the_keyboard_alone(page: Any) -> None:
+    tab_to(page, "#tictactoe-here")
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_have_text("Player 1, your move (X)")
+    tab_to(page, '[role="gridcell"]')
+    # From a1: a1, b1, a2, b2, a3 is a column of X.
+    for keys in (
+        "Enter",
+        "ArrowRight Enter",
+        "ArrowUp ArrowLeft Enter",
+        "ArrowRight Enter",
+        "ArrowUp ArrowLeft Enter",
+    ):
+        count = len(moves(page))
+        for key in keys.split():
+            page.keyboard.press(key)
+        expect_moves(page, count + 1)
+    expect(page.locator("#headline")).to_have_text("Player 1 wins with the line a3 a2 a1.")
+    tab_to(page, "#rematch")
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_have_text("Player 2, your move (X)")
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """Presses Tab until something like that has the focus."""
+    for _press in range(120):
+        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_every_cell_says_what_it_is_and_can_become(page: Any) -> None:
+    begin(page, "semaforo")
+    click(page, "b2", "b2")
+    expect(page.get_by_role("gridcell", name="b2, yellow, can become red, last move")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="a1, empty, can take green")).to_be_visible()
+    assert page.get_by_role("gridcell").count() == 12
+
+
+def test_aiming_shows_what_a_cell_would_become(page: Any) -> None:
+    begin(page, "semaforo")
+    click(page, "b2")
+    cell(page, "b2").hover()
+    expect(cell(page, "b2").locator(".coming .piece-Y")).to_have_css("opacity", "1")
+    assert float(cell(page, "b2").locator(".coming").evaluate("e => getComputedStyle(e).opacity")) > 0.3
+    assert float(cell(page, "a1").locator(".coming").evaluate("e => getComputedStyle(e).opacity")) == 0
+
+
+def test_red_stays_and_it_says_so_kindly(page: Any) -> None:
+    begin(page, "semaforo")
+    click(page, "b2", "b2", "b2")
+    cell(page, "b2").click()
+    expect(page.get_by_role("alert")).to_have_text("Nothing can be played on b2 now.")
+    expect_moves(page, 3)
+
+
+def test_the_language_is_switched_without_a_reload(page: Any) -> None:
+    begin(page, "semaforo")
+    click(page, "b2", "b2")
+    page.evaluate("window.stillHere = true")
+    page.locator("#language").select_option("es")
+    expect(
+        page.get_by_role("gridcell", name="b2, amarillo, puede pasar a rojo, última jugada")
+    ).to_be_visible()
+    expect(page.locator("#undo")).to_have_text("Deshacer")
+    page.locator("#language").select_option("pt")
+    expect(page.locator("#undo")).to_have_text("Desfazer")
+    assert page.evaluate("window.stillHere") is True
+    assert page.locator("html").get_attribute("lang") == "pt"
+    assert len(moves(page)) == 2
+    page.reload()
+    expect(page.locator("#undo")).to_have_text("Desfazer")
+
+
+def test_the_browsers_language_comes_first(new_page: Any) -> None:
+    expect(new_page("/rules", locale="pt-PT").locator("h1")).to_have_text("As regras")
+    expect(new_page("/rules", locale="es-AR").locator("h1")).to_have_text("Las reglas")
+    expect(new_page("/rules", locale="fr").locator("h1")).to_have_text("The rules")
+
+
+def test_the_theme_is_the_systems_until_it_is_chosen(new_page: Any) -> None:
+    page = new_page("/", color_scheme="dark")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("#theme").click()
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert dark != light
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+
+
+def test_a_record_is_saved_and_opened_again(page: Any, tmp_path: Any) -> None:
+    begin(page, "semaforo")
+    click(page, "b2", "b2", "a1")
+    with page.expect_download() as saving:
+        page.locator("#save-record").click()
+    saved = tmp_path / "match.txt"
+    saving.value.save_as(saved)
+    assert "1. Gb2 Yb2 2. Ga1" in saved.read_text(encoding="utf-8")
+    page.goto("/")
+    page.locator("#open-record").click()
+    page.locator("#record-file").set_input_files(saved)
+    page.locator("#record-open").click()
+    expect_moves(page, 3)
+    assert moves(page) == ["Gb2", "Yb2", "Ga1"]
+
+
+def test_another_board_with_a_clock(page: Any) -> None:
+    page.locator("#tictactoe-more").click()
+    dialog = page.get_by_role("dialog")
+    for name, value in (("rows", "4"), ("cols", "5"), ("line", "4")):
+        dialog.locator(f'[name="{name}"]').fill(value)
+    dialog.get_by_text("Two people here").click()
+    dialog.get_by_label("Clock").select_option("180+2")
+    page.locator("#start-match").click()
+    expect(page.get_by_role("heading", name="Tic-Tac-Toe on 4x5, lines of 4")).to_be_visible()
+    expect(page.get_by_role("gridcell")).to_have_count(20)
+    expect(page.locator(".clock").first).to_have_text("3:00")
+    click(page, "e4", "a1")
+    expect(page.locator(".clock").first).not_to_have_text("3:00")
+
+
+@pytest.mark.parametrize("size", ["1x3", "15x15"])
+def test_boards_of_any_size(page: Any, size: str) -> None:
+    answer = page.request.post(
+        "/api/matches",
+        data={
+            "game": f"tictactoe:{size}",
+            "seats": [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Beto"}],
+        },
+    ).json()
+    page.goto(answer["seats"][0]["link"])
+    rows, cols = map(int, size.split("x"))
+    expect(page.get_by_role("gridcell")).to_have_count(rows * cols)
+    click(page, "a1")
+    box = page.locator("tateti-board").bounding_box()
+    assert box["width"] <= 1200 and box["height"] <= 850
