@@ -10,7 +10,7 @@ import functools
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Move, Position
 from tateti.search.exact import ExactSearch, finished
-from tateti.search.limits import Budget, Limit, Stop
+from tateti.search.limits import Budget, Limit, Stop, started
 from tateti.search.values import Evaluation, Value
 from tateti.solver import tables
 
@@ -45,9 +45,14 @@ def evaluate_moves(
     position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None
 ) -> list[tuple[Move, Evaluation]]:
     """Every move, with what it is worth to the one who plays it; one limit covers them all."""
-    budget = limit.start(stop)
+    budget = started(limit, stop)
     game = position.game
     return [(move, evaluate(game.after(position, move), budget).before) for move in position.moves]
+
+
+def prepare(game: Game) -> None:
+    """Has the table of a usual board ready: some seconds the first time on a computer, and nothing ever after."""
+    tables.find(game)
 
 
 def grundy(position: Position) -> int | None:

@@ -12,6 +12,7 @@ from strategies import NAMES, walk
 from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Position, Side, game
+from tateti.search import exact
 from tateti.search.codes import PlainRules, rules_of
 from tateti.search.exact import ExactSearch
 from tateti.search.limits import Limit
@@ -140,6 +141,22 @@ def test_a_limit_of_positions_ends_the_search() -> None:
         search.evaluate(game("semaforo").start, Limit(positions=1000))
 
 
+def test_one_limit_covers_the_positions_of_all_moves() -> None:
+    position, budget = game("semaforo:2x5").start, Limit().start()
+    oracle._search_of.cache_clear()
+    oracle.evaluate(position.play(position.moves[0]), budget)
+    oracle._search_of.cache_clear()
+    with pytest.raises(SearchLimitError, match=f"within {budget.positions} positions"):
+        oracle.evaluate_moves(position, Limit(positions=budget.positions))
+
+
+def test_what_is_remembered_is_bounded_and_the_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "LARGEST_TABLE", 300)
+    search = ExactSearch(game("tictactoe"))
+    assert search.evaluate(game("tictactoe").start) == Evaluation(Value.DRAW, 9)
+    assert 0 < len(search.scores) <= 300
+
+
 def test_a_search_can_be_stopped_and_taken_up_again() -> None:
     search, asked = ExactSearch(game("tateti-semaforo")), count()
     with pytest.raises(SearchLimitError, match="stopped"):
@@ -156,7 +173,7 @@ def test_a_search_that_is_stopped_before_it_begins_looks_at_nothing() -> None:
 
 
 def test_a_board_too_large_for_a_full_search_is_refused_at_once() -> None:
-    with pytest.raises(SearchLimitError, match="1200 more moves"):
+    with pytest.raises(SearchLimitError, match="1200 more plies"):
         oracle.evaluate(game("semaforo:20x20").start)
 
 

@@ -13,18 +13,19 @@ from tateti.errors import SearchLimitError
 from tateti.games import Game, Position
 from tateti.language import mark as N_
 from tateti.search.codes import Rules, rules_of
-from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace
+from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
 from tateti.search.scores import DECIDED, WIN, WORST, evaluation_of
 from tateti.search.values import Evaluation, Value
 
 DEEPEST = 400  # plies that a full search may have to follow, one call inside the other
+LARGEST_TABLE = 1_000_000  # positions that are remembered, in some 75 MB; then it begins to remember anew
 
 # The best there can be where nothing wins at once; no need to look at the other moves.
 _SOONEST = WIN - 3
 
 
 class ExactSearch:
-    """The full search of one game, which remembers every position it has answered.
+    """The full search of one game, which remembers the positions it has answered.
 
     >>> from tateti.games import game
     >>> ExactSearch(game("tictactoe")).evaluate(game("tictactoe").position("X.O/.X./..."))
@@ -46,15 +47,19 @@ class ExactSearch:
             if position.outcome is not None:
                 return finished(position)
             self._refuse_if_too_deep(code)
-            budget = limit.start(stop, self._clock)
+            budget = started(limit, stop, self._clock)
             budget.check(0)
-            score = _Descent(self.rules, self.scores, budget).score(code)
+            descent = _Descent(self.rules, self.scores, budget)
+            try:
+                score = descent.score(code)
+            finally:
+                budget.positions += descent.positions
         return evaluation_of(score)
 
     def _refuse_if_too_deep(self, code: int) -> None:
         if (plies := self.rules.plies_left(code)) > DEEPEST:
             raise SearchLimitError(
-                N_("No exact answer: {plies} more moves are possible on this board; a full search follows at most {most}."),
+                N_("No exact answer: {plies} more plies are possible on this board; a full search follows at most {most}."),
                 plies=plies, most=DEEPEST,
             )  # fmt: skip
 
@@ -77,8 +82,7 @@ class _Descent:
         scores = self.scores
         known, moves = self.rules.sift(code)
         if known is not None:
-            scores[code] = known
-            return known
+            return self._remember(code, known)
         best = WORST
         for child in self.rules.children(code, moves):
             score = scores.get(child)
@@ -95,8 +99,13 @@ class _Descent:
                 best = score
                 if best == _SOONEST:
                     break
-        scores[code] = best
-        return best
+        return self._remember(code, best)
+
+    def _remember(self, code: int, score: int) -> int:
+        if len(self.scores) >= LARGEST_TABLE:
+            self.scores.clear()
+        self.scores[code] = score
+        return score
 
 
 def finished(position: Position) -> Evaluation:

@@ -33,24 +33,21 @@ UNLIMITED = Limit()
 
 
 class Budget:
-    """What is left of a limit; a search asks it every few positions."""
+    """What is left of a limit; a search asks it every few positions, and several can share one."""
 
-    __slots__ = ("_clock", "_deadline", "_stop", "limit")
+    __slots__ = ("_clock", "_deadline", "_stop", "limit", "positions")
 
     def __init__(self, limit: Limit, stop: Stop | None, clock: Clock) -> None:
         self.limit = limit
+        self.positions = 0  # that the searches before have looked at
         self._stop = stop
         self._clock = clock
         self._deadline = None if limit.seconds is None else clock() + limit.seconds
 
-    def start(self, stop: Stop | None = None, clock: Clock = time.monotonic) -> Budget:
-        """Itself: several searches can share what is left."""
-        return self
-
     def is_spent(self, positions: int) -> bool:
         """Whether a search that has looked at so many positions has to end."""
         return (
-            (self.limit.positions is not None and positions >= self.limit.positions)
+            self._has_seen_enough(positions)
             or (self._deadline is not None and self._clock() >= self._deadline)
             or (self._stop is not None and self._stop())
         )
@@ -61,7 +58,7 @@ class Budget:
             return
         if self._stop is not None and self._stop():
             raise SearchLimitError(N_("The search was stopped before it found the answer."))
-        if self.limit.positions is not None and positions >= self.limit.positions:
+        if self._has_seen_enough(positions):
             raise SearchLimitError(
                 N_(
                     "No exact answer within {positions} positions: this board is too large for a full search."
@@ -72,6 +69,14 @@ class Budget:
             N_("No exact answer within {seconds} seconds: give it more time, or try a smaller board."),
             seconds=f"{self.limit.seconds:g}",
         )
+
+    def _has_seen_enough(self, positions: int) -> bool:
+        return self.limit.positions is not None and self.positions + positions >= self.limit.positions
+
+
+def started(limit: Limit | Budget, stop: Stop | None = None, clock: Clock = time.monotonic) -> Budget:
+    """The budget of a search: of a limit that begins now, or one that it shares, which knows itself when to stop."""
+    return limit if isinstance(limit, Budget) else limit.start(stop, clock)
 
 
 def pace(cells: int) -> int:

@@ -16,7 +16,7 @@ from random import Random
 
 from tateti.games import Game, Move, Position
 from tateti.search.codes import Rules, SemaforoRules, TicTacToeRules, rules_of
-from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop
+from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, started
 from tateti.search.scores import DECIDED
 
 LARGEST_TREE = 50_000  # nodes: a tree has to be freed too, and that counts as thinking time
@@ -81,7 +81,7 @@ class MonteCarlo:
         stop: Stop | None = None,
     ) -> list[Tried]:
         """The moves that are worth trying, the one tried most often first; where a line can be completed, only those."""
-        budget = limit.start(stop, self._clock)
+        budget = started(limit, stop, self._clock)
         if wins := self.rules.wins(self.rules.code(position)):
             return [Tried(move, 1, Fraction(1)) for move in self.rules.moves(position, wins)]
         root = self._root(position, random)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from tateti.games import Game, Move, Position
 from tateti.search.codes import rules_of
-from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace
+from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
 from tateti.search.scores import DECIDED, WIN, WORST
 
 AT_MOST, EXACTLY, AT_LEAST = -1, 0, 1
@@ -74,7 +74,7 @@ class Negamax:
         stop: Stop | None = None,
     ) -> Found:
         """The best moves of a position that is not finished, as far as `depth` plies and the limit let it see."""
-        self._budget = limit.start(stop, self._clock)
+        self._budget = started(limit, stop, self._clock)
         self.positions = 0
         code = self.rules.code(position)
         if self.rules.wins(code):
