@@ -1,10 +1,12 @@
-"""What every test shares: the hypothesis profiles, and how to ask for what may not be installed."""
+"""What every test shares: the hypothesis profiles, a cache of its own, and how to ask for what may not be installed."""
 
 from __future__ import annotations
 
 import importlib
 import os
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
@@ -14,6 +16,27 @@ from hypothesis import settings
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache folder of the test's own; the machine code stays where it is, for it takes long to make."""
+    requires_module("numba")
+    from tateti.solver import tables
+    from tateti.solver.compiled import cache_folder
+
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_folder().parent))
+    monkeypatch.setenv("TATETI_CACHE", str(folder))
+    monkeypatch.delenv("TATETI_TABLES", raising=False)
+    tables.forget()
+    yield folder
+    tables.forget()
+
+
+@pytest.fixture
+def real_advice() -> None:
+    """Asks for the advisers that people get, where the other tests of a folder have quicker ones."""
 
 
 def requires_command(name: str) -> str:

@@ -134,6 +134,25 @@ def test_who_begins():
         Match.arrange(game("semaforo"), ANA, BETO, "third")
 
 
+@pytest.mark.parametrize(
+    ("people", "left"),
+    [((0, 1), 3), ((0,), 2), ((1,), 3), ((), 3)],
+    ids=["two people", "first", "second", "none"],
+)
+def test_taking_back_leads_to_the_last_turn_of_a_person(people: tuple[int, ...], left: int):
+    match = match_of("b2", "a1", "b1", "b3")
+    match.take_back([Side(number) for number in people])
+    assert len(match.history) == left
+    match.play_again([Side(number) for number in people])
+    assert len(match.history) == 4
+
+
+def test_the_first_move_of_a_bot_is_not_taken_back():
+    match = match_of("b2")
+    with pytest.raises(IllegalMoveError, match="no move to take back"):
+        match.take_back([Side.SECOND])
+
+
 def test_a_match_from_a_position():
     start = game("semaforo").position("GR../YGR./Y..Y")
     match = Match(game("semaforo"), ANA, BETO, start)
@@ -145,10 +164,22 @@ def test_a_match_from_a_position():
         Match(game("tictactoe"), ANA, BETO, start)
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 42, "a\nb", "\x1b[31m", "\u202ea"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 201, "a\nb", "\x1b[31m", "\u202ea"])
 def test_a_name_that_will_not_do(name: str):
     with pytest.raises(InvalidPlayerError):
         Seat(name)
+
+
+@pytest.mark.parametrize("name", ["María José Fernández de la Torre y Rodríguez", "4.º B, mesa 3", "x" * 200])
+def test_a_name_may_be_long_and_have_blanks(name: str):
+    match = Match(game("tictactoe"), Seat(name), BETO)
+    assert Match.from_record(str(match.record())).first == Seat(name)
+
+
+def test_a_bot_goes_by_its_name_with_the_options_that_fit():
+    told = "minimax:depth=1000,time=3600.0,seed=18446744073709551615"
+    assert Seat.of_bot(told) == Seat(told, told)
+    assert Seat.of_bot(f"minimax:{'x' * 200}").name == "minimax"
 
 
 class TestClock:
@@ -197,7 +228,7 @@ class TestRecords:
     @given(
         games,
         st.integers(0, 10**6),
-        st.text(max_size=20).filter(lambda text: not text.startswith("[%emt")),
+        st.text(max_size=20) | st.just("[%emt 5.000] and that is a comment"),
         st.booleans(),
     )
     def test_a_match_is_read_back_from_its_record(self, chosen: Game, seed: int, comment: str, resigns: bool):

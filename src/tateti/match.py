@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tateti.errors import (
@@ -20,7 +20,7 @@ from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
 from tateti.language import mark as N_
 from tateti.notation import Record, RecordedMove, read_record
 
-LONGEST_NAME = 41
+LONGEST_NAME = 200
 LONGEST_CLOCK = 24 * 3600.0
 
 _CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,3})?))?", re.ASCII)
@@ -42,6 +42,15 @@ class Seat:
                 name=quote(self.name),
                 longest=LONGEST_NAME,
             )
+
+    @classmethod
+    def of_bot(cls, bot: str) -> Seat:
+        """The seat of a bot that goes by its own name; its options are left out where they make that too long.
+
+        >>> Seat.of_bot("minimax:depth=4").name
+        'minimax:depth=4'
+        """
+        return cls(bot if len(bot) <= LONGEST_NAME else bot.partition(":")[0], bot)
 
     @property
     def is_person(self) -> bool:
@@ -73,6 +82,11 @@ class Clock:
 
     def __str__(self) -> str:
         return f"{self.seconds:g}+{self.increment:g}"
+
+
+def _until_a_person(turns: Sequence[Side], people: Collection[Side]) -> int | None:
+    """How many of these turns there are up to the first of a person (of anybody, where no person plays)."""
+    return next((number for number, turn in enumerate(turns, 1) if turn in people or not people), None)
 
 
 def _not_a_clock(text: str) -> TatetiError:
@@ -138,7 +152,8 @@ class Match:
         """A match in which seat `one` begins, or `two`, or either at random: `first`, `second` or `random`."""
         if starts not in ("first", "second", "random"):
             raise TatetiError(
-                N_("{starts} is not one who begins: first, second or random."), starts=quote(starts)
+                N_("{starts} is not a choice of who begins: write first, second or random."),
+                starts=quote(starts),
             )
         swapped = starts == "second" or (starts == "random" and random.Random(seed).random() < 0.5)
         return cls(game, *((two, one) if swapped else (one, two)), **more)  # type: ignore[arg-type]
@@ -241,6 +256,16 @@ class Match:
         for _ in range(moves):
             self.history.append(self.undone.pop())
         self._turn_began = self.now()
+
+    def take_back(self, people: Collection[Side]) -> None:
+        """Back to the last position in which a person was to move (with a bot, two moves); without people, one move."""
+        earlier = [position.turn for position in reversed(self.positions[:-1])]
+        self.undo(_until_a_person(earlier, people) or 0)
+
+    def play_again(self, people: Collection[Side]) -> None:
+        """The opposite of `take_back`; where no person is to move any more, up to the last move."""
+        later = [played.position.turn for played in reversed(self.undone)]
+        self.redo(_until_a_person(later, people) or len(later))
 
     def resign(self, side: Side | None = None) -> None:
         """The side whose turn it is (or the one given) gives up."""

@@ -8,10 +8,10 @@ from tateti.board import Board
 from tateti.games import Ending, Game, Move, Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext
+from tateti.language import ngettext, number
 from tateti.match import Match
 from tateti.players import reasons
-from tateti.search.values import Value
+from tateti.search.values import Evaluation, Value
 
 # Games
 
@@ -21,6 +21,9 @@ _TITLES = {
     "semaforo": N_("Semaforo (Traffic Lights)"),
     "tateti-semaforo": N_("Ta-Te-Ti Semaforo"),
 }
+
+# Where there is room, with a name that other countries use.
+_LONG_TITLES = {"tictactoe": N_("Tic-Tac-Toe (noughts and crosses)")}
 
 _RULES = {
     "tictactoe": N_(
@@ -48,6 +51,11 @@ def title_of(game: Game) -> str:
     return _("{title} on {rows}x{cols}, lines of {line}").format(
         title=title, rows=game.board.rows, cols=game.board.cols, line=game.board.line
     )
+
+
+def long_title_of(game: Game) -> str:
+    """The name of a game on its usual board, with the one it has in other countries."""
+    return _(_LONG_TITLES[game.kind]) if game.kind in _LONG_TITLES else title_of(game)
 
 
 def rules_of(game: Game) -> str:
@@ -102,6 +110,64 @@ def name_of(match: Match, side: Side) -> str:
     return f"{name} ({side + 1})" if match.first.name == match.second.name else name
 
 
+def mark_of(game: Game, side: Side) -> str:
+    """The mark of a player, in a game where each has one; nothing where the pieces belong to nobody.
+
+    >>> from tateti.games import game
+    >>> mark_of(game("tictactoe"), Side.SECOND), mark_of(game("semaforo"), Side.SECOND)
+    ('O', '')
+    """
+    letters = game.letters[1:]
+    return letters[side] if len(letters) == len(Side) else ""
+
+
+# What positions and moves are worth. Lengths are counted in plies: the moves of both players together.
+
+_VALUES = {Value.WIN: N_("wins"), Value.DRAW: N_("draws"), Value.LOSS: N_("loses")}
+
+
+def value_in_words(value: Value) -> str:
+    """What a move does: wins, draws or loses."""
+    return _(_VALUES[value])
+
+
+def distance_in_words(evaluation: Evaluation) -> str:
+    """How far away the end is; nothing for a draw, or where it is not known."""
+    if evaluation.plies is None or evaluation.value is Value.DRAW:
+        return ""
+    return ngettext("in {plies} ply", "in {plies} plies", evaluation.plies).format(plies=evaluation.plies)
+
+
+def position_in_words(mover: str, evaluation: Evaluation) -> str:
+    """What a position is worth to the one to move.
+
+    >>> position_in_words("Ana", Evaluation(Value.WIN, 23))
+    'Ana to move: a win in 23 plies.'
+    """
+    if evaluation.value is Value.DRAW:
+        value = _("a draw with best play")
+    else:
+        sentence = _("a win {distance}") if evaluation.value is Value.WIN else _("a loss {distance}")
+        value = sentence.format(distance=distance_in_words(evaluation)).strip()
+    return _("{mover} to move: {value}.").format(mover=mover, value=value)
+
+
+def worth_in_words(evaluation: Evaluation) -> str:
+    """What a move is worth to the one who made it.
+
+    >>> worth_in_words(Evaluation(Value.LOSS, 2)), worth_in_words(Evaluation(Value.DRAW, 4))
+    ('it loses in 2 plies', 'a draw')
+    """
+    plies = evaluation.plies
+    if evaluation.value is Value.DRAW:
+        return _("a draw")
+    if plies is None:
+        return _("it wins") if evaluation.value is Value.WIN else _("it loses")
+    if evaluation.value is Value.WIN:
+        return ngettext("it wins at once", "it wins in {plies} plies", plies).format(plies=plies)
+    return ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies).format(plies=plies)
+
+
 # The end
 
 
@@ -116,7 +182,7 @@ def outcome_in_words(match: Match) -> str:
     if outcome.reason is Ending.RESIGNATION:
         return _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser)
     if outcome.reason is Ending.TIME:
-        return _("The time of {loser} is over: {winner} wins.").format(winner=winner, loser=loser)
+        return _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser)
     lines = [" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines]
     sentence = ngettext(
         "{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", len(lines)
@@ -135,7 +201,7 @@ def reason_in_words(reason: reasons.Reason, board: Board) -> str:
 
 @reason_in_words.register
 def _any_move(reason: reasons.AnyMove, board: Board) -> str:
-    return _("Nothing stands out here, so any move will do.")
+    return _("It sees nothing better, so it chose at random.")
 
 
 @reason_in_words.register
@@ -211,22 +277,18 @@ def _settle_for_draw(reason: reasons.SettleForDraw, board: Board) -> str:
 def _proven(reason: reasons.Proven, board: Board) -> str:
     if reason.value is Value.DRAW:
         return _("It keeps the draw: with best play nobody wins.")
-    if reason.plies is None:
-        return (
-            _("It wins by force.") if reason.value is Value.WIN else _("Every move loses against best play.")
-        )
-    moves = (reason.plies + 1) // 2
+    distance = distance_in_words(Evaluation(reason.value, reason.plies))
     if reason.value is Value.WIN:
-        sentence = ngettext(
-            "It wins by force, in {moves} move.", "It wins by force, in {moves} moves.", moves
+        return (
+            _("It wins by force, {distance}.").format(distance=distance)
+            if distance
+            else _("It wins by force.")
         )
-    else:
-        sentence = ngettext(
-            "Every move loses against best play; no other holds out longer: the opponent needs {moves} move.",
-            "Every move loses against best play; no other holds out longer: the opponent needs {moves} moves.",
-            moves,
-        )
-    return sentence.format(moves=moves)
+    if not distance:
+        return _("Every move loses against best play.")
+    return _("Every move loses against best play; no other holds out longer: it loses {distance}.").format(
+        distance=distance
+    )
 
 
 _OUTLOOKS = {
@@ -250,5 +312,5 @@ def _searched(reason: reasons.Searched, board: Board) -> str:
 @reason_in_words.register
 def _playouts(reason: reasons.Playouts, board: Board) -> str:
     return _("It did best in {playouts} games tried out from here: it scored {rate} of 100.").format(
-        playouts=reason.playouts, rate=round(100 * reason.rate)
+        playouts=number(reason.playouts), rate=round(100 * reason.rate)
     )

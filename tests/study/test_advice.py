@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tateti.errors import SearchLimitError
 from tateti.games import game
-from tateti.players.reasons import Win
+from tateti.players.reasons import Proven, Win
+from tateti.search.values import Value
 from tateti.study.advice import advise
 
 
@@ -29,3 +32,9 @@ def test_advice_is_also_given_where_no_proof_is_in_reach() -> None:
 def test_advice_that_nobody_waits_for_is_not_looked_for() -> None:
     with pytest.raises(SearchLimitError):
         advise(game("semaforo:4x4").start, stop=lambda: True)
+
+
+def test_the_first_advice_on_a_computer_rests_on_a_proof(cache: Path) -> None:
+    advised = advise(game("semaforo").position("G.../..../...."))
+    assert isinstance(advised.reason, Proven)
+    assert advised.reason.value is Value.WIN

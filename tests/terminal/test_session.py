@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from screen import in_a_match, shown, typed
 from tateti import game, language
 from tateti.match import Clock, Match, Seat
-from tateti.terminal.console import EndOfInput, Leave
 from tateti.records import load, save
+from tateti.terminal.console import EndOfInput, Leave
 from tateti.terminal.replay import replay
 from tateti.terminal.session import Pace, Session
 
@@ -61,7 +61,7 @@ def test_the_column_is_asked_for_with_the_cells_of_the_row() -> None:
     [
         (["z9"], "'z9' is outside the board"),
         (["hello"], "'hello' is not a move"),
-        (["Ob2"], "it is the turn of X"),
+        (["Ob2"], "it is X's turn"),
         (["7"], "is outside the board: rows go from 0 to 2"),
         (["1", "9"], "is outside the board: rows go from 0 to 2"),
         (["1", ""], "That is no number"),
@@ -107,6 +107,13 @@ def test_the_first_move_of_a_computer_is_not_taken_back() -> None:
 def test_a_hint_is_a_move_with_its_reason() -> None:
     match = Match(game("tictactoe"), ANA, BETO, start=game("tictactoe").position("XX./OO./..."))
     assert "Hint: Xc3. It completes a line and wins." in after(match, "hint")[1]
+
+
+def test_the_first_hint_of_semaforo_on_a_computer_is_exact(cache: Path, real_advice: None) -> None:
+    output = after(Match(game("semaforo"), ANA, BETO), "hint")[1].replace("\n", " ")
+    assert "against best play" in output or "wins by force" in output
+    assert "plies." in output
+    assert list(cache.glob("tables/semaforo-*"))
 
 
 def test_resigning_ends_the_match() -> None:
@@ -186,7 +193,7 @@ def test_the_time_left_is_shown_and_a_flag_that_falls_ends_the_match() -> None:
     match = Match(game("tictactoe"), ANA, BETO, clock=Clock(300, 2), now=lambda: next(times))
     output = in_a_match(match, ["b2", "a1"])
     assert "Ana (X), your move (4:59 left): b2" in output
-    assert output.endswith("The time of Beto is over: Ana wins.\n")
+    assert output.endswith("Beto ran out of time: Ana wins.\n")
     assert len(match.history) == 1
 
 

@@ -23,8 +23,9 @@ def in_english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "ADVISERS", ("hard",))
+def quick_advice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "real_advice" not in request.fixturenames:
+        monkeypatch.setattr(advice, "ADVISERS", ("hard",))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ from conftest import requires_module
 pygame = requires_module("pygame")
 
 from tateti.commands import window as word
+from tateti.errors import TatetiError
 from tateti.window import loop
 
 
@@ -47,6 +49,22 @@ def test_with_a_game_it_begins_a_match(told) -> None:
     assert opened["state"].dark
     match = chosen.match(seed=1)
     assert (match.game.name, match.first.name, match.second.name) == ("semaforo:4x4", "hard", "Ana")
+
+
+def test_a_bot_is_known_however_its_name_is_written(told) -> None:
+    _done, opened = told("--first", "bot: Minimax : Depth=04", "--second", "bot:EASY")
+    chosen = opened["state"].arrangement
+    assert [chair.bot for chair in chosen.chairs] == ["minimax:depth=4", "easy"]
+    assert chosen.next_level(1, 1).chairs[1].bot == "hard"
+
+
+@pytest.mark.parametrize("taken", ["file", "window-menu.png"])
+def test_pictures_that_cannot_be_written_are_refused(told, tmp_path: Path, taken: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder" / "window-menu.png").mkdir(parents=True)
+    folder = tmp_path / ("file/inside" if taken == "file" else "folder")
+    with pytest.raises(TatetiError, match=r"cannot be written: (part of the path is not|it is) a folder"):
+        told("--screenshots", str(folder))
 
 
 def test_without_pygame_it_says_what_installs_it(told, monkeypatch) -> None:

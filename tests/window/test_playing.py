@@ -19,7 +19,7 @@ from tateti import language
 from tateti.games import Move, Position, Side
 from tateti.players import Player, Stop, Weighed
 from tateti.players.base import alike
-from tateti.players.reasons import AnyMove, Win
+from tateti.players.reasons import AnyMove, Proven, Win
 from tateti.search.values import Value
 from tateti.study.analysis import analyse
 from tateti.window import controller as controlling
@@ -191,6 +191,26 @@ def test_a_fault_in_a_bot_is_not_swallowed(opened) -> None:
         driver.controller.tick()
 
 
+def test_a_bot_does_not_wait_for_an_analysis_that_cannot_be_stopped(opened, monkeypatch) -> None:
+    asked, over = threading.Event(), threading.Event()
+
+    def solve_first(position, stop):
+        asked.set()
+        over.wait(DEADLINE)
+        return analyse(position)
+
+    monkeypatch.setattr(controlling, "analyse", solve_first)
+    driver = opened(state_of("tictactoe", two="easy"))
+    driver.press("analysis")
+    assert asked.wait(DEADLINE)
+    driver.press("analysis")
+    driver.click_on("b2")
+    driver.settle()
+    assert len(driver.table.match.history) == 2
+    assert not over.is_set()
+    over.set()
+
+
 CLOSED_WHILE_THINKING = """
 import pygame
 from tateti.games import game
@@ -245,10 +265,21 @@ def test_a_move_calls_the_hint_off(opened, monkeypatch) -> None:
     driver.press("hint")
     assert asked.wait(DEADLINE)
     assert words.detail(driver.table) == "Looking for a good move…"
+    driver.time += 5.0
+    driver.loop.step(events=list)
+    assert words.detail(driver.table).endswith("The first time on a board takes some seconds.")
     driver.click_on("b2")
     driver.settle()
     assert driver.table.hint is None
     assert len(driver.table.match.history) == 1
+
+
+def test_the_first_hint_on_a_computer_is_exact(opened, cache, real_advice) -> None:
+    driver = opened(state_of("semaforo"))
+    driver.press("hint")
+    driver.settle()
+    assert isinstance(driver.table.hint.reason, Proven)
+    assert list(cache.glob("tables/semaforo-*"))
 
 
 # The analysis

@@ -77,7 +77,7 @@ def _play(file: Path, game_name: str, second: bool, seconds: float, console: Con
 
     if not file.is_file():
         raise TatetiError(N_("{file} is not there, or is no file."), file=quote(str(file)))
-    seats = [Seat(_("You")), Seat("minimax")]
+    seats = [Seat(_("Player")), Seat("minimax")]
     match = Match(game(GAMES[game_name]), *(reversed(seats) if second else seats))
     try:
         with StudentPlayer(file, game_name, seconds) as student:

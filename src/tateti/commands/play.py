@@ -10,7 +10,7 @@ from tateti import records
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import LONGEST_NAME, Clock, Match, Seat
+from tateti.match import Clock, Match, Seat
 from tateti.players import player
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.menu import farewell
@@ -92,9 +92,7 @@ def read_seat(text: str) -> Seat:
     """A bot given as `bot:NAME`, or a person given by name."""
     if not text.lower().startswith("bot:"):
         return Seat(text)
-    name = text[len("bot:") :]
-    player(name)
-    return Seat(name if len(name) <= LONGEST_NAME else name.partition(":")[0], bot=name)
+    return Seat.of_bot(str(player(text[len("bot:") :])))
 
 
 def _play(match: Match, console: Console, random: Random, pace: Pace, record: str | None) -> None:

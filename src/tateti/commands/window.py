@@ -18,8 +18,8 @@ Without GAME, the menu: the game, the size of its board, who plays (a person, or
 With GAME, a match at once; the menu is behind Esc.
 
 A click plays, and so do the arrows and Enter. U takes a move back, H gives a hint with its reason, A shows what every \
-move is worth (+ wins, = draws, − loses, with the number of moves to the end), N begins again, D makes it dark or \
-light, F11 fills the screen, Esc goes back.
+move is worth (+ wins, = draws, − loses, with the number of plies to the end, the moves of both players), N begins again, \
+D makes it dark or light, F11 fills the screen, Esc goes back.
 
 Examples:
   tateti window

@@ -10,7 +10,7 @@ from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import GAMES, Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import LONGEST_NAME, Match, Seat
+from tateti.match import Match, Seat
 from tateti.players import PLAYERS, player
 from tateti.terminal.console import Console, Leave, fold
 from tateti.terminal.prompts import ask, ask_until
@@ -19,6 +19,7 @@ from tateti.terminal.session import BackToMenu, Pace, Session
 PERSON, COMPUTER = True, False
 MODES = {"1": (PERSON, PERSON), "2": (PERSON, COMPUTER), "3": (COMPUTER, COMPUTER)}
 LEAVE = "4"
+LONGEST_NAME = 41  # typed here; elsewhere a name may be longer, and have blanks
 USUAL_GAME, USUAL_LEVEL, USUAL_PACE = "1", "easy", "1"
 STARTERS = {"1": "first", "2": "second"}
 
@@ -91,7 +92,7 @@ class Menu:
     def _game(self) -> Game:
         self.console.say()
         self.console.say(_("Which game?"))
-        self._list([wording.title_of(game(kind)) for kind in GAMES])
+        self._list([wording.long_title_of(game(kind)) for kind in GAMES])
         about = "\n".join(f"{wording.title_of(game(kind))}: {wording.rules_of(game(kind))}" for kind in GAMES)
         question = _("A number, or a game on another board, such as {example}").format(
             example="tictactoe:4x4x3"
@@ -105,8 +106,15 @@ class Menu:
             asked = [(_("Name of player 1"), _("Player1")), (_("Name of player 2"), _("Player2"))]
         else:
             asked = [(_("Name of computer 1"), _("Computer1")), (_("Name of computer 2"), _("Computer2"))]
-        about = _("A name has 1 to {longest} characters and no blanks.").format(longest=LONGEST_NAME)
-        return [ask_until(self.console, question, _read_name, usual, about) for question, usual in asked]
+        about = _(
+            "Help: the name of whoever plays goes here, 1 to {longest} characters and no blanks; Enter alone takes {usual}."
+        )
+        return [
+            ask_until(
+                self.console, question, _read_name, usual, about.format(longest=LONGEST_NAME, usual=quote(usual))
+            )
+            for question, usual in asked
+        ]  # fmt: skip
 
     def _starter(self, names: list[str]) -> str:
         self.console.say(_("Who begins?"))
@@ -135,20 +143,24 @@ def _read_game(answer: str) -> Game:
 
 
 def _read_name(answer: str) -> str:
-    if not answer or len(answer) > LONGEST_NAME or any(letter.isspace() for letter in answer):
+    if not 0 < len(answer) <= LONGEST_NAME or " " in answer or not answer.isprintable():
         raise InvalidPlayerError(
             N_("{name} will not do: a name has 1 to {longest} characters and no blanks."),
             name=quote(answer), longest=LONGEST_NAME,
         )  # fmt: skip
-    return Seat(answer).name
+    return answer
 
 
 def _read_level(answer: str) -> str:
     bots = list(PLAYERS)
     if answer.isdecimal() and answer.isascii() and 1 <= int(answer[:3]) <= len(bots):
         return bots[int(answer[:3]) - 1]
-    player(answer)
-    return answer
+    if answer.partition(":")[0] not in bots:
+        raise InvalidPlayerError(
+            N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),
+            answer=quote(answer), last=len(bots), bots=", ".join(bots),
+        )  # fmt: skip
+    return str(player(answer))
 
 
 def read_pace(answer: str) -> Pace:

@@ -8,12 +8,12 @@ from random import Random
 
 from tateti import records, wording
 from tateti.errors import IllegalMoveError, InvalidMoveError, TatetiError, quote
-from tateti.games import Position, Side
+from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.players import Player, player
-from tateti.study.advice import advise
+from tateti.study import advice
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import draw, sign
 from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command, word_for
@@ -57,9 +57,14 @@ class Session:
         }
 
     @property
+    def people(self) -> list[Side]:
+        """The sides that a person plays."""
+        return [side for side in Side if side not in self.bots]
+
+    @property
     def has_people(self) -> bool:
         """Whether a person plays."""
-        return len(self.bots) < len(Side)
+        return bool(self.people)
 
     def run(self) -> None:
         """Plays the match to its end."""
@@ -109,9 +114,7 @@ class Session:
         if self.match.history and not self.has_people:
             self._wait()
         bot, match = self.bots[self.match.turn], self.match
-        with self.console.waiting(
-            _("{name} is thinking ...").format(name=wording.name_of(match, match.turn))
-        ):
+        with self.console.waiting(_("{name} is thinking…").format(name=wording.name_of(match, match.turn))):
             chosen = bot.choose(match.position, self.random, last=match.last_move)
         reason = wording.reason_in_words(chosen.reason, match.game.board)
         try:
@@ -157,7 +160,7 @@ class Session:
     def _prompt(self) -> str:
         match = self.match
         name = wording.name_of(match, match.turn)
-        if mark := mark_of(match, match.turn):
+        if mark := wording.mark_of(match.game, match.turn):
             name = f"{name} ({mark})"
         if match.clock is None:
             return _("{name}, your move: ").format(name=name)
@@ -176,7 +179,7 @@ class Session:
         row = int(answer)
         first = board.at(row, 0)
         cells = board.names[first : first + board.cols]
-        shown = " ".join(cells) if len(cells) <= 8 else f"{cells[0]} ... {cells[-1]}"
+        shown = " ".join(cells) if len(cells) <= 8 else f"{cells[0]} … {cells[-1]}"
         column = self._part(
             _("Row {row} is {cells}. Column, from 0 to {last} or a letter: ").format(
                 row=row, cells=shown, last=board.cols - 1
@@ -223,27 +226,17 @@ class Session:
                 raise Leave
 
     def _take_back(self) -> None:
-        """Back to the last position in which a person was to move: with a computer, two moves."""
-        back = next(
-            (n for n, position in enumerate(reversed(self.match.positions[:-1]), 1) if self._waits(position)),
-            0,
-        )
-        self.match.undo(back)
+        self.match.take_back(self.people)
         self.show_board()
 
     def _play_again(self) -> None:
-        again = next(
-            (n for n, played in enumerate(reversed(self.match.undone), 1) if self._waits(played.position)), 0
-        )
-        self.match.redo(again or len(self.match.undone))
+        self.match.play_again(self.people)
         self.show_board()
 
-    def _waits(self, position: Position) -> bool:
-        return position.turn not in self.bots or not self.has_people
-
     def _hint(self) -> None:
-        with self.console.waiting(_("Looking for a good move ...")):
-            advised = advise(self.match.position, self.match.last_move)
+        advice.prepare(self.match.game)
+        with self.console.waiting(_("Looking for a good move…")):
+            advised = advice.advise(self.match.position, self.match.last_move)
         board = self.match.game.board
         move = wording.move_in_words(self.match.game, advised.move)
         reason = wording.reason_in_words(advised.reason, board)
@@ -277,15 +270,9 @@ def introduction(match: Match) -> str:
 def legend_of(match: Match, console: Console) -> str:
     """The pieces and what they are, where they belong to nobody."""
     letters = match.game.letters[1:]
-    if any(mark_of(match, side) for side in Side):
+    if wording.mark_of(match.game, Side.FIRST):
         return ""
     return "   ".join(f"{sign(letter, console)} {wording.piece_in_words(letter)}" for letter in letters)
-
-
-def mark_of(match: Match, side: Side) -> str:
-    """The mark of a player, in a game where each has one."""
-    letters = match.game.letters[1:]
-    return letters[side] if len(letters) == len(Side) else ""
 
 
 def move_line(match: Match, number: int) -> str:
@@ -316,7 +303,7 @@ def help_with_match(match: Match) -> str:
     words = [
         (word_for("undo"), _("take your last move back")),
         (word_for("redo"), _("play it again after all")),
-        (word_for("hint"), _("a good move, and why")),
+        (word_for("hint"), _("a good move, and why (a ply is one move of one player)")),
         (word_for("resign"), _("give up")),
         (_save_example(), _("write the match to a file")),
         (word_for("board"), _("draw the board again")),

@@ -40,9 +40,7 @@ class Chair:
 
     def seated(self, usual: str) -> Seat:
         """The seat in the match; `usual` is the name of a person who gave none."""
-        if self.bot == PERSON:
-            return Seat(self.name.strip() or usual)
-        return Seat(self.bot if len(self.bot) <= LONGEST_NAME else self.bot.partition(":")[0], self.bot)
+        return Seat(self.name.strip() or usual) if self.bot == PERSON else Seat.of_bot(self.bot)
 
 
 @dataclass(frozen=True)

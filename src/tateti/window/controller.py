@@ -24,6 +24,7 @@ from tateti.window.view import controls_of
 
 SECONDS_AFTER_PERSON = 0.35  # before the bot's move is shown, so that one sees one's own first
 SECONDS_BETWEEN_BOTS = 0.9
+SECONDS_WITHOUT_A_WORD = 2.0  # before it is said that a hint or an analysis takes long
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -55,6 +56,7 @@ class Controller:
         self.now = now
         self.random = Random(seed)
         self._shown_from = 0.0  # the time before which a bot's move is not shown
+        self._asked = 0.0  # the time of the last question
         self._answer: Weighed | None = None
         self._held: set[int] = set()  # the keys that are down: only some of them may repeat
 
@@ -261,6 +263,7 @@ class Controller:
         if self._answer is not None and self.state.now >= self._shown_from:
             self._let_bot_play(table, self._answer)
         self._ask_for_what_is_wanted(table)
+        table.is_slow = self.state.now >= self._asked + SECONDS_WITHOUT_A_WORD
 
     def _take(self, table: Table, thought: Thought) -> None:
         if thought.about == "analysis":
@@ -291,7 +294,7 @@ class Controller:
             self._ask(table, "analysis", lambda stop: analyse(position, stop=stop))
 
     def _ask(self, table: Table, about: str, question: Callable[[Callable[[], bool]], object]) -> None:
-        table.thinking = about
+        table.thinking, self._asked = about, self.now()
         self.thinker.ask(about, question)
 
     def _drop(self) -> None:

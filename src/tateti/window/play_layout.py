@@ -102,7 +102,7 @@ def _wide(state: State, table: Table, size: tuple[int, int], unit: float) -> Pla
     title = Rect(inner.x, inner.y, inner.width, lines * text.height_of(u(19)))
     one = Rect(inner.x, title.bottom + u(12), inner.width, u(72))
     two = one.move(0, one.height + u(8))
-    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(22) if _shares(table) else 0)
+    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(22) if table.shares_pieces else 0)
     row, gap = u(40), u(8)
     buttons = _buttons(state, table)
     top = inner.bottom - (len(buttons) + 1) // 2 * (row + gap) + gap
@@ -124,7 +124,7 @@ def _tall(state: State, table: Table, size: tuple[int, int], unit: float) -> Pla
     half = (width - u(10)) // 2
     one = Rect(left, title.bottom + u(6), half, u(72))
     two = one.move(half + u(10), 0)
-    legend = Rect(left, one.bottom + u(8), width, u(22) if _shares(table) else 0)
+    legend = Rect(left, one.bottom + u(8), width, u(22) if table.shares_pieces else 0)
     row, gap = u(42), u(8)
     buttons = _buttons(state, table)
     rows = (len(buttons) + 2) // 3
@@ -135,16 +135,6 @@ def _tall(state: State, table: Table, size: tuple[int, int], unit: float) -> Pla
     layout = PlayLayout(unit, place, title, (one, two), words, legend, None, None)
     layout.controls = _grid(buttons, Rect(left, top, width, rows * (row + gap)), 3, row, gap)
     return layout
-
-
-def _shares(table: Table) -> bool:
-    """Whether the pieces belong to nobody, so that it has to be said what they are."""
-    return not has_own_marks(table)
-
-
-def has_own_marks(table: Table) -> bool:
-    """Whether each player has a mark of their own."""
-    return len(table.match.game.letters) == 3
 
 
 def _buttons(state: State, table: Table) -> list[Control]:

@@ -10,7 +10,7 @@ from tateti.games import Side
 from tateti.window import controls, smooth, text, words
 from tateti.window.board_view import BoardLook, draw_board
 from tateti.window.pieces import ink_of, picture
-from tateti.window.play_layout import PlayLayout, has_own_marks, lay_out_play
+from tateti.window.play_layout import PlayLayout, lay_out_play
 from tateti.window.state import State
 from tateti.window.table import Table
 from tateti.window.theme import Theme, theme_of
@@ -94,8 +94,7 @@ class _Drawing:
 
     def _draw_icon(self, side: Side, icon: Rect) -> None:
         """The mark of a player; where nobody has one, whether it is the first or the second."""
-        if has_own_marks(self.table):
-            letter = self.table.match.game.letters[side + 1]
+        if letter := wording.mark_of(self.table.match.game, side):
             self.surface.blit(picture(letter, icon.width, ink_of(self.theme, letter)), icon)
             return
         self.surface.blit(smooth.disc(icon.width, self.theme.muted), icon)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
-from tateti.errors import SearchLimitError
+from tateti.errors import SearchLimitError, TatetiError, quote
+from tateti.files import why
 from tateti.games import game
 from tateti.language import mark as N_
 from tateti.window.arrangement import Arrangement, Chair
@@ -22,13 +23,32 @@ LONGEST_WAIT = 60.0
 
 def take(folder: Path) -> Iterator[Path]:
     """Writes a picture of the menu, of a match that is won, and of one in play with the analysis."""
-    folder.mkdir(parents=True, exist_ok=True)
+    _make(folder)
     for name, state in (("menu", menu()), ("tictactoe", won()), ("semaforo", analysed())):
         surface = Surface(SIZE)
         draw(state, surface)
         path = folder / f"window-{name}.png"
-        pygame.image.save(surface, path)
+        _save(surface, path)
         yield path
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _not_written(folder, error) from error
+
+
+def _save(surface: Surface, path: Path) -> None:
+    try:
+        with path.open("wb") as file:
+            pygame.image.save(surface, file, path.name)
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from error
+
+
+def _not_written(path: Path, error: Exception) -> TatetiError:
+    return TatetiError(N_("{file} cannot be written: {reason}."), file=quote(str(path)), reason=why(error))
 
 
 def menu() -> State:

@@ -12,6 +12,7 @@ from tateti.match import Match
 from tateti.players import Player, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
+from tateti.wording import mark_of
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Table:
     hint: Weighed | None = None
     reason: Reason | None = None  # why the bot played the last move
     thinking: str | None = None  # what goes on in the background: "bot", "hint", "analysis"
+    is_slow: bool = False  # the hint or the analysis takes its time
     analysing: bool = False
     analyses: dict[Position, Analysis | TatetiError] = field(default_factory=dict)
     paused: bool = False
@@ -44,9 +46,19 @@ class Table:
         return self.match.position
 
     @property
+    def people(self) -> list[Side]:
+        """The sides that a person plays."""
+        return [side for side in Side if side not in self.bots]
+
+    @property
     def has_people(self) -> bool:
         """Whether a person plays."""
-        return len(self.bots) < len(Side)
+        return bool(self.people)
+
+    @property
+    def shares_pieces(self) -> bool:
+        """Whether the pieces belong to nobody, so that it has to be said what they are."""
+        return not mark_of(self.match.game, Side.FIRST)
 
     @property
     def is_over(self) -> bool:
@@ -104,13 +116,9 @@ class Table:
         self.reason = chosen.reason
 
     def take_back(self) -> bool:
-        """Back to the last position in which a person was to move: with a bot, two moves."""
-        earlier = enumerate(reversed(self.match.positions[:-1]), 1)
-        back = next(
-            (n for n, position in earlier if position.turn not in self.bots or not self.has_people), 0
-        )
+        """Back to the last position in which a person was to move."""
         try:
-            self.match.undo(back)
+            self.match.take_back(self.people)
         except TatetiError as error:
             self.notice = error
             return False

@@ -39,10 +39,10 @@ class Thought:
 
 
 class Thinker:
-    """A thread that answers the newest question.
+    """Answers the newest question, each on a thread of its own.
 
-    There is one thread, because a search that remembers its answers serves one caller at a time. It ends with the
-    program, whatever it is doing.
+    A question that is dropped ends soon, but not always at once: where a board is being solved, it goes on until that
+    is done. The next one never waits for it. All end with the program, whatever they are doing.
 
     >>> thinker = Thinker()
     >>> thinker.ask("sum", lambda stop: 2 + 2)
@@ -51,10 +51,7 @@ class Thinker:
     """
 
     def __init__(self) -> None:
-        self._news = threading.Condition()
         self._thought: Thought | None = None
-        self._waiting: Thought | None = None
-        self._thread: threading.Thread | None = None
 
     @property
     def busy_with(self) -> str | None:
@@ -65,12 +62,7 @@ class Thinker:
         """Drops what is being thought about, and begins with this."""
         self.drop()
         self._thought = Thought(about, question)
-        with self._news:
-            self._waiting = self._thought
-            self._news.notify()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="tateti-thinker", daemon=True)
-            self._thread.start()
+        threading.Thread(target=self._thought.think, name=f"tateti-{about}", daemon=True).start()
 
     def drop(self) -> None:
         """Nobody waits for the answer any more."""
@@ -91,12 +83,3 @@ class Thinker:
     def wait(self, seconds: float) -> bool:
         """Waits for the answer, but no longer than this; whether there is nothing left to wait for."""
         return self._thought is None or self._thought.done.wait(seconds)
-
-    def _run(self) -> None:
-        while True:
-            with self._news:
-                while self._waiting is None:
-                    self._news.wait()
-                thought, self._waiting = self._waiting, None
-            if not thought.dropped.is_set():
-                thought.think()

@@ -6,10 +6,8 @@ from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Move, Side
 from tateti.language import gettext as _
-from tateti.language import ngettext
-from tateti.search.values import Evaluation, Value
+from tateti.search.values import Value
 from tateti.study.analysis import Analysis
-from tateti.window.play_layout import has_own_marks
 from tateti.window.table import Table
 
 
@@ -26,9 +24,9 @@ def headline(table: Table) -> str:
     if table.paused:
         return _("Paused: {name} is next.").format(name=name)
     if not table.waits_for_person:
-        return _("It is the turn of {name}.").format(name=name)
-    mark = f" ({match.game.letters[match.turn + 1]})" if has_own_marks(table) else ""
-    return _("{name}, your move").format(name=name + mark)
+        return _("It is {name}'s turn.").format(name=name)
+    mark = wording.mark_of(match.game, match.turn)
+    return _("{name}, your move").format(name=f"{name} ({mark})" if mark else name)
 
 
 def detail(table: Table) -> str:
@@ -36,17 +34,22 @@ def detail(table: Table) -> str:
     if table.notice is not None:
         return str(table.notice)
     if table.thinking == "hint":
-        return _("Looking for a good move…")
+        return _looking(table, _("Looking for a good move…"))
     if table.hint is not None:
         return hint_in_words(table)
     if table.analysing and not table.is_over:
         return analysis_in_words(table)
-    if (aimed := table.move_at(table.aim)) is not None and not has_own_marks(table):
+    if table.shares_pieces and (aimed := table.move_at(table.aim)) is not None:
         return _("Here: {move}").format(move=move_in_words(table, aimed))
     if table.reason is not None and table.match.last_move is not None:
         reason = wording.reason_in_words(table.reason, table.match.game.board)
         return f"{move_in_words(table, table.match.last_move)}: {reason}"
     return ""
+
+
+def _looking(table: Table, what: str) -> str:
+    """What is being looked for, and why that takes long if it does."""
+    return f"{what} {_('The first time on a board takes some seconds.')}" if table.is_slow else what
 
 
 def hint_in_words(table: Table) -> str:
@@ -68,24 +71,9 @@ def analysis_in_words(table: Table) -> str:
     if isinstance(found, TatetiError):
         return _("Not known on this board. {reason}").format(reason=found)
     if found is None:
-        return _("Analysing…") if table.thinking == "analysis" else ""
-    return f"{_verdict(table, found)} {_signs(found)}"
-
-
-def _verdict(table: Table, found: Analysis) -> str:
+        return _looking(table, _("Analysing…")) if table.thinking == "analysis" else ""
     mover = wording.name_of(table.match, table.match.turn)
-    return _("{mover} to move: {value}.").format(mover=mover, value=_value(found.evaluation))
-
-
-def _value(evaluation: Evaluation) -> str:
-    if evaluation.value is Value.DRAW:
-        return _("a draw with best play")
-    plies = evaluation.plies
-    distance = (
-        "" if plies is None else ngettext("in {plies} ply", "in {plies} plies", plies).format(plies=plies)
-    )
-    sentence = _("a win {distance}") if evaluation.value is Value.WIN else _("a loss {distance}")
-    return sentence.format(distance=distance).strip()
+    return f"{wording.position_in_words(mover, found.evaluation)} {_signs(found)}"
 
 
 def _signs(found: Analysis) -> str:
@@ -99,7 +87,7 @@ def _signs(found: Analysis) -> str:
     told = ", ".join(meanings[value] for value in values)
     if values == [Value.DRAW]:
         return f"{told}."
-    return _("{signs}; the number counts the moves to the end.").format(signs=told)
+    return _("{signs}; the number counts plies to the end (moves of both players).").format(signs=told)
 
 
 def seat_in_words(table: Table, side: Side) -> str:
