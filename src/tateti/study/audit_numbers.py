@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
+from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, Side
 from tateti.players import Player
@@ -90,7 +91,7 @@ class Values:
         """The value for the player to move; a finished position has one too."""
         key = position.code, position.turn
         if (known := self._known.get(key)) is None:
-            known = self._known[key] = value_of(position)
+            known = self._known[key] = oracle.evaluate(position).value
         return known
 
     def after(self, position: Position, move: Move) -> Value:
@@ -103,18 +104,6 @@ class Values:
         if before is Value.LOSS or (after := self.after(position, move)) >= before:
             return None
         return before, after
-
-
-def value_of(position: Position) -> Value:
-    """The value for the player to move; a finished position has one too."""
-    outcome = position.outcome
-    if outcome is None:
-        from tateti import oracle
-
-        return oracle.evaluate(position).value
-    if outcome.winner is None:
-        return Value.DRAW
-    return Value.WIN if outcome.winner is position.turn else Value.LOSS
 
 
 @dataclass(frozen=True, slots=True)
