@@ -15,7 +15,7 @@ def save(match: Match, name: str) -> Path:
     """Writes the record of a match; the file is there complete, or as it was before."""
     if _is_something_else(name):
         raise TatetiError(
-            N_("{file} is there already and is not the record of a match; choose another name."),
+            N_("{file} already exists and is not the record of a match; choose another name."),
             file=quote(name),
         )
     return write_atomically(name, str(match.record()))

@@ -65,7 +65,7 @@ class TestTicTacToe:
             tictactoe.start.play("b2").play("b2")
 
     def test_the_other_players_mark_is_refused(self):
-        with pytest.raises(IllegalMoveError, match="turn of X"):
+        with pytest.raises(IllegalMoveError, match="X's turn"):
             tictactoe.start.play("Ob2")
 
     def test_nothing_is_played_after_the_end(self):

@@ -42,5 +42,6 @@ def test_the_sentences_name_cells_and_numbers() -> None:
     assert "a3" in reason_in_words(reasons.TacticalCorner(0), board)
     assert "Ga3" in reason_in_words(reasons.Mirror(MOVE), board)
     assert "only 1 safe reply." in reason_in_words(reasons.FewestReplies(1), board)
-    assert "in 3 moves" in reason_in_words(reasons.Proven(Value.WIN, 5), board)
+    assert "wins by force, in 5 plies." in reason_in_words(reasons.Proven(Value.WIN, 5), board)
+    assert "loses in 6 plies." in reason_in_words(reasons.Proven(Value.LOSS, 6), board)
     assert "67 of 100" in reason_in_words(reasons.Playouts(Fraction(2, 3), 100), board)

@@ -119,7 +119,7 @@ def write_starter(folder: Path, game: str) -> list[Path]:
     for file in texts:
         if file.exists() or file.is_symlink():
             raise TatetiError(
-                N_("{file} is there already, and is not touched: name another folder."), file=quote(str(file))
+                N_("{file} already exists, and is not touched: name another folder."), file=quote(str(file))
             )
     try:
         folder.mkdir(parents=True, exist_ok=True)
