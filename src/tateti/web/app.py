@@ -13,7 +13,7 @@ from tateti.web import matches_api, schemas, site, sockets, study_api
 from tateti.web.headers import Secured
 from tateti.web.limits import Limited
 from tateti.web.metrics import Measured, Metrics
-from tateti.web.problems import handle_problems
+from tateti.web.problems import Caught, handle_problems
 from tateti.web.services import running
 from tateti.web.settings import Settings
 from tateti.web.speech import Spoken
@@ -51,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
     handle_problems(app)
     # The last one added is passed first.
+    app.add_middleware(Caught)
     app.add_middleware(Limited, settings=chosen)
     app.add_middleware(Spoken)
     app.add_middleware(Secured)

@@ -24,6 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
@@ -138,9 +139,31 @@ async def _on_database_error(_request: Request, error: Exception) -> Response:
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 
 
-async def _on_failure(_request: Request, error: Exception) -> Response:
-    # What went wrong is in the log of the server, and nowhere else.
-    return answer(500, "failure", _("Something went wrong in the server; it has been noted."))
+class Caught:
+    """Whatever else goes wrong is in the log of the server, and nowhere else."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if started:
+                raise
+            message = _("Something went wrong in the server; it has been noted.")
+            await answer(500, "failure", message)(scope, receive, send)
 
 
 def handle_problems(app: FastAPI) -> None:
@@ -149,4 +172,3 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)
-    app.add_exception_handler(Exception, _on_failure)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -73,10 +74,7 @@ def listen_at(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 takes any that is free."""
     try:
         family, _kind, _protocol, _name, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(where)
-        return listening
+        return _bound(family, where)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         sentence = (
@@ -87,6 +85,17 @@ def listen_at(host: str, port: int) -> socket.socket:
         raise AddressError(
             sentence, address=quote(f"{host}:{port}"), reason=error.strerror or str(error)
         ) from error
+
+
+def _bound(family: int, where: Any) -> socket.socket:
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 def address_of(listening: socket.socket) -> str:

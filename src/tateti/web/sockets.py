@@ -83,7 +83,10 @@ async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> Non
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks)
+        for task in tasks:
+            if not task.cancelled():
+                task.exception()  # the other end has gone: no more is to be said of it
 
 
 async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None:

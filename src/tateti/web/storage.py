@@ -46,7 +46,7 @@ class Storage:
         self._changed: list[str] = []
         self._writer = Writer(self.engine, self._notify)
         insert = postgresql.insert if self.is_shared else sqlite.insert
-        self._insert = insert(tables.events).on_conflict_do_nothing()
+        self._insert = insert(tables.events).on_conflict_do_nothing().returning(tables.events.c.number)
 
     def close(self) -> None:
         """Writes what is waiting, and lets the database go."""
@@ -111,7 +111,7 @@ class Storage:
             values = {
                 "match_id": match_id, "number": event.number, "kind": event.kind, "at": event.at, "data": event.data,
             }  # fmt: skip
-            if connection.execute(self._insert, values).rowcount != 1:
+            if connection.execute(self._insert, values).first() is None:
                 return False
             connection.execute(_STANDS, {"which": match_id, **_columns(standing)})
             if follows is not None:

@@ -1,0 +1,164 @@
+"""Servers in processes of their own, which can be killed, and a PostgreSQL of our own to serve from."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import requires_command, requires_module
+
+DEADLINE = 60.0
+
+# A server that is started fifty times is imported once.
+processes = multiprocessing.get_context("forkserver")
+processes.set_forkserver_preload(["tateti.web.server"])
+
+
+def _serve(settings: Any, port: int, ready: Any) -> None:
+    from tateti.web.server import serve
+
+    serve(settings, "127.0.0.1", port, ready.send)
+
+
+@dataclass
+class Server:
+    """A server process; started again it has the same address and the same database."""
+
+    settings: Any
+    port: int = 0
+    process: Any = field(default=None, repr=False)
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        if self.port == 0:
+            self.port = free_port()
+        ours, theirs = processes.Pipe(duplex=False)
+        self.process = processes.Process(target=_serve, args=(self.settings, self.port, theirs))
+        self.process.start()
+        theirs.close()
+        with ours:
+            assert ours.poll(DEADLINE), "the server does not start"
+            assert ours.recv() == self.address + "/"
+
+    def kill(self) -> None:
+        """Ends it at once, whatever it does."""
+        self.process.kill()
+        self.process.join()
+
+    def stop(self) -> int:
+        """Asks it to end; its exit code."""
+        os.kill(self.process.pid, signal.SIGTERM)
+        self.process.join(DEADLINE)
+        return int(self.process.exitcode)
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def sockets(self) -> str:
+        """The same for WebSockets."""
+        return f"ws://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def serving(settings: Any, count: int = 1) -> Iterator[list[Server]]:
+    """Servers with the same settings, and so with the same database."""
+    servers = [Server(settings) for _ in range(count)]
+    try:
+        for server in servers:
+            server.start()
+        yield servers
+    finally:
+        for server in servers:
+            if server.process is not None and server.process.is_alive():
+                server.kill()
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with closing(socket.socket()) as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+# PostgreSQL
+
+
+@dataclass
+class Postgres:
+    """A running PostgreSQL, which gives a new database to whoever asks."""
+
+    port: int
+    made: int = 0
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        import psycopg
+
+        self.made += 1
+        name = f"matches{self.made}"
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        return self._address(name).replace("postgresql", "postgresql+psycopg", 1)
+
+    def _address(self, name: str) -> str:
+        return f"postgresql://tateti@127.0.0.1:{self.port}/{name}"
+
+
+def postgres_command(name: str) -> str:
+    """A command of PostgreSQL, which Debian does not put on the PATH."""
+    with pytest.MonkeyPatch.context() as patched:
+        folders = sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")), reverse=True)
+        patched.setenv("PATH", os.pathsep.join([os.environ["PATH"], *folders]))
+        return requires_command(name)
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """PostgreSQL in a folder of its own, as long as it is needed; it refuses to run as root, so it runs as its own user."""
+    initdb, server = postgres_command("initdb"), postgres_command("postgres")
+    requires_module("psycopg")
+    import psycopg
+
+    who: dict[str, Any] = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+    folder = Path(tempfile.mkdtemp(prefix="tateti-postgres-"))
+    if who:
+        shutil.chown(folder, who["user"], who["group"])
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder, **who}
+    subprocess.run(
+        [initdb, "-D", folder / "data", "-U", "tateti", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        check=True,
+        **quiet,
+    )
+    port = free_port()
+    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-F"]
+    running = subprocess.Popen([server, "-D", folder / "data", *options], **quiet)
+    try:
+        found = Postgres(port)
+        for _ in range(600):
+            try:
+                psycopg.connect(found._address("postgres"), connect_timeout=2).close()
+                break
+            except psycopg.OperationalError:
+                assert running.poll() is None, "PostgreSQL does not start"
+                with pytest.raises(subprocess.TimeoutExpired):
+                    running.wait(0.1)
+        yield found
+    finally:
+        running.send_signal(signal.SIGINT)
+        running.wait(DEADLINE)
+        shutil.rmtree(folder, ignore_errors=True)

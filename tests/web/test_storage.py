@@ -1,0 +1,202 @@
+"""The database: migrations, what is refused by it, what is read off the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import requires_module
+
+requires_module("sqlalchemy")
+
+import sqlalchemy as sa  # noqa: E402
+from alembic.autogenerate import compare_metadata  # noqa: E402
+from alembic.migration import MigrationContext  # noqa: E402
+
+from tateti.games import game  # noqa: E402
+from tateti.players import PLAYERS, player, reasons  # noqa: E402
+from tateti.web import told_reasons  # noqa: E402
+from tateti.web.database import DatabaseError, connect, migrate  # noqa: E402
+from tateti.web.events import Chair, Event, Founding  # noqa: E402
+from tateti.web.live import LiveMatch  # noqa: E402
+from tateti.web.storage import Standing, Storage  # noqa: E402
+from tateti.web.tables import metadata  # noqa: E402
+from tateti.wording import reason_in_words  # noqa: E402
+
+QUIET = Standing(False, None)
+
+
+def founding(name: str = "one", game_name: str = "tictactoe", clock: str | None = None) -> Founding:
+    start = str(game(game_name).start)
+    return Founding(name, game_name, start, Chair("Ana", None, "key"), Chair("easy", "easy"), clock, 1000.0)
+
+
+def test_the_migrations_make_the_tables_that_the_code_expects(database: str) -> None:
+    engine = connect(database)
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_several_processes_may_start_at_once(database: str) -> None:
+    engines = [connect(database) for _ in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(migrate, engines))
+    for engine in engines:
+        engine.dispose()
+
+
+def test_sqlite_is_set_up_with_care(tmp_path: Any) -> None:
+    engine = connect(f"sqlite:///{tmp_path / 'deep' / 'folder' / 'matches.db'}")
+    migrate(engine)
+    with engine.connect() as connection:
+        asked = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "foreign_keys")
+        }
+    assert asked == {"journal_mode": "wal", "foreign_keys": 1}
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "address", ["matches.db", "mysql://here/there", "sqlite://", "sqlite:///:memory:", ""]
+)
+def test_other_databases_are_refused_with_a_sentence(address: str) -> None:
+    with pytest.raises(DatabaseError, match="is not a database for this server"):
+        connect(address)
+
+
+def test_a_database_that_cannot_be_reached_is_said_so() -> None:
+    requires_module("psycopg")
+    with pytest.raises(DatabaseError, match="cannot be opened"):
+        migrate(connect("postgresql+psycopg://nobody@127.0.0.1:1/none?connect_timeout=2"))
+
+
+def test_an_event_number_is_taken_once(database: str) -> None:
+    async def run() -> None:
+        storages = [Storage(database, "one"), Storage(database, "two")]
+        await storages[0].found(founding(), QUIET)
+        for number in range(1, 6):
+            wishes = [
+                storage.append("one", Event(number, "move", float(number), {"move": move}), QUIET)
+                for storage in storages
+                for move in ("Xa1", "Xb2", "Xc3")
+            ]
+            assert sorted(await asyncio.gather(*wishes)) == [False] * 5 + [True]
+        assert [event.number for event in await storages[1].events("one", 2)] == [3, 4, 5]
+        with pytest.raises(sa.exc.IntegrityError):
+            await storages[0].append("none", Event(1, "move", 0.0, {}), QUIET)
+        for storage in storages:
+            storage.close()
+
+    asyncio.run(run())
+
+
+def test_one_write_that_fails_does_not_take_the_others_with_it(database: str) -> None:
+    async def run() -> None:
+        storage = Storage(database, "one")
+        await storage.found(founding(), QUIET)
+        wishes = [storage.append("one", Event(1, "move", 0.0, {}), QUIET)]
+        wishes += [storage.append("nowhere", Event(1, "move", 0.0, {}), QUIET) for _ in range(3)]
+        wishes += [storage.append("one", Event(2, "move", 0.0, {}), QUIET)]
+        done = await asyncio.gather(*wishes, return_exceptions=True)
+        assert [isinstance(one, sa.exc.IntegrityError) for one in done] == [False, True, True, True, False]
+        assert len(await storage.events("one", 0)) == 2
+        storage.close()
+
+    asyncio.run(run())
+
+
+def test_a_bots_turn_is_claimed_by_one_process_until_its_lease_ends(database: str) -> None:
+    async def run() -> None:
+        one, two = Storage(database, "one"), Storage(database, "two")
+        await one.found(founding(), Standing(True, None, 0.0))
+        assert await two.waiting_for_bots(10) == ["one"]
+        until = time.time() + 100
+        assert sorted([await one.claim("one", until), await two.claim("one", until)]) == [False, True]
+        assert await two.waiting_for_bots(10) == []
+        await one.renew(["one"], time.time() - 1)
+        assert await two.waiting_for_bots(10) == ["one"]
+        await one.found(founding("late"), Standing(False, 5.0))
+        assert await two.out_of_time(10) == ["late"]
+        one.close()
+        two.close()
+
+    asyncio.run(run())
+
+
+# What is read off the log
+
+
+def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
+    log = [
+        Event(1, "move", 1001.0, {"move": "Xb2"}),
+        Event(2, "move", 1003.0, {"move": "Oa1", "reason": {"code": "any_move"}}),
+        Event(3, "offer", 1004.0, {"side": "first"}),
+        Event(4, "undo", 1005.0, {"moves": 2}),
+        Event(5, "move", 1009.0, {"move": "Xa1"}),
+        Event(6, "clock", 1500.0, {"side": "second"}),
+        Event(7, "rematch", 1501.0, {"match": "next"}),
+    ]
+    live = LiveMatch(founding(clock="60+1"))
+    for event in log:
+        before = live.number, len(live.match.history)
+        later = live.after(event)
+        assert (live.number, len(live.match.history)) == before
+        live = later
+    whole = LiveMatch(founding(clock="60+1"), log)
+    for one in (live, whole):
+        assert (one.number, one.match.result, one.rematch, str(one.match.position)) == (
+            7,
+            "1-0",
+            "next",
+            ".../.../X..",
+        )
+
+
+@given(st.lists(st.floats(0, 20), min_size=1, max_size=8))
+def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
+    live, now = LiveMatch(founding(clock="30+2")), 1000.0
+    for number, wait in enumerate(waits, start=1):
+        now += wait
+        if live.is_late(now):
+            assert live.deadline is not None and now > live.deadline - 1e-6
+            return
+        live = live.after(Event(number, "move", now, {"move": str(live.match.position.moves[0])}))
+        if live.is_over:
+            return
+        deadline = live.deadline
+        assert deadline is not None
+        assert live.is_late(deadline + 0.001) and not live.is_late(deadline - 0.001)
+        assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now)
+
+
+def test_every_reason_is_kept_and_told_again() -> None:
+    found: dict[str, reasons.Reason] = {}
+    for name in ("tictactoe", "semaforo"):
+        position, last = game(name).start, None
+        while position.outcome is None:
+            for bot in PLAYERS:
+                for weighed in player(bot if bot != "mcts" else "mcts:playouts=20").weigh(
+                    position, last=last
+                )[:3]:
+                    data = told_reasons.to_data(weighed.reason)
+                    assert told_reasons.from_data(data, position.game) == weighed.reason
+                    said = told_reasons.in_words(data, position.game)
+                    assert said == {
+                        "code": data["code"],
+                        "text": reason_in_words(weighed.reason, position.board),
+                    }
+                    found[data["code"]] = weighed.reason
+            last = position.moves[len(position.moves) // 2]
+            position = position.play(last)
+    assert len(found) >= 8
+    assert set(found) <= set(told_reasons.codes())

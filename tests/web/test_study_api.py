@@ -1,0 +1,194 @@
+"""Positions, analysis, hints, trees, records and reviews over the API, and the page around them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tateti import GAMES, language
+from tateti.games import game
+from tateti.players import PLAYERS
+from tateti.study.analysis import analyse
+from web.playing import error_of
+
+RECORD = '[Game "tictactoe"]\n[First "Ana"]\n\n1. Xb2 {the centre} Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'
+
+
+def get(client: Any, path: str, **query: Any) -> Any:
+    answer = client.get(path, params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_the_games_and_the_bots_are_told_in_words(client: Any) -> None:
+    games = get(client, "/api/games")
+    assert [one["name"] for one in games] == list(GAMES)
+    assert games[1]["board"] == {"rows": 3, "cols": 4, "line": 3}
+    assert get(client, "/api/games", lang="es")[1]["rules"] != games[1]["rules"]
+    assert [one["name"] for one in get(client, "/api/bots")] == list(PLAYERS)
+
+
+def test_a_position_says_what_may_be_played(client: Any) -> None:
+    told = get(client, "/api/position", game="semaforo", position="GR../YGR./Y..Y")
+    assert (told["game"], told["full_name"], told["to_move"]) == ("semaforo", "semaforo:3x4", "first")
+    assert {"move": "Gc1", "cell": "c1", "piece": "G"} in told["legal"]
+    assert get(client, "/api/position", game="tictactoe")["position"] == ".../.../..."
+
+
+def test_a_move_is_explored(client: Any) -> None:
+    told = get(client, "/api/play", game="semaforo", position="GR../YGR./Y..Y", move="c1")
+    assert told["position"] == "GR../YGR./Y.GY"
+    assert told["outcome"] == {"winner": "first", "reason": "line", "lines": [["a3", "b2", "c1"]]}
+    assert (
+        error_of(client.get("/api/play", params={"game": "tictactoe", "move": "z1"}), 422) == "invalid_cell"
+    )
+
+
+def test_the_analysis_is_that_of_the_library(client: Any) -> None:
+    for _asked_again in range(2):
+        told = get(client, "/api/analyse", game="semaforo", position="..G./Y.Y./....")
+        assert told == analyse(game("semaforo").position("..G./Y.Y./....")).to_json()
+    assert [move["move"] for move in told["moves"] if move["value"] == "win"] == ["Gb1"]
+    assert get(client, "/api/analyse", game="tictactoe")["value"] == "draw"
+
+
+@pytest.mark.parametrize("path", ["/api/analyse", "/api/hint", "/api/tree"])
+def test_boards_too_large_to_study_are_refused_with_a_sentence(client: Any, path: str) -> None:
+    assert error_of(client.get(path, params={"game": "tictactoe:20x20x5"}), 422) == "search_limit"
+
+
+def test_a_hint_has_a_reason(client: Any) -> None:
+    told = get(client, "/api/hint", game="tictactoe", position="XX./OO./...", last="Ob2")
+    assert told == {"move": "Xc3", "reason": {"code": "win", "text": "It completes a line and wins."}}
+    over = client.get("/api/hint", params={"game": "tictactoe", "position": "XXX/OO./..."})
+    assert error_of(over, 422) == "illegal_move"
+
+
+def nodes_of(node: dict[str, Any]) -> list[dict[str, Any]]:
+    return [node, *(below for child in node["children"] for below in nodes_of(child))]
+
+
+@pytest.mark.parametrize("pruning", [True, False])
+@pytest.mark.parametrize("position", ["OXO/.OX/X..", "X.O/.../X.O", "XO./.X./..O"])
+def test_the_steps_of_a_search_lead_through_every_node(client: Any, position: str, pruning: bool) -> None:
+    told = get(
+        client, "/api/tree", game="tictactoe", position=position, order="random", seed=7, pruning=pruning
+    )
+    nodes = nodes_of(told["tree"])
+    assert [node["visit"] for node in nodes] == list(range(told["nodes"]))
+    assert [step["visit"] for step in told["steps"] if step["kind"] == "enter"] == list(range(told["nodes"]))
+    entered, open_nodes = {}, list[int]()
+    for step in told["steps"]:
+        if step["kind"] == "enter":
+            entered[step["visit"]] = step
+            open_nodes.append(step["visit"])
+            continue
+        assert open_nodes.pop() == step["visit"]
+        node, came = nodes[step["visit"]], entered[step["visit"]]
+        assert (step["alpha"], step["beta"]) == (node["alpha"], node["beta"])
+        # Only one of the two is moved by the successors: alpha at MAX, beta at MIN.
+        kept = "beta" if node["player"] == "MAX" else "alpha"
+        assert step[kept] == came[kept]
+        if not node["children"]:
+            assert (step["alpha"], step["beta"]) == (came["alpha"], came["beta"])
+
+
+def test_a_tree_is_bounded(client: Any) -> None:
+    told = get(client, "/api/tree", game="semaforo", nodes=100)
+    assert told["nodes"] <= 100
+    assert not told["complete"]
+    assert error_of(client.get("/api/tree", params={"game": "semaforo", "nodes": 10**6}), 422)
+
+
+def test_a_record_is_read_and_reviewed(client: Any) -> None:
+    told = client.post("/api/record", json={"record": RECORD}).json()
+    assert [move["position"] for move in told["moves"]][-1] == told["position"]
+    assert told["moves"][0]["comment"] == "the centre"
+    assert told["outcome"]["lines"] == [["b3", "b2", "b1"]]
+    review = client.post("/api/review", json={"record": RECORD}).json()
+    assert [move["mark"] for move in review["moves"]][3] == "mistake"
+    wrong = client.post("/api/record", json={"record": "1. e4 e5"})
+    assert error_of(wrong, 422) == "invalid_record"
+
+
+# The page
+
+
+@pytest.mark.parametrize("path", ["/", "/m/anything", "/analysis", "/tree", "/rules"])
+def test_every_address_of_the_page_is_the_page(client: Any, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_are_asked_for_again_only_if_they_have_changed(client: Any, settings: Any) -> None:
+    name = next(Path(settings.static).rglob("*.js")).relative_to(settings.static).as_posix()
+    answer = client.get(f"/static/{name}")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    again = client.get(f"/static/{name}", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert error_of(client.get("/static/../app.py"), 404)
+    assert error_of(client.get("/static/%2e%2e/app.py"), 404)
+
+
+@pytest.mark.parametrize("tongue", ["es", "pt"])
+def test_the_words_of_the_page_are_those_of_the_catalogue(client: Any, tongue: str) -> None:
+    words = get(client, f"/words/{tongue}.json")
+    language.use(tongue)
+    assert words["It completes a line and wins."] == language.gettext("It completes a line and wins.")
+    one, many = words["It wins by force, in {moves} move."]
+    assert (one, many) == tuple(
+        language.ngettext("It wins by force, in {moves} move.", "It wins by force, in {moves} moves.", number)
+        for number in (1, 2)
+    )
+
+
+def test_there_are_three_languages(client: Any) -> None:
+    assert get(client, "/words/en.json") == {}
+    assert error_of(client.get("/words/fr.json"), 422) == "invalid_request"
+
+
+def test_health_and_figures(client: Any) -> None:
+    assert get(client, "/healthz")["status"] == "ok"
+    client.get("/api/games")
+    text = client.get("/metrics").text
+    assert 'tateti_http_request_seconds_count{route="/api/games",status="200"}' in text
+    for name in (
+        "tateti_matches_total",
+        "tateti_moves_total",
+        "tateti_sockets",
+        "tateti_bot_thinking_seconds",
+    ):
+        assert f"# TYPE {name} " in text
+
+
+def test_the_documentation_has_examples_that_work(client: Any) -> None:
+    schema = get(client, "/api/openapi.json")
+    wish = schema["components"]["schemas"]["MatchWish"]["examples"][0]
+    assert client.post("/api/matches", json=wish).status_code == 201
+    tried = 0
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"] and operation["description"], path
+            assert "4XX" in operation["responses"], path
+            if method == "get" and "match_id" not in path:
+                query = {
+                    one["name"]: one["schema"]["examples"][0]
+                    for one in operation.get("parameters", [])
+                    if one["in"] == "query" and one["schema"].get("examples")
+                }
+                answer = client.get(path.replace("{tongue}", "es"), params=query)
+                assert answer.status_code == 200, (path, query, answer.text)
+                tried += 1
+    assert tried >= 9
+    record = schema["components"]["schemas"]["RecordWish"]["properties"]["record"]["examples"][0]
+    assert client.post("/api/record", json={"record": record}).status_code == 200
+    assert json.dumps(schema)
