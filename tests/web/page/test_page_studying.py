@@ -108,7 +108,7 @@ def test_the_tree_is_drawn_with_its_bounds_and_cuts(new_page: Any) -> None:
     expect(page.locator("#figures")).to_have_text(
         "MAX: X to move, = draws 11 nodes · 2 cuts · 2 successors never looked at"
     )
-    expect(page.get_by_role("button", name="MAX, the root, = draws, α 0, β +∞")).to_be_visible()
+    expect(page.get_by_role("button", name="= draws α 0 β +∞, MAX, the root")).to_be_visible()
 
 
 def test_a_node_folds_and_unfolds(new_page: Any) -> None:

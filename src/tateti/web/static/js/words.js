@@ -12,6 +12,14 @@ export function sideName(side) {
   return side === "first" ? _("First player") : _("Second player");
 }
 
+/** The same within a sentence. @param {string} side */
+export function sideInSentence(side) {
+  return side === "first" ? _("the first player") : _("the second player");
+}
+
+/** A sentence that may have begun with a small letter. @param {string} sentence */
+export const begunLarge = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** The name of a player, told apart from a namesake. */
 export function nameOfSeat(match, side) {
   const [first, second] = match.seats;
@@ -72,12 +80,12 @@ export function outcomeInWords(match) {
 /** How a position of nobody's match ended. */
 export function endInWords(outcome) {
   if (!outcome.winner) return _("It is a draw: the board is full and there is no line.");
-  const winner = sideName(outcome.winner);
+  const winner = sideInSentence(outcome.winner);
   const lines = (outcome.lines ?? []).map((line) => line.join(" "));
-  return ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
+  return begunLarge(ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
     winner,
     lines: lines.join(", "),
-  });
+  }));
 }
 
 /** What a position is worth to the one to move. @param {{value: string, plies: number | null}} worth */

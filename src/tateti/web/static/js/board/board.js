@@ -33,6 +33,8 @@ export class BoardElement extends HTMLElement {
     /** @type {BoardView | null} */
     this.shown = null;
     this.current = { row: 0, col: 0 };
+    /** @type {Set<string>} */
+    this.fresh = new Set();
     /** @type {((event: CustomEvent) => void) | null} */
     this.onchoose = null;
     /** @type {((event: CustomEvent) => void) | null} */
@@ -76,7 +78,9 @@ export class BoardElement extends HTMLElement {
     const gutter = view.bare ? 0 : nameSize(view.board) * 1.5;
     const box = [-gutter, 0, cols * CELL + gutter, rows * CELL + gutter];
     const cells = rowsOf(view.position);
-    const changed = before === null ? null : changedCells(rowsOf(before.position), cells);
+    // What is new stays new until the next move, so that a second drawing does not cut its animation short.
+    if (before === null) this.fresh = new Set();
+    else if (before.position !== view.position) this.fresh = changedCells(rowsOf(before.position), cells);
     show(
       this,
       s(
@@ -95,7 +99,7 @@ export class BoardElement extends HTMLElement {
           s(
             "g",
             view.picture ? { class: "cells" } : { class: "cells", role: "row", "aria-rowindex": i + 1 },
-            row.map((letter, j) => this.cell(i, j, letter, changed)),
+            row.map((letter, j) => this.cell(i, j, letter)),
           ),
         ),
       ),
@@ -137,14 +141,14 @@ export class BoardElement extends HTMLElement {
     );
   }
 
-  cell(row, col, letter, changed) {
+  cell(row, col, letter) {
     const view = this.shown;
     const name = nameOf(row, col, view.board.rows);
     const [x, y] = [col * CELL, row * CELL];
     const legal = view.picture ? undefined : view.legal?.find((move) => move.cell === name);
     const worth = view.values?.[name];
     const isHere = row === this.current.row && col === this.current.col;
-    const isFresh = changed?.has(`${row} ${col}`) ?? false;
+    const isFresh = this.fresh.has(`${row} ${col}`);
     const at = (dx, dy, scale, ...inside) =>
       s("g", { transform: `translate(${x + CELL / 2 + dx} ${y + CELL / 2 + dy}) scale(${scale})` }, ...inside);
     const kinds = ["cell"];

@@ -3,7 +3,7 @@
 import { worthInSigns } from "../board/badge.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { moveInWords, moveWorthInWords, worthInWords } from "../words.js";
+import { begunLarge, moveInWords, moveWorthInWords, worthInWords } from "../words.js";
 import { loading, notice } from "./basics.js";
 
 /**
@@ -27,7 +27,7 @@ function inside(found, mover, play) {
   const { analysis } = found;
   const best = analysis.moves[0];
   return [
-    h("h2", null, _("{mover} to move: {value}.", { mover, value: worthInWords(analysis) })),
+    h("h2", null, begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(analysis) }))),
     h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).")),
     h(
       "ol",

@@ -17,7 +17,7 @@ import { icon } from "../icons.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { recallHere } from "../storage.js";
 import { Line } from "../study/line.js";
-import { endInWords, markOf, moveInWords, sideName } from "../words.js";
+import { endInWords, markOf, moveInWords, sideInSentence } from "../words.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function analysisPage(root) {
@@ -263,7 +263,7 @@ export function analysisPage(root) {
 
 /** Who is to move: by mark in Tic-Tac-Toe, else first or second. */
 function moverOf(now) {
-  return markOf(now.letters, now.to_move) ?? sideName(now.to_move);
+  return markOf(now.letters, now.to_move) ?? sideInSentence(now.to_move);
 }
 
 function headline(now) {

@@ -91,8 +91,12 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
   const left = x - size.width / 2;
   const value = isDone ? valueInWords(node) : _("searching");
   const utility = isDone ? node.utility.replace(" ", "-") : "open";
-  const words = [node.player, node.move ?? _("the root"), value, `α ${bound(now?.alpha, "alpha")}`, `β ${bound(now?.beta, "beta")}`];
+  const bounds = `α ${bound(now?.alpha, "alpha")}  β ${bound(now?.beta, "beta")}`;
   const canOpen = node.children.length > 0;
+  const folded = canOpen && !isOpen(node) ? `+${node.children.length}${node.cut ? " ✂" : ""}` : "";
+  // What is read aloud begins with what is to be seen.
+  const seen = [node.move ?? "", value, bounds.replace("  ", " "), folded].filter(Boolean).join(" ");
+  const words = [seen, node.player, node.move ? "" : _("the root")].filter(Boolean);
   const kinds = ["node", node.chosen && known.get(0)?.isDone ? "chosen" : "", node.visit === current ? "current" : "", canOpen ? "can-open" : ""];
   const bottom = y + size.height;
   return s(
@@ -109,12 +113,12 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
       onkeydown: canOpen ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), toggle(node)) : null,
     },
     s("rect", { x: left, y, width: size.width, height: size.height, rx: 10, class: "node-card" }),
+    node.move ? moveName(node.move, x, y) : null,
     smallBoard(node, x - (board.cols * size.cell) / 2, y + 9, size.cell, board),
     s("rect", { x: left + 6, y: bottom - 46, width: size.width - 12, height: 19, rx: 9.5, class: `value value-${utility}` }),
     s("text", { x, y: bottom - 32, class: `tree-value value-text-${utility} ${value.length > 11 ? "long" : ""}` }, value),
-    s("text", { x, y: bottom - 11, class: "tree-small middle" }, `α ${bound(now?.alpha, "alpha")}  β ${bound(now?.beta, "beta")}`),
-    node.move ? moveName(node.move, x, y) : null,
-    canOpen && !isOpen(node) ? fold(node, x, bottom) : null,
+    s("text", { x, y: bottom - 11, class: "tree-small middle" }, bounds),
+    folded ? fold(folded, x, bottom) : null,
   );
 }
 
@@ -122,8 +126,7 @@ function moveName(move, x, y) {
   return s("g", null, s("rect", { x: x - 17, y: y - 20, width: 34, height: 17, rx: 8.5, class: "move-card" }), s("text", { x, y: y - 7.500, class: "tree-move" }, move));
 }
 
-function fold(node, x, bottom) {
-  const words = `+${node.children.length}${node.cut ? " ✂" : ""}`;
+function fold(words, x, bottom) {
   return s("g", { class: "fold" }, s("rect", { x: x - 19, y: bottom - 8, width: 38, height: 17, rx: 8.5 }), s("text", { x, y: bottom + 4.500, class: "tree-move" }, words));
 }
 
