@@ -49,7 +49,8 @@ def detail(table: Table) -> str:
 
 def _looking(table: Table, what: str) -> str:
     """What is being looked for, and why that takes long if it does."""
-    return f"{what} {_('The first time on a board takes some seconds.')}" if table.is_slow else what
+    why = _("The first time on a board takes some seconds.")
+    return f"{what} {why}" if table.is_slow else what
 
 
 def hint_in_words(table: Table) -> str:
