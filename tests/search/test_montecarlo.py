@@ -2,30 +2,67 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections import Counter
+from itertools import count, product
+from math import sqrt
 from random import Random
 
 import pytest
 
 from strategies import NAMES, walk
 from tateti.games import Position, game
-from tateti.search.codes import PlainRules, rules_of
+from tateti.players import player
+from tateti.search.codes import PlainRules, Rules, rules_of
 from tateti.search.limits import Limit
 from tateti.search.montecarlo import MonteCarlo, Tried, playout
+from tateti.study.audit_meeting import meet
+from tateti.study.audit_numbers import Strategy
+
+# Positions from which all games can be followed exactly, most of them better for one side.
+FOLLOWED = [
+    ("tictactoe", ".../.../..."), ("tictactoe", "XX./.O./..."), ("tictactoe", "O../.X./X.O"), ("tictactoe:3x1", "././."),
+    ("tictactoe:2x5", "X.XO./....O"), ("tictactoe:4x4x4", "XO.X/.X.O/O.X./...."), ("tictactoe:2x2x1", "../.."),
+    ("semaforo:1x3", "..."), ("semaforo:2x3", ".../..."), ("semaforo:3x3", "G.Y/.R./YG."), ("semaforo:1x5", "....."),
+    ("semaforo", "GYRY/YRG./..RR"), ("semaforo", "GY.G/.RG./Y.RY"),
+    ("tateti-semaforo:2x3", ".../..."), ("tateti-semaforo", "GYG/.Y./R.."), ("tateti-semaforo:1x7", "G.Y...."),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_playouts_end_as_often_for_each_side_as_games_played_by_the_rules(name: str) -> None:
-    the_game = game(name)
-    games = 400 if the_game.board.size <= 16 else 40
-    fast, plain, random = rules_of(the_game), PlainRules(the_game), Random(11)
-    start = walk(the_game.start, random, 2)
-    if start.outcome is not None:
-        return
-    ours = sum(playout(fast, fast.code(start), random) for _ in range(games))
-    theirs = sum(playout(plain, plain.code(start), random) for _ in range(games // 4)) * 4
-    # The spread of a sum of n results is at most √n; the smaller sample has twice that, scaled.
-    assert abs(ours - theirs) <= 5 * (games**0.5 + 4 * (games / 4) ** 0.5)
+@pytest.mark.parametrize(("name", "text"), FOLLOWED)
+def test_playouts_end_as_often_as_the_exact_figures_say(name: str, text: str) -> None:
+    the_game, chance = game(name), Strategy(player("random"))
+    start = the_game.position(text)
+    exact = meet(chance, chance, start).for_side(start.turn)
+    for rules in (rules_of(the_game), PlainRules(the_game)):
+        games = 400 if isinstance(rules, PlainRules) else 4000
+        ended = results(rules, start, games)
+        for result, share in ((1, exact.win), (0, exact.draw), (-1, exact.loss)):
+            assert abs(ended[result] - games * share) <= 4 * sqrt(games * share * (1 - share)), result
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        start
+        for name, plies in product(NAMES, [0, 3])
+        if (start := walk(game(name).start, Random(11), plies)).outcome is None
+    ],
+    ids=repr,
+)
+def test_playouts_end_as_often_as_games_played_by_the_rules(start: Position) -> None:
+    the_game = start.game
+    many, few = (800, 100) if the_game.board.size <= 20 else (400, 20)
+    fast, plain = results(rules_of(the_game), start, many), results(PlainRules(the_game), start, few)
+    for result in (1, 0, -1):
+        share = (fast[result] + plain[result]) / (many + few)
+        spread = sqrt(share * (1 - share) * (1 / many + 1 / few))
+        assert abs(fast[result] / many - plain[result] / few) <= 4 * spread, result
+
+
+def results(rules: Rules, start: Position, games: int) -> Counter[int]:
+    """How so many playouts end, for the player to move."""
+    random = Random(11)
+    return Counter(playout(rules, rules.code(start), random) for _ in range(games))
 
 
 def test_the_same_seed_plays_the_same_games() -> None:

@@ -67,11 +67,20 @@ def test_moves_come_best_first_and_the_first_has_the_value_of_the_position(name:
                 assert one.move.cell < next_one.move.cell
 
 
-def test_soon_wins_come_before_late_ones_and_late_losses_before_soon_ones() -> None:
-    won = analyse(game("tictactoe").position("X../.../..O"))
-    assert [one.evaluation.plies for one in won.moves if one.evaluation.value is Value.WIN] == [5, 5]
-    lost = analyse(game("tictactoe").position("X.X/.../O.. o"))
-    assert lost.moves[0].evaluation.value is not Value.WIN
+@pytest.mark.parametrize(
+    ("name", "position", "value", "plies"),
+    [
+        ("tictactoe", "X../.XO/.O.", Value.WIN, [1, 3, 3, 3, 3]),
+        ("tateti-semaforo", ".../G.R/..Y", Value.WIN, [9, 11, 15]),
+        ("tictactoe", "..X/O../.X.", Value.LOSS, [6, 4, 4, 4, 4]),
+        ("tateti-semaforo", ".../Y.G/...", Value.LOSS, [18, 18, 18, 12, 12, 8, 8, 2, 2]),
+    ],
+)
+def test_soon_wins_come_before_late_ones_and_late_losses_before_soon_ones(
+    name: str, position: str, value: Value, plies: list[int]
+) -> None:
+    found = analyse(game(name).position(position))
+    assert [one.evaluation.plies for one in found.moves if one.evaluation.value is value] == plies
 
 
 @pytest.mark.parametrize(
@@ -140,7 +149,7 @@ def test_the_command_tells_every_move_in_words(capsys: pytest.CaptureFixture[str
 
 def test_the_empty_board_is_analysed_without_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "tateti-semaforo"]) == 0
-    assert "First player to move: a win in 17 plies." in capsys.readouterr().out
+    assert "The first player to move: a win in 17 plies." in capsys.readouterr().out
 
 
 def test_a_finished_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
