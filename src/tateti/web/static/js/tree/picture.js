@@ -94,7 +94,6 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
   const bounds = `α ${bound(now?.alpha, "alpha")}  β ${bound(now?.beta, "beta")}`;
   const canOpen = node.children.length > 0;
   const folded = canOpen && !isOpen(node) ? `+${node.children.length}${node.cut ? " ✂" : ""}` : "";
-  // What is read aloud begins with what is to be seen.
   const seen = [node.move ?? "", value, bounds.replace("  ", " "), folded].filter(Boolean).join(" ");
   const words = [seen, node.player, node.move ? "" : _("the root")].filter(Boolean);
   const kinds = ["node", node.chosen && known.get(0)?.isDone ? "chosen" : "", node.visit === current ? "current" : "", canOpen ? "can-open" : ""];
@@ -108,10 +107,10 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
       role: canOpen ? "button" : "img",
       tabindex: canOpen ? "0" : null,
       "aria-expanded": canOpen ? String(isOpen(node)) : null,
-      "aria-label": words.join(", "),
       onclick: canOpen ? () => toggle(node) : null,
       onkeydown: canOpen ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), toggle(node)) : null,
     },
+    s("title", null, words.join(", ")),
     s("rect", { x: left, y, width: size.width, height: size.height, rx: 10, class: "node-card" }),
     node.move ? moveName(node.move, x, y) : null,
     smallBoard(node, x - (board.cols * size.cell) / 2, y + 9, size.cell, board),
