@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,8 +45,7 @@ def test_who_begins_is_chosen(client: Any) -> None:
 def test_secrets_are_never_told_again_and_kept_only_hashed(client: Any, settings: Any) -> None:
     played = begin(client)
     told = client.get(f"/api/matches/{played.id}").text
-    with open(settings.database.removeprefix("sqlite:///") + "-wal", "rb") as file:
-        kept = file.read()
+    kept = Path(settings.database.removeprefix("sqlite:///") + "-wal").read_bytes()
     assert played.id.encode() in kept
     for secret in played.secrets.values():
         assert secret not in told

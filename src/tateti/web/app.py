@@ -46,7 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"4XX": {"model": schemas.Problem, "description": "A refusal, with a sentence"}},
     )
-    for router in (matches_api.router, study_api.router, sockets.router, site.router):
+    for router in (study_api.analyses, matches_api.router, study_api.router, sockets.router, site.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
     handle_problems(app)

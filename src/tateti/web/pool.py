@@ -85,9 +85,10 @@ class Pool:
         executor.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """Ends the processes."""
-        if self._executor is not None:
-            self._drop(self._executor)
+        """Ends the processes, and waits until nothing is left of them."""
+        if (executor := self._executor) is not None:
+            self._drop(executor)
+            executor.shutdown(wait=True)
 
 
 def _begin() -> None:

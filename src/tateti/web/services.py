@@ -68,6 +68,5 @@ async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.close()
-        thinkers.close()
-        students.close()
-        await asyncio.to_thread(storage.close)
+        for part in (thinkers, students, storage):
+            await asyncio.to_thread(part.close)

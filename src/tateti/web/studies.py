@@ -15,6 +15,8 @@ from tateti.web import work
 from tateti.web.pool import Pool
 from tateti.web.settings import Settings
 
+LONGEST_QUERY = 300
+
 Key = tuple[Any, ...]
 Found = bytes | SearchLimitError
 
@@ -26,21 +28,25 @@ class Studies:
         self.settings = settings
         self.pool = pool
         self._found: OrderedDict[Key, Found] = OrderedDict()
+        self._queries: OrderedDict[bytes, bytes] = OrderedDict()
         self._looking: dict[Key, asyncio.Task[Found]] = {}
 
-    def known_analysis(self, game_name: str, position: str) -> bytes | None:
-        """An analysis that was asked for in just these words before."""
-        found = self._found.get(("analysis", game_name, position))
-        return found if type(found) is bytes else None
+    def known(self, query: bytes) -> bytes | None:
+        """The analysis that was given to just this query before."""
+        return self._queries.get(query)
+
+    def remember(self, query: bytes, found: bytes) -> None:
+        """Next time this query is answered without being read."""
+        if len(query) <= LONGEST_QUERY:
+            self._queries[query] = found
+            if len(self._queries) > self.settings.cached_studies:
+                self._queries.popitem(last=False)
 
     async def analyse(self, game_name: str, text: str | None) -> bytes:
         """The analysis of a position."""
         position = self.position(game_name, text)
         name, written = position.game.full_name, str(position)
-        found = await self._ask(("analysis", name, written), work.analysis, name, written)
-        if text is not None:
-            self._keep(("analysis", game_name, text), found)
-        return found
+        return await self._ask(("analysis", name, written), work.analysis, name, written)
 
     async def hint(self, game_name: str, text: str | None, last: str | None, tongue: str) -> bytes:
         """A move to recommend."""

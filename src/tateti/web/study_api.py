@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Query
+from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -59,11 +61,28 @@ async def play(
     return json_response(orjson.dumps(position_shape(_position(game, position).play(move))))
 
 
-@router.get("/analyse", response_model=schemas.Analysis)
+class KnownAnalysis(APIRoute):
+    """A route that answers what it has answered before without reading it again: analyses are asked for most."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        ask = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            known = services_of(request).studies.known(request.scope["query_string"])
+            return await ask(request) if known is None else Response(known, 200, KEPT, "application/json")
+
+        return answer
+
+
+analyses = APIRouter(prefix="/api", tags=["study"], route_class=KnownAnalysis)
+
+
+@analyses.get("/analyse", response_model=schemas.Analysis)
 async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
     """What a position is worth under perfect play, and every move in it, best first; boards out of reach are refused."""
     studies = services_of(request).studies
-    found = studies.known_analysis(game, position or "") or await studies.analyse(game, position)
+    found = await studies.analyse(game, position)
+    studies.remember(request.scope["query_string"], found)
     return Response(found, 200, KEPT, "application/json")
 
 
