@@ -44,20 +44,6 @@ function send(path, body) {
   return ask(path, {}, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-// What does not change is asked once for each language.
-const kept = new Map();
-
-function once(path) {
-  const key = `${language()} ${path}`;
-  if (!kept.has(key)) {
-    kept.set(key, ask(path).catch((error) => (kept.delete(key), Promise.reject(error))));
-  }
-  return kept.get(key);
-}
-
-export const games = () => once("/api/games");
-export const bots = () => once("/api/bots");
-
 // Positions
 
 /** @param {string} game @param {string | null} position */

@@ -18,12 +18,12 @@ export function wish(changed) {
   remember("wishes", { ...wishes(), ...changed });
 }
 
-/** The seats for a way of playing. @param {Mode} mode @param {{level: string, name: string, other?: string}} chosen */
-export function seatsFor(mode, { level, name, other }) {
+/** The seats for a way of playing. @param {Mode} mode @param {{level: string, level2?: string, name: string, other?: string}} chosen */
+export function seatsFor(mode, { level, level2 = level, name, other }) {
   const person = (words) => ({ kind: "person", name: words });
   const bot = { kind: "bot", bot: level };
   if (mode === "computer") return [person(name || _("You")), bot];
-  if (mode === "watch") return [bot, { kind: "bot", bot: level }];
+  if (mode === "watch") return [bot, { kind: "bot", bot: level2 }];
   return [person(name || _("Player 1")), person(other || _("Player 2"))];
 }
 

@@ -4,6 +4,7 @@ import { language } from "./i18n.js";
 
 const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const LONGEST_SILENCE = 50_000; // the server says how things stand every twenty seconds
 
 /** @typedef {"connecting" | "live" | "reconnecting"} Connection */
 
@@ -44,13 +45,21 @@ export class Live {
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.failures = 0;
+      this.listen();
       this.tell("live");
     };
     socket.onmessage = ({ data }) => this.socket === socket && this.receive(data);
     socket.onclose = () => this.socket === socket && this.lost();
   }
 
+  /** A connection that has said nothing for long is dead, even if nobody has closed it. */
+  listen() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.restart(), LONGEST_SILENCE);
+  }
+
   receive(data) {
+    this.listen();
     let message;
     try {
       message = JSON.parse(data);

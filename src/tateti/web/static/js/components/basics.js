@@ -92,6 +92,11 @@ export function trouble(words, again) {
   );
 }
 
+/** What the page is called in the browser's own lists. @param {...string} words */
+export function nameWindow(...words) {
+  document.title = [...words, "tateti"].join(" · ");
+}
+
 /** Copies text, and tells whether that worked. @param {string} text */
 export async function copy(text) {
   try {

@@ -20,7 +20,7 @@ export const levels = () => LEVELS.map((bot) => [bot, botName(bot)]);
  * @param {string} [mode]
  */
 export function openNewMatch(game, position = null, mode = "computer") {
-  const chosen = { kind: kindOf(game), ...boardOf(game), mode, ...wishes(), other: "", problem: "", isBusy: false };
+  const chosen = { kind: kindOf(game), ...boardOf(game), mode, ...wishes(), level2: wishes().level, other: "", problem: "", isBusy: false };
   openDialog(position ? _("Play from this position") : _("New match"), (redraw, close) => {
     const set = (values) => {
       Object.assign(chosen, values);
@@ -55,6 +55,7 @@ export function openNewMatch(game, position = null, mode = "computer") {
         chosen.mode === "watch" ? null : field(_("Your name"), h("input", { name: "name", maxlength: 30, autocomplete: "nickname", value: chosen.name, oninput: (event) => (chosen.name = event.target.value) })),
         isWithPeople ? field(_("Name of the other player"), h("input", { name: "other", maxlength: 30, autocomplete: "off", value: chosen.other, oninput: (event) => (chosen.other = event.target.value) })) : null,
         isWithPeople ? null : field(_("Level"), select(levels(), chosen.level, (level) => set({ level }))),
+        chosen.mode === "watch" ? field(_("Level of the other"), select(levels(), chosen.level2, (level2) => set({ level2 }))) : null,
         field(_("Clock"), select(clocks(), chosen.clock, (clock) => set({ clock }))),
       ),
       chosen.mode === "watch" || position

@@ -4,7 +4,7 @@ import { forgetSentences, valuesByCell, worthOf } from "../analyses.js";
 import * as api from "../api.js";
 import { pieceIcon, pieceName } from "../board/pieces.js";
 import { rowsOf } from "../board/geometry.js";
-import { button, copy, field, loading, notice, say, select, trouble } from "../components/basics.js";
+import { button, copy, field, loading, nameWindow, notice, say, select, trouble } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList, stepped, walkByKeys } from "../components/moves.js";
 import { openNewMatch } from "../components/new-match.js";
@@ -110,7 +110,7 @@ export function analysisPage(root) {
 
   function draw() {
     if (isClosed) return;
-    document.title = `${_("Analysis")} · tateti`;
+    nameWindow(_("Analysis"));
     if (state.problem) return show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, () => load(address.get("game") ?? "semaforo", address.get("position"))));
     if (!line.stops.length) return show(root, h("h1", { class: "hidden-words" }, _("Analysis")), loading());
     const now = line.now;

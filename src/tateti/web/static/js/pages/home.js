@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { pieceIcon } from "../board/pieces.js";
-import { button, choice, field, notice } from "../components/basics.js";
+import { button, choice, field, nameWindow, notice } from "../components/basics.js";
 import { levels, openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
 import { levelInWords } from "../components/players.js";
@@ -42,7 +42,7 @@ export function homePage(root) {
 
   function draw() {
     if (isClosed) return;
-    document.title = `tateti · ${_("Tic-Tac-Toe")} · ${_("Semaforo")}`;
+    nameWindow(_("Tic-Tac-Toe"), _("Semaforo"));
     const chosen = wishes();
     show(
       root,

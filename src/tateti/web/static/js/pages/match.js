@@ -1,6 +1,6 @@
 // A match: the board, and everything beside it.
 
-import { loading, say, trouble } from "../components/basics.js";
+import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { stepped, walkByKeys } from "../components/moves.js";
 import { h, show } from "../dom.js";
 import { titleOf } from "../games.js";
@@ -35,13 +35,13 @@ export function matchPage(root) {
 
   function draw() {
     if (model.problem) {
-      document.title = "tateti";
+      nameWindow(_("Match"));
       const words = model.problem.status === 404 ? _("There is no match at this address. Perhaps a part of the link is missing.") : model.problem.message;
       return show(root, h("h1", { class: "hidden-words" }, _("Match")), trouble(words, () => model.load()));
     }
     if (!model.match) return show(root, h("h1", { class: "hidden-words" }, _("Match")), loading());
     const words = headline(model);
-    document.title = `${words} · ${titleOf(model.match.game)} · tateti`;
+    nameWindow(words, titleOf(model.match.game));
     nameAddress(`/m/${id}${readableQuery({ ply: model.ply, position: model.position })}`);
     show(
       root,

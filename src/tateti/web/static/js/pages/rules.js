@@ -1,6 +1,7 @@
 // The rules, with diagrams.
 
 import { pieceIcon, pieceName } from "../board/pieces.js";
+import { nameWindow } from "../components/basics.js";
 import { h, show } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
@@ -9,7 +10,7 @@ import { readableQuery } from "../router.js";
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function rulesPage(root) {
   const draw = () => {
-    document.title = `${_("Rules")} · tateti`;
+    nameWindow(_("Rules"));
     show(
       root,
       h(

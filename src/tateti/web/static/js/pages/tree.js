@@ -1,7 +1,7 @@
 // The search, seen: alpha-beta on a position, its tree to unfold, and its steps forward and backward.
 
 import * as api from "../api.js";
-import { button, field, iconButton, loading, select, trouble } from "../components/basics.js";
+import { button, field, iconButton, loading, nameWindow, select, trouble } from "../components/basics.js";
 import { walkByKeys } from "../components/moves.js";
 import { h, show } from "../dom.js";
 import { boardOf, GAMES, titleOf } from "../games.js";
@@ -116,7 +116,7 @@ export function treePage(root) {
 
   function draw() {
     if (isClosed) return;
-    document.title = `${_("Search tree")} · tateti`;
+    nameWindow(_("Search tree"));
     show(
       root,
       h(

@@ -76,7 +76,7 @@ function band(level, step, width, mover) {
     s("rect", { x: 0, y, width, height: step, class: isMax ? "band-max" : "band-min" }),
     s("path", { d: mark, transform: `translate(${MARGIN} ${y + 9})`, class: isMax ? "mark-max" : "mark-min" }),
     s("text", { x: MARGIN + 20, y: y + 20, class: "band-name" }, isMax ? "MAX" : "MIN"),
-    s("text", { x: MARGIN + 60, y: y + 20, class: "tree-small" }, mover),
+    s("text", { x: MARGIN + 64, y: y + 20, class: "tree-small" }, mover),
   );
 }
 
