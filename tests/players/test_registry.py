@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tateti.errors import InvalidPlayerError
+from tateti.games import game
 from tateti.players import PLAYERS, player
 from tateti.players.mcts import MctsPlayer
 from tateti.players.minimax import MinimaxPlayer
@@ -40,9 +43,22 @@ def test_options_reach_the_bot() -> None:
 
 
 def test_a_bot_with_a_clock_does_not_always_weigh_alike() -> None:
-    assert not player("minimax:time=1").is_fixed
-    assert not player("mcts:time=1").is_fixed
-    assert all(player(name).is_fixed for name in PLAYERS)
+    small, large = game("tictactoe"), game("semaforo")
+    assert not player("minimax:time=1").is_fixed_on(small)
+    assert not player("mcts:time=1").is_fixed_on(small)
+    assert all(player(name).is_fixed_on(small) for name in PLAYERS)
+    assert [name for name in PLAYERS if not player(name).is_fixed_on(large)] == ["minimax"]
+
+
+def test_the_generator_of_a_match_seeds_mcts_unless_it_has_a_seed_of_its_own() -> None:
+    start = game("tictactoe:5x5x4").start
+
+    def choices(bot: str, seeds: range) -> set[str]:
+        return {str(player(bot).choose(start, Random(seed)).move) for seed in seeds}
+
+    assert len(choices("mcts:playouts=20", range(20))) > 3
+    assert choices("mcts:playouts=20", range(1)) == choices("mcts:playouts=20", range(1))
+    assert len(choices("mcts:playouts=20,seed=0", range(20))) == 1
 
 
 @pytest.mark.parametrize(

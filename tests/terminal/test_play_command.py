@@ -37,6 +37,20 @@ def test_the_same_seed_prints_the_same_match() -> None:
     assert len({run(*BOTS, "--seed", str(seed)).stdout for seed in range(4)}) == 4
 
 
+def test_the_seed_of_a_match_reaches_a_bot_that_thinks_by_chance() -> None:
+    words = ["play", "tictactoe", "--first", "bot:mcts:playouts=20", "--second", "bot:mcts:playouts=20"]
+    matches = [run(*words, "--seed", str(seed)) for seed in (1, 1, 2, 3, 4)]
+    assert matches[0].stdout == matches[1].stdout
+    assert len({match.stdout for match in matches}) > 1
+    assert {match.stderr for match in matches} == {b""}
+
+
+def test_a_bot_that_thinks_by_the_clock_is_told_of_where_a_seed_is_given() -> None:
+    words = ["play", "--first", "bot:mcts:time=0.01", "--second", "bot:easy"]
+    assert b"mcts:time=0.01 thinks by the clock" in run(*words, "--seed", "1").stderr
+    assert run(*words).stderr == b""
+
+
 def test_who_begins_can_be_said_or_drawn() -> None:
     assert b"random begins." in run(*BOTS, "--starts", "second").stdout
     drawn = {
@@ -72,7 +86,7 @@ def test_a_match_can_begin_anywhere() -> None:
         ["play", "chess"], ["play", "tictactoe", "--from", "XYZ"], ["play", "--first", "bot:genius"],
         ["play", "--clock", "soon"], ["play", "--pace", "nan"], ["play", "--pace", "-1"], ["play", "--replay", "none.txt"],
         ["play", "tictactoe", "--replay", "x"], ["play", "--starts", "third"], ["play", "--first", ""], ["nothing"],
-        ["--lang", "xx"], ["play", "--seed", "x"], ["play", "--record", "/none/x"], ["play", "--first", "x" * 42],
+        ["--lang", "xx"], ["play", "--seed", "x"], ["play", "--record", "/none/x"], ["play", "--first", "x" * 201],
         ["play", "--first", "bot:easy", "--second", "bot:easy:depth=x"],
     ],
 )  # fmt: skip
@@ -99,7 +113,7 @@ def test_the_language_comes_from_the_words_or_from_the_environment(tongue: str, 
 def test_help_speaks_the_language_too() -> None:
     assert "Mostrar esta ayuda y salir." in run("play", "-h", "--lang", "es").stdout.decode()
     assert "Jogar uma partida" in run("-h", TATETI_LANG="pt").stdout.decode()
-    assert "no existe la palabra" in run("nada", TATETI_LANG="es").stderr.decode().lower()
+    assert "no existe el comando" in run("nada", TATETI_LANG="es").stderr.decode().lower()
 
 
 def test_in_a_pipe_the_board_is_ascii() -> None:

@@ -22,7 +22,7 @@ Plays a match, or shows a recorded one again.
 
 GAME is tictactoe, semaforo or tateti-semaforo, also on another board: tictactoe:4x5x4 has 4 rows, 5 columns and \
 lines of 4. A player is a person, given by name, or a bot, given as bot:NAME; two bots play without anybody's help, \
-and the same seed gives the same match.
+and the same seed gives the same match between bots without a clock.
 
 Examples:
   tateti play
@@ -45,7 +45,10 @@ Examples:
     help=N_("Who begins."),
 )  # fmt: skip
 @click.option(
-    "--seed", type=int, metavar="NUMBER", help=N_("The same number gives the same match between bots.")
+    "--seed",
+    type=int,
+    metavar="NUMBER",
+    help=N_("The same number gives the same match between bots without a clock."),
 )
 @click.option(
     "--from", "start", metavar="POSITION", help=N_("Begin here: rows from the top, like X.O/.X./...")
@@ -84,6 +87,8 @@ def command(
         start=the_game.position(start) if start is not None else None,
         clock=Clock.read(clock) if clock is not None else None,
     )
+    if seed is not None:
+        _warn_of_clocks(match)
     # Another stream than the one that drew who begins, so that the two do not hang together.
     _play(match, console, Random(None if seed is None else f"moves {seed}"), Pace(pace or 0.0, step), record)
 
@@ -93,6 +98,14 @@ def read_seat(text: str) -> Seat:
     if not text.lower().startswith("bot:"):
         return Seat(text)
     return Seat.of_bot(str(player(text[len("bot:") :])))
+
+
+def _warn_of_clocks(match: Match) -> None:
+    """Says which bots play by the clock: with them the same seed can give another match."""
+    for bot in {seat.bot: None for seat in match.seats if seat.bot is not None}:
+        if not player(bot).is_fixed_on(match.game):
+            sentence = _("{bot} thinks by the clock here: the same seed can give another match.")
+            click.echo(sentence.format(bot=bot), err=True)
 
 
 def _play(match: Match, console: Console, random: Random, pace: Pace, record: str | None) -> None:

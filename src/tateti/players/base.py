@@ -42,7 +42,9 @@ class Player(ABC):
     name: ClassVar[str]
     options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
-    is_fixed: bool = True  # whether it always weighs a position alike; a clock prevents that
+    draws: bool = (
+        True  # whether `choose` draws from what `weigh` gives; else chance has a part in how it thinks
+    )
 
     def __init__(self, **given: Number | None) -> None:
         self.given = {option: value for option, value in given.items() if value is not None}
@@ -53,8 +55,9 @@ class Player(ABC):
         return f"{self.name}:{told}" if told else self.name
 
     def is_fixed_on(self, game: Game) -> bool:
-        """Whether it always weighs the positions of this game alike; only then it has exact figures there."""
-        return self.is_fixed
+        """Whether it always weighs the positions of this game alike, as a clock prevents; only then it has exact
+        figures there, and only then the same seed gives the same match."""
+        return True
 
     @abstractmethod
     def weigh(
@@ -68,8 +71,12 @@ class Player(ABC):
         """One of its moves, drawn with a generator: the same seed, the same choice."""
         if position.outcome is not None:
             raise IllegalMoveError(N_("There is nothing to play: the game is over."))
-        weighed = self.weigh(position, last=last, stop=stop)
-        return random.choices(weighed, [float(one.probability) for one in weighed])[0]
+        return drawn(self.weigh(position, last=last, stop=stop), random)
+
+
+def drawn(weighed: Sequence[Weighed], random: Random) -> Weighed:
+    """One of these, each as likely as it says."""
+    return random.choices(weighed, [float(one.probability) for one in weighed])[0]
 
 
 def alike(moves: Sequence[Move], reason: Reason | Callable[[Move], Reason]) -> tuple[Weighed, ...]:
@@ -84,5 +91,5 @@ def drawn_with_seed(
     """All of these, or with a seed only one of them: always the same in the same position."""
     if seed is None or len(weighed) == 1:
         return weighed
-    (one,) = Random(f"{seed} {position}").choices(weighed, [float(each.probability) for each in weighed])
+    one = drawn(weighed, Random(f"{seed} {position}"))
     return (Weighed(one.move, Fraction(1), one.reason),)

@@ -33,7 +33,6 @@ class MinimaxPlayer(Player):
     def __init__(self, depth: int | None = None, time: float | None = None, seed: int | None = None) -> None:
         super().__init__(depth=depth, time=time, seed=seed)
         self.depth, self.time, self.seed = depth, time, seed
-        self.is_fixed = time is None
         self._facts: dict[Game, dict[int, Entry]] = {}
         self._answers: dict[Position, tuple[Weighed, ...]] = {}
 
