@@ -19,6 +19,7 @@ Examples:
   tateti bench search
   tateti bench search --repeats 9 --json
   tateti bench solve --board 4x4
+  tateti bench serve --seconds 10
 """)
 
 
@@ -124,3 +125,38 @@ def solve(
         show_plan(plan, measured_on, as_json)
     else:
         show_speed(boards, ways, repeats, as_json)
+
+
+SERVE_HELP = N_("""\
+Measures the server: how many matches at the same time it holds, one move a second each, with 99 of 100 moves answered \
+and seen by the other player within 100 ms; and how many requests a second for an analysis that is known already it \
+answers, beside a bare FastAPI "hello" in the same run.
+
+One server process on SQLite, two sockets a match; the players are one more process. Matches are doubled until it is too \
+much. Times count from when a move was due, so that what waits is not forgotten.
+
+\b
+Examples:
+  tateti bench serve
+  tateti bench serve --seconds 20 --matches 400 --json
+""")
+
+
+@command.command("serve", help=SERVE_HELP, short_help=N_("The server."))
+@click.option(
+    "--seconds", type=click.FloatRange(0.2, 600), default=5.0, show_default=True, metavar="NUMBER",
+    help=N_("How long each measurement takes."),
+)  # fmt: skip
+@click.option(
+    "--matches", type=click.IntRange(1, 10_000), default=100, show_default=True, metavar="NUMBER",
+    help=N_("How many matches to begin with."),
+)  # fmt: skip
+@click.option("--database", metavar="URL", help=N_("Another database than an SQLite file of its own."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def serve(seconds: float, matches: int, database: str | None, as_json: bool) -> None:
+    from tateti.commands.serve import require_web
+
+    require_web()
+    from tateti.commands.bench_serve import show_serve
+
+    show_serve(seconds, matches, database, as_json)
