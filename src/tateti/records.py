@@ -41,5 +41,5 @@ def _is_something_else(name: str) -> bool:
             return False
     except (OSError, ValueError, RuntimeError):
         return False  # writing it will say what is wrong
-    begins = read_at_most(name, 200).lstrip(b"\xef\xbb\xbf \r\n\t")
+    begins = read_at_most(real_path(name), 200).lstrip(b"\xef\xbb\xbf \r\n\t")
     return bool(begins) and not begins.startswith(b"[")

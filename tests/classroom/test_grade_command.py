@@ -6,6 +6,7 @@ import contextlib
 import csv
 import io
 import json
+import os
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -123,6 +124,24 @@ def test_a_class_is_graded_into_tables(
     assert "<b>bye" not in page
 
 
+def test_a_table_that_cannot_be_written_loses_nothing_else(
+    school: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, too_long = tmp_path / "class.html", tmp_path / ("x" * 300)
+    monkeypatch.setattr("tateti.commands.grade._check_table", lambda _file: None)
+    assert main(["grade", "--all", str(school), "--csv", str(too_long), "--html", str(page)]) == 2
+    said, complained = capsys.readouterr()
+    assert "0 of 6 files pass." in said
+    assert "the name is too long" in complained
+    assert page.read_text().count("<tr>") == 7
+
+
+def test_a_pipe_is_not_graded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["grade", str(tmp_path / "pipe")]) == 2
+    assert "it is not an ordinary file" in capsys.readouterr().err
+
+
 def test_a_class_as_json(school: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["grade", "--all", str(school), "--json"]) == 1
     data = {entry["student"]: entry["findings"][0]["code"] for entry in json.loads(capsys.readouterr().out)}
@@ -237,7 +256,7 @@ def test_a_new_folder_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixt
     before = (folder / "tictactoe.py").read_text()
     (folder / "README.md").unlink()
     assert main(["classroom", "new", str(folder)]) == 2
-    assert "there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert [file.name for file in folder.iterdir()] == ["tictactoe.py"]
     assert (folder / "tictactoe.py").read_text() == before
 
@@ -253,7 +272,7 @@ def test_a_skeleton_is_graded_as_not_written(tmp_path: Path, capsys: pytest.Capt
     assert main(["grade", str(tmp_path / "tictactoe.py")]) == 1
     said = capsys.readouterr().out
     assert "1 of 8 functions pass" in said
-    assert said.count("It is not written yet.") == 7
+    assert said.count("to be written") == 7 and "times" not in said
 
 
 # A match against a file
@@ -267,6 +286,8 @@ def play(monkeypatch: pytest.MonkeyPatch, answers: str, *words: str) -> int:
 def test_a_match_against_a_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(monkeypatch, "a1\nb1\na2\nb2\n" * 3, OUR_OWN, "--second") == 0
     assert "minimax wins" in capsys.readouterr().out
+    assert play(monkeypatch, "resign\n", OUR_OWN) == 0
+    assert "Player resigns: minimax wins." in capsys.readouterr().out
 
 
 def test_a_match_of_semaforo_against_a_file(

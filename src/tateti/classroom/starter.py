@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tateti.errors import TatetiError, quote
+from tateti.files import why
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -129,7 +130,7 @@ def write_starter(folder: Path, game: str) -> list[Path]:
     except OSError as error:
         raise TatetiError(
             N_("The folder {folder} cannot be written: {reason}."),
-            folder=quote(str(folder)), reason=error.strerror or str(error),
+            folder=quote(str(folder)), reason=why(error),
         ) from error  # fmt: skip
     return list(texts)
 

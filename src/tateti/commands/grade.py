@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,13 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tateti.commands.showing import json_text
 from tateti.errors import TatetiError, quote
-from tateti.files import write_atomically
+from tateti.files import check_readable, why, write_atomically
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
 if TYPE_CHECKING:
+    from tateti.classroom.grading.findings import Report
     from tateti.classroom.grading.limits import Limits
+    from tateti.classroom.grading.whole_class import Student
 
 HELP = N_("""\
 Tells what a student's file gets right.
@@ -100,7 +102,7 @@ def _grade_one(file: Path, game: str, limits: Limits, as_json: bool, strict: boo
     _check_file(file)
     report = grade(file, game, limits)
     if as_json:
-        _write_json(report_as_data(report))
+        click.echo(json_text(report_as_data(report)))
     else:
         click.echo(report_in_words(report))
     return report.spotless if strict else report.passed
@@ -112,26 +114,20 @@ def _check_file(file: Path) -> None:
             N_("{file} is a folder: give the Python file in it, or grade a class with --all."),
             file=quote(str(file)),
         )
-    try:
-        file.open("rb").close()
-    except OSError as error:
-        raise TatetiError(
-            N_("{file} cannot be read: {why}."), file=quote(str(file)), why=error.strerror
-        ) from error
+    check_readable(file)
 
 
 def _grade_class(
     folder: Path, game: str, limits: Limits, as_json: bool, strict: bool, tables: dict[str, Path | None]
 ) -> bool:
     from tateti.classroom.grading import class_table
-    from tateti.classroom.grading.report import report_as_data
     from tateti.classroom.grading.whole_class import grade_class, students_in
 
     try:
         students = students_in(folder, game)
     except OSError as error:
         raise TatetiError(
-            N_("{file} cannot be read: {why}."), file=quote(str(folder)), why=error.strerror
+            N_("{file} cannot be read: {reason}."), file=quote(str(folder)), reason=why(error)
         ) from error
     if not students:
         raise TatetiError(
@@ -142,15 +138,23 @@ def _grade_class(
         _check_table(table)
     with _progress(len(students)) as done:
         graded = grade_class(students, game, limits, lambda student: done(student.name))
-    writers = {"csv": class_table.as_csv, "html": class_table.as_html}
-    for kind, wanted in tables.items():
-        if wanted is not None:
-            write_atomically(wanted, writers[kind](graded))
+    try:  # shown before anything is written, and written all the same: the work is not to be lost
+        _show_class(graded, as_json)
+    finally:
+        writers = {"csv": class_table.as_csv, "html": class_table.as_html}
+        _write_tables({table: writers[kind](graded) for kind, table in tables.items() if table is not None})
+    return all(report.spotless if strict else report.passed for _student, report in graded)
+
+
+def _show_class(graded: list[tuple[Student, Report]], as_json: bool) -> None:
+    from tateti.classroom.grading import class_table
+    from tateti.classroom.grading.report import report_as_data
+
     if as_json:
-        _write_json([{"student": student.name, **report_as_data(report)} for student, report in graded])
+        data = [{"student": student.name, **report_as_data(report)} for student, report in graded]
+        click.echo(json_text(data))
     else:
         click.echo(class_table.as_text(graded))
-    return all(report.spotless if strict else report.passed for _student, report in graded)
 
 
 def _check_table(file: Path) -> None:
@@ -161,14 +165,24 @@ def _check_table(file: Path) -> None:
         )
 
 
-def _write_json(data: object) -> None:
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+def _write_tables(texts: dict[Path, str]) -> None:
+    """Writes all that can be written, and then says what could not."""
+    failed: list[TatetiError] = []
+    for table, text in texts.items():
+        try:
+            write_atomically(table, text)
+        except TatetiError as error:
+            failed.append(error)
+    for other in failed[1:]:
+        click.echo(f"tateti: {other}", err=True)
+    if failed:
+        raise failed[0]
 
 
 @contextmanager
 def _progress(number: int) -> Iterator[Callable[[str], None]]:
     """A bar on the terminal, and nothing elsewhere."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _name: None
         return
     from rich.console import Console
