@@ -60,7 +60,7 @@ function showAround() {
         { "aria-label": _("Pages") },
         link("/", _("Play")),
         link("/analysis", _("Analysis")),
-        link("/tree", _("Search tree")),
+        link("/tree", _("Tree")),
         link("/rules", _("Rules")),
       ),
       h(

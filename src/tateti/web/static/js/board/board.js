@@ -152,7 +152,9 @@ export class BoardElement extends HTMLElement {
     const at = (dx, dy, scale, ...inside) =>
       s("g", { transform: `translate(${x + CELL / 2 + dx} ${y + CELL / 2 + dy}) scale(${scale})` }, ...inside);
     const kinds = ["cell"];
+    const turns = legal && legal.piece !== letter && legal.piece !== ".";
     if (legal) kinds.push("can");
+    if (turns) kinds.push("turns");
     if (letter !== ".") kinds.push("occupied");
     if (name === view.hint) kinds.push("hinted");
     const forReaders = view.picture
@@ -169,8 +171,8 @@ export class BoardElement extends HTMLElement {
       { class: kinds.join(" "), "data-cell": name, ...forReaders },
       s("rect", { class: "hit", x: x + 4, y: y + 4, width: 92, height: 92, rx: 13 }),
       letter === "." ? null : at(0, 0, 1, s("g", { "data-key": letter, class: isFresh ? "now fresh" : "now" }, pieceShape(letter))),
-      legal ? at(0, 0, 1, s("g", { class: "coming" }, pieceShape(legal.piece))) : null,
-      legal && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, pieceShape(letter))) : null,
+      turns ? at(0, 0, 1, s("g", { class: "coming" }, pieceShape(legal.piece))) : null,
+      turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, pieceShape(letter))) : null,
       worth ? badge(worth, letter !== ".", x, y) : null,
     );
   }

@@ -3,7 +3,7 @@
 import { forgetSentences, valuesByCell, worthOf } from "../analyses.js";
 import * as api from "../api.js";
 import { pieceIcon, pieceName } from "../board/pieces.js";
-import { rowsOf } from "../board/geometry.js";
+import { nameOf, placeOf, rowsOf } from "../board/geometry.js";
 import { button, copy, field, loading, nameWindow, notice, say, select, trouble } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList, stepped, walkByKeys } from "../components/moves.js";
@@ -99,8 +99,7 @@ export function analysisPage(root) {
 
   function put(cell) {
     const cells = rowsOf(state.setup);
-    const row = cells.length - Number(cell.slice(1));
-    const col = cell.charCodeAt(0) - "a".charCodeAt(0);
+    const { row, col } = placeOf(cell, cells.length);
     cells[row][col] = cells[row][col] === state.palette ? "." : state.palette;
     state.setup = cells.map((letters) => letters.join("")).join("/");
     draw();
@@ -156,7 +155,7 @@ export function analysisPage(root) {
 
   function setupView(now) {
     const cells = rowsOf(state.setup);
-    const names = cells.flatMap((row, i) => row.map((_letter, j) => `${String.fromCharCode(97 + j)}${cells.length - i}`));
+    const names = cells.flatMap((row, i) => row.map((_letter, j) => nameOf(i, j, cells.length)));
     return { board: now.board, position: state.setup, label: _("Set up a position"), legal: names.map((cell) => ({ cell, piece: state.palette })) };
   }
 

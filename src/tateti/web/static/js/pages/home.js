@@ -117,7 +117,7 @@ export function homePage(root) {
         { class: "ways" },
         mode("link", "link", _("A friend by link")),
         mode("here", "people", _("Two people here")),
-        mode("watch", "watch", _("Two computers")),
+        mode("watch", "watch", _("Two bots")),
       ),
       button(_("Other boards, clock, names…"), () => openNewMatch(game), { kind: "quiet", icon: "more", id: `${game}-more` }),
     );
