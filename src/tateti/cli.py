@@ -50,7 +50,8 @@ def _run(arguments: list[str]) -> int:
     from tateti.errors import TatetiError
     from tateti.terminal.console import prepare_streams
 
-    speak(asked_language(arguments) or language.preferred())
+    asked = asked_language(arguments)
+    speak(asked if asked in language.LANGUAGES else language.preferred())
     prepare_streams()
     try:
         code = command_of(WORDS).main(arguments, prog_name="tateti", standalone_mode=False)
@@ -79,7 +80,8 @@ def _refused(error: OSError) -> int:
     _write_into_nothing()
     if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
         return 0
-    _complain(f"tateti: {TatetiError(N_('Reading or writing failed: {reason}.'), reason=why(error))}")
+    failed = TatetiError(N_("Reading or writing failed: {reason}."), reason=why(error))
+    _complain(f"tateti: {failed}")
     return EXIT_NO
 
 

@@ -63,6 +63,38 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return _catalogue(language).ngettext(singular, plural, number)
 
 
+# Numbers, as they are written in the current language. For people only: data that programs read have none of this.
+
+_SWAPPED = str.maketrans(",.", ".,")
+
+
+def number(value: int) -> str:
+    """A whole number as people write it: 1,354 in English, 1.354 in Spanish and Portuguese.
+
+    >>> number(1354)
+    '1,354'
+    """
+    return _with_signs_of_the_language(f"{value:,}")
+
+
+def decimal(value: float, digits: int) -> str:
+    """A number with so many digits after the point, which is a comma in Spanish and Portuguese.
+
+    >>> decimal(1354.5, 2)
+    '1,354.50'
+    """
+    return _with_signs_of_the_language(f"{value:,.{digits}f}")
+
+
+def percent_sign() -> str:
+    """What stands after a percentage: a blank comes before the sign in Spanish and Portuguese."""
+    return "%" if _current.get() == SOURCE else "\N{NO-BREAK SPACE}%"
+
+
+def _with_signs_of_the_language(text: str) -> str:
+    return text if _current.get() == SOURCE else text.translate(_SWAPPED)
+
+
 class Message(str):
     """A sentence, or part of one, that is marked for translation and not translated yet."""
 

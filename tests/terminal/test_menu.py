@@ -16,7 +16,7 @@ PERSON_PERSON = ["1", "1", "Ana", "Beto", "1", "b2", "a1", "b1", "a2", "b3", "4"
     [
         ("en", "1. Person against person", "Ana wins with the line b3 b2 b1.", "See you soon!"),
         ("es", "1. Persona contra persona", "Gana Ana con la línea b3 b2 b1.", "¡Hasta la próxima!"),
-        ("pt", "1. Pessoa contra pessoa", "Ganha Ana com o alinhamento b3 b2 b1.", "Até à próxima!"),
+        ("pt", "1. Pessoa contra pessoa", "Ana ganha, com b3 b2 b1 em linha.", "Até à próxima!"),
     ],
 )
 def test_two_people_play_to_the_end(tongue: str, menu: str, end: str, farewell: str) -> None:
@@ -84,6 +84,11 @@ def test_a_game_is_chosen_by_number_or_by_name(answer: str, title: str) -> None:
     assert f"\n{title}Ana against" in at_the_menu(["1", answer, "Ana", "Beto", "1"])
 
 
+@pytest.mark.parametrize("answer", ["0", "01", "0010", "4", "1000"])
+def test_only_the_numbers_in_the_list_choose_a_game(answer: str) -> None:
+    assert "is not a game" in at_the_menu(["1", answer])
+
+
 def test_a_game_that_there_is_not_gets_the_reason() -> None:
     output = at_the_menu(["1", "chess", "tictactoe:99x99", "1", "Ana"])
     assert "'chess' is not a game" in output
@@ -99,7 +104,9 @@ def test_two_computers_play_by_themselves(level: str) -> None:
 
 
 def test_a_level_that_there_is_not_gets_the_reason() -> None:
-    assert "'genius' is not a bot" in at_the_menu(["2", "1", "Ana", "", "1", "genius", "easy"])
+    assert "'genius' is not a level: answer with a number from 1 to 6" in at_the_menu(
+        ["2", "1", "Ana", "", "1", "genius", "easy"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
+from tateti.commands.showing import json_text
 from tateti.errors import SearchLimitError
-from tateti.games import Position, Side, TicTacToe, game
+from tateti.games import Position, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext
+from tateti.language import percent_sign
 from tateti.match import Match, Seat
 from tateti.oracle import PATIENCE
 from tateti.players import player
 from tateti.players.reasons import Proven
 from tateti.search.limits import Limit
-from tateti.search.values import Evaluation, Value
+from tateti.search.values import Value
 from tateti.study.analysis import Analysis, analyse, explain
 from tateti.terminal.console import Console
 from tateti.terminal.drawing import draw
-from tateti.wording import move_in_words, outcome_in_words, reason_in_words, title_of
+from tateti.wording import (
+    distance_in_words,
+    mark_of,
+    move_in_words,
+    outcome_in_words,
+    position_in_words,
+    reason_in_words,
+    title_of,
+    value_in_words,
+)
 
 LONGEST_LIMIT = 24 * 3600.0
 
@@ -30,7 +38,8 @@ Shows what a position is worth under perfect play, and what every move in it is 
 GAME is tictactoe, semaforo or tateti-semaforo, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
 the top, like X.O/.X./...; without it, the empty board.
 
-A win is counted to its end with the winner hurrying and the loser delaying. All of it is proved; where no proof is \
+A win is counted to its end in plies, the moves of both players together, with the winner hurrying and the loser \
+delaying. All of it is proved; where no proof is \
 found within the limit, it says so and the exit code is 1. What a bot would play there, and why, is asked for with \
 --bot, and is no proof.
 
@@ -69,7 +78,7 @@ def command(
         click.echo(f"tateti: {error}", err=True)
         ctx.exit(1)
     if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        click.echo(json_text(found.to_json(), indent=None))
     else:
         _show(found, console)
 
@@ -79,15 +88,11 @@ def _show(found: Analysis, console: Console) -> None:
     _show_position(position, console)
     if position.outcome is not None:
         return
-    console.tell(
-        _("{mover} to move: {value}.").format(
-            mover=_name(position.turn, position), value=_verdict(found.evaluation)
-        )
-    )
+    console.tell(_begun_large(position_in_words(_name(position.turn, position), found.evaluation)))
     console.say()
     rows = [
-        (_SIGNS[one.evaluation.value], move_in_words(position.game, one.move), _value(one.evaluation.value),
-         _distance(one.evaluation))
+        (_SIGNS[one.evaluation.value], move_in_words(position.game, one.move), value_in_words(one.evaluation.value),
+         distance_in_words(one.evaluation))
         for one in found.moves
     ]  # fmt: skip
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
@@ -113,11 +118,12 @@ def _show_bot(position: Position, name: str, console: Console, as_json: bool) ->
             for one, words in told
         ]
         about = {"game": position.game.full_name, "position": str(position), "to_move": str(position.turn)}
-        click.echo(json.dumps({**about, "bot": str(bot), "moves": moves}, ensure_ascii=False))
+        click.echo(json_text({**about, "bot": str(bot), "moves": moves}, indent=None))
         return
     _show_position(position, console)
     for one, words in told:
-        console.tell(f"  {one.move}  {float(one.probability):4.0%}  {words}")
+        share = f"{round(100 * one.probability)}{percent_sign()}"
+        console.tell(f"  {one.move}  {share:>5}  {words}")
 
 
 def _show_position(position: Position, console: Console) -> None:
@@ -125,33 +131,17 @@ def _show_position(position: Position, console: Console) -> None:
     console.say(draw(position, console))
     if position.outcome is not None:
         first, second = (Seat(_name(side, position)) for side in Side)
-        console.tell(outcome_in_words(Match(position.game, first, second, start=position)))
+        console.tell(_begun_large(outcome_in_words(Match(position.game, first, second, start=position))))
 
 
 def _name(side: Side, position: Position) -> str:
-    if isinstance(position.game, TicTacToe):
-        return position.game.letters[side + 1]
-    return _("First player") if side is Side.FIRST else _("Second player")
+    return mark_of(position.game, side) or (
+        _("the first player") if side is Side.FIRST else _("the second player")
+    )
+
+
+def _begun_large(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}
-_VALUES = {Value.WIN: N_("wins"), Value.DRAW: N_("draws"), Value.LOSS: N_("loses")}
-
-
-def _value(value: Value) -> str:
-    return _(_VALUES[value])
-
-
-def _distance(evaluation: Evaluation) -> str:
-    if evaluation.plies is None or evaluation.value is Value.DRAW:
-        return ""
-    return ngettext("in {plies} ply", "in {plies} plies", evaluation.plies).format(plies=evaluation.plies)
-
-
-def _verdict(evaluation: Evaluation) -> str:
-    distance = _distance(evaluation)
-    if evaluation.value is Value.WIN:
-        return _("a win {distance}").format(distance=distance).rstrip()
-    if evaluation.value is Value.LOSS:
-        return _("a loss {distance}").format(distance=distance).rstrip()
-    return _("a draw with best play")

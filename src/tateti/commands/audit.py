@@ -9,9 +9,9 @@ import click
 
 from tateti.commands.showing import Counting, aligned, json_text
 from tateti.games import Game, Side, game
+from tateti.language import decimal, ngettext, number, percent_sign
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext
 from tateti.search.values import Value
 from tateti.study.audit import LIMIT, Audit, SideAudit, audit
 from tateti.study.audit_claims import CornerClaim
@@ -102,8 +102,8 @@ def _show_table(the_game: Game, limit: int, as_json: bool) -> int:
 
 def audit_in_words(found: Audit) -> Iterator[str]:
     """The lines that a person reads."""
-    for number, side in enumerate(found.sides):
-        if number:
+    for index, side in enumerate(found.sides):
+        if index:
             yield ""
         yield from _side_in_words(found, side)
     if any(side.whole for side in found.sides):
@@ -124,12 +124,12 @@ def _side_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
     if not side.whole:
         yield "  " + _(
             "{positions} positions came up and there are more: too many for the other figures (see --limit)."
-        ).format(positions=_number(side.positions))
+        ).format(positions=number(side.positions))
         return
     yield ""
     yield from _scores_in_words(side)
     yield ""
-    yield "  " + _("It was followed through {positions} positions.").format(positions=_number(side.positions))
+    yield "  " + _("It was followed through {positions} positions.").format(positions=number(side.positions))
     yield from _given_away_in_words(side)
     if side.corner_claim is not None:
         yield from _claim_in_words(side.corner_claim)
@@ -187,13 +187,13 @@ def _given_away_in_words(side: SideAudit) -> Iterator[str]:
         "It has to move in {positions} of them, {at_stake} of which are not lost already; in {faulty} ({share}) of "
         "these it may give value away."
     ).format(
-        positions=_number(given.positions),
-        at_stake=_number(given.at_stake),
-        faulty=_number(given.faulty),
+        positions=number(given.positions),
+        at_stake=number(given.at_stake),
+        faulty=number(given.faulty),
         share=percent(Fraction(given.faulty, given.at_stake or 1)),
     )
     if given.kinds:
-        worst = (f"{_fall(*kind)}: {_number(count)}" for kind, count in given.kinds.items())
+        worst = (f"{_fall(*kind)}: {number(count)}" for kind, count in given.kinds.items())
         yield "  " + _("The worst it may do there: {kinds}.").format(kinds=", ".join(worst))
     if given.kinds and side.given_away_against_random is not None:
         yield "  " + _("In a game against random it gives value away with probability {chance}.").format(
@@ -209,7 +209,7 @@ def _fall(before: Value, after: Value) -> str:
 
 def _claim_in_words(claim: CornerClaim) -> Iterator[str]:
     yield "  " + _(
-        'The book claims that after the tactical corner "any human answer leaves the bot a forced win".'
+        'The course claims that after the tactical corner "any human answer leaves the bot a forced win".'
     )
     yield "  " + (
         _("That is true: of {positions} positions after such a corner the win is forced in all.")
@@ -217,14 +217,14 @@ def _claim_in_words(claim: CornerClaim) -> Iterator[str]:
         else _(
             "That is not true: of {positions} positions after such a corner the win is forced in {forced}."
         )
-    ).format(positions=claim.positions, forced=claim.forced)
+    ).format(positions=number(claim.positions), forced=number(claim.forced))
     yield "  " + _(
         "Of all {answers} answers there {wins} leave the bot a forced win, {draws} a draw, {losses} a loss."
     ).format(
-        answers=sum(claim.answers.values()),
-        wins=claim.answers[Value.WIN],
-        draws=claim.answers[Value.DRAW],
-        losses=claim.answers[Value.LOSS],
+        answers=number(sum(claim.answers.values())),
+        wins=number(claim.answers[Value.WIN]),
+        draws=number(claim.answers[Value.DRAW]),
+        losses=number(claim.answers[Value.LOSS]),
     )
     if claim.counterexample is not None:
         yield "  " + _("A line that ends with such an answer: {moves}.").format(
@@ -248,8 +248,8 @@ def table_in_words(found: CrossTable) -> Iterator[str]:
     rows = [row for first in found.bots for row in _table_rows(found, first)]
     lines = list(aligned([("", "", *found.bots), *rows], right=range(2, 2 + len(found.bots))))
     yield from ("", lines[0])
-    for number, line in enumerate(lines[1:]):
-        if number and number % 3 == 0:
+    for index, line in enumerate(lines[1:]):
+        if index and index % 3 == 0:
             yield ""
         yield line
     yield ""
@@ -267,16 +267,19 @@ def _table_rows(found: CrossTable, first: str) -> Iterator[Sequence[str]]:
 # Numbers
 
 
-def percent(value: Fraction, sign: str = "%") -> str:
+def percent(value: Fraction, sign: str | None = None) -> str:
     """A probability as people read it; only what is certain is shown as 0 or 100.
 
     >>> percent(Fraction(1, 8)), percent(Fraction(1)), percent(Fraction(1, 10**9))
     ('12.50%', '100%', '<0.01%')
     """
+    sign = percent_sign() if sign is None else sign
     if value in (0, 1):
         return f"{int(value) * 100}{sign}"
-    shown = f"{float(value) * 100:.2f}"
-    return {"0.00": "<0.01", "100.00": ">99.99"}.get(shown, shown) + sign
+    shown = 100 * float(value)
+    if round(shown, 2) == 0:
+        return f"<{decimal(0.01, 2)}{sign}"
+    return (f">{decimal(99.99, 2)}" if round(shown, 2) == 100 else decimal(shown, 2)) + sign
 
 
 def chance(value: Fraction) -> str:
@@ -288,7 +291,3 @@ def chance(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value)
     return f"{value} ({percent(value)})" if len(str(value)) <= WIDEST_FRACTIONS else percent(value)
-
-
-def _number(value: int) -> str:
-    return f"{value:,}"

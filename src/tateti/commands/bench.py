@@ -6,6 +6,7 @@ import json
 
 import click
 
+from tateti.language import decimal, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -59,17 +60,21 @@ def search(repeats: int, as_json: bool) -> None:
     click.echo(_("The value of the empty Tic-Tac-Toe board (a draw, both say):"))
     for one in (searched.ours, again, searched.plain):
         click.echo(
-            _("  {name:14} {seconds:10.6f} s   {count:>9,} positions   {rate:>11,.0f} positions/s").format(
-                name=one.name, seconds=one.seconds, count=one.count, rate=one.rate
+            _("  {name} {seconds} s   {count} positions   {rate} positions/s").format(
+                name=f"{one.name:14}",
+                seconds=f"{decimal(one.seconds, 6):>10}",
+                count=f"{number(one.count):>9}",
+                rate=f"{decimal(one.rate, 0):>11}",
             )
         )
-    click.echo(_("  minimax has the answer {ratio:,.0f} times sooner").format(ratio=searched.ratio))
+    click.echo(_("  minimax has the answer {ratio} times sooner").format(ratio=decimal(searched.ratio, 0)))
     for compared in played:
         click.echo()
         click.echo(_("Random playouts of {game}:").format(game=compared.task))
         for one in (compared.ours, compared.plain):
-            click.echo(_("  {name:14} {rate:>11,.0f} playouts/s").format(name=one.name, rate=one.rate))
-        click.echo(_("  {ratio:.1f} times as many").format(ratio=compared.ratio))
+            rate = f"{decimal(one.rate, 0):>11}"
+            click.echo(_("  {name} {rate} playouts/s").format(name=f"{one.name:14}", rate=rate))
+        click.echo(_("  {ratio} times as many").format(ratio=decimal(compared.ratio, 1)))
 
 
 SOLVE_HELP = N_("""\

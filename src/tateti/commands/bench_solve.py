@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.commands.showing import aligned, json_text
+from tateti.language import decimal, number
 from tateti.language import gettext as _
 
 if TYPE_CHECKING:
@@ -42,11 +43,11 @@ def show_speed(names: Sequence[str], ways: Sequence[str], repeats: int, as_json:
                 [
                     one.game,
                     one.way,
-                    f"{one.seconds:.3f}",
-                    f"{one.cpu_seconds:.3f}",
+                    decimal(one.seconds, 3),
+                    decimal(one.cpu_seconds, 3),
                     _bytes(one.peak_bytes),
-                    f"{one.positions_per_second:,.0f}",
-                    f"{one.cpu_seconds / each[0].cpu_seconds:,.1f}",
+                    decimal(one.positions_per_second, 0),
+                    decimal(one.cpu_seconds / each[0].cpu_seconds, 1),
                 ]
             )
     click.echo("\n".join(aligned(table, right=range(2, 7))))
@@ -66,20 +67,21 @@ def _levels(plan: BigPlan) -> list[str]:
         if level.blocks:
             sizes = level.blocks, level.blocks_without_symmetry
             table.append(
-                [str(level.level), *(cell for n in sizes for cell in (f"{n:,}", _bytes(n * plan.row_bytes)))]
+                [str(level.level), *(cell for n in sizes for cell in (number(n), _bytes(n * plan.row_bytes)))]
             )
     facts = [
         _("{board}: {upper} upper cells and {inside} inside, blocks of {row}, {symmetries} symmetries."),
-        _("All levels: {blocks:,} blocks, {written}; without symmetry {all_blocks:,}, {all_written}."),
+        _("All levels: {blocks} blocks, {written}; without symmetry {all_blocks}, {all_written}."),
         _("Two levels at once: {two}; without symmetry {all_two}."),
-        _("Processor time at the speed of {measured}: {hours:.3f} hours; without symmetry {all_hours:.3f}."),
+        _("Processor time at the speed of {measured}: {hours} hours; without symmetry {all_hours}."),
     ]
     told = {
         "board": plan.board, "upper": plan.upper, "inside": plan.inside, "row": _bytes(plan.row_bytes),
-        "symmetries": plan.symmetries, "blocks": plan.blocks, "all_blocks": plan.blocks_without_symmetry,
+        "symmetries": plan.symmetries, "blocks": number(plan.blocks), "all_blocks": number(plan.blocks_without_symmetry),
         "written": _bytes(plan.written_bytes), "all_written": _bytes(plan.blocks_without_symmetry * plan.row_bytes),
         "two": _bytes(plan.two_levels_bytes), "all_two": _bytes(plan.two_levels_bytes_without_symmetry),
-        "measured": plan.measured_on, "hours": plan.core_hours, "all_hours": plan.core_hours_without_symmetry,
+        "measured": plan.measured_on, "hours": decimal(plan.core_hours, 3),
+        "all_hours": decimal(plan.core_hours_without_symmetry, 3),
     }  # fmt: skip
     return [*aligned(table, right=range(5)), *(fact.format(**told) for fact in facts)]
 
@@ -99,6 +101,6 @@ def _bytes(count: int) -> str:
     size = float(count)
     for unit in ("B", "kB", "MB", "GB"):
         if size < 1000:
-            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+            return f"{decimal(size, unit != 'B')} {unit}"
         size /= 1000
-    return f"{size:.1f} TB"
+    return f"{decimal(size, 1)} TB"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tateti.commands.showing import aligned, json_text
-from tateti.language import Message, ngettext
+from tateti.language import Message, decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -141,7 +141,7 @@ def _recomputed(asked: Iterable[Question], threads: int | None) -> list[Result]:
         task.check(task.need(), available_memory(), None)
         results.append(compute(question, threads=threads))
         if sys.stderr is not None and sys.stderr.isatty():
-            click.echo(f"{question.game}  {results[-1].seconds:.2f} s", err=True)
+            click.echo(f"{question.game}  {decimal(results[-1].seconds, 2)} s", err=True)
     return results
 
 
@@ -184,7 +184,8 @@ def _page(results: Sequence[Result], layout: Layout) -> Iterator[str]:
         if not first:
             yield ""
         first = False
-        table = [_heading(), *map(_row, rows)]
+        # The page in docs/ has its numbers as English has them, in whichever language it is printed.
+        table = [_heading(), *(_row(result, layout is _markdown) for result in rows)]
         used = [0, *(column for column in range(1, len(table[0])) if any(row[column] for row in table[1:]))]
         shown = [[row[column] for column in used] for row in table]
         found = [_sentence(finding) for finding in findings(section.laws, rows, by_question)]
@@ -198,25 +199,26 @@ def _heading() -> list[str]:
     ]  # fmt: skip
 
 
-def _row(result: Result) -> list[str]:
+def _row(result: Result, english: bool) -> list[str]:
+    def told(value: int | None) -> str:
+        return "" if value is None else f"{value:,}" if english else number(value)
+
     winner = {"first": _("first"), "second": _("second"), "draw": _("draw")}[result.winner]
     wins = len(result.winning_first_moves)
     # Codes of a Semaforo board are 4 to the number of cells; only Tic-Tac-Toe needs the column.
-    positions = f"{result.positions:,}" if result.line_free is None else ""
+    positions = told(result.positions if result.line_free is None else None)
     if result.every_move_wins:
         moves = _("all")
     elif 0 < wins <= 4:
         moves = ", ".join(result.winning_first_moves)
     else:
         moves = str(wins)
+    spent = result.cpu_seconds
+    seconds = "" if spent is None else f"{spent:.2f}" if english else decimal(spent, 2)
     return [
-        str(result.board), str(result.board.size), winner, moves, positions, _number(result.line_free),
-        _number(result.p_positions), _number(result.plies), _number(result.grundy), "" if result.cpu_seconds is None else f"{result.cpu_seconds:.2f}",
+        str(result.board), str(result.board.size), winner, moves, positions, told(result.line_free),
+        told(result.p_positions), told(result.plies), told(result.grundy), seconds,
     ]  # fmt: skip
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else f"{value:,}"
 
 
 def _sentence(finding: Finding) -> str:

@@ -12,14 +12,13 @@ from tateti.commands.showing import Counting, aligned, json_text
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext
 from tateti.match import Match
 from tateti.notation import LARGEST_RECORD
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
 from tateti.study.review import Mark, Review, ReviewedMove, review
-from tateti.terminal.console import Console
-from tateti.wording import name_of, outcome_in_words, reason_in_words, title_of
+from tateti.terminal.console import BOLD, RED, YELLOW, Console
+from tateti.wording import name_of, outcome_in_words, reason_in_words, title_of, worth_in_words
 
 HELP = N_("""\
 Goes through a recorded match and marks each move, with a better one and why.
@@ -49,7 +48,7 @@ _WORDS = {
     Mark.MISTAKE: N_("mistake"),
     Mark.BLUNDER: N_("blunder"),
 }
-_COLOURS = {Mark.BEST: "32", Mark.FINE: "32", Mark.INACCURACY: "33", Mark.MISTAKE: "31", Mark.BLUNDER: "1;31"}
+_COLOURS = {Mark.INACCURACY: (YELLOW,), Mark.MISTAKE: (RED,), Mark.BLUNDER: (BOLD, RED)}
 MOST_BETTER = 4
 
 
@@ -95,7 +94,7 @@ def review_in_words(found: Review, console: Console) -> Iterator[str]:
 def _moves_in_words(found: Review, console: Console) -> Iterator[str]:
     rows = [_row(found, move) for move in found.moves]
     for line, move in zip(aligned(rows, right=(0,)), found.moves, strict=True):
-        yield console.paint(line, _COLOURS[move.mark]) if move.mark in _SIGNS else line
+        yield console.paint(line, *_COLOURS.get(move.mark, ())) if move.mark is not None else line
         for remark in _remarks(move):
             yield "       " + remark
     if not rows:
@@ -118,13 +117,17 @@ def _remarks(move: ReviewedMove) -> Iterator[str]:
             moves=_some(move), reason=reason_in_words(move.reason, move.position.board)
         )
     elif move.better and move.best is not None:
-        longer = _("Longer: {moves}.") if move.best.value is not Value.WIN else _("Shorter: {moves}.")
-        yield longer.format(moves=_some(move))
+        sentence = {
+            Value.LOSS: _("These held out longer: {moves}."),
+            Value.DRAW: _("These made the draw last longer: {moves}."),
+            Value.WIN: _("These won sooner: {moves}."),
+        }[move.best.value]
+        yield sentence.format(moves=_some(move))
 
 
 def _some(move: ReviewedMove) -> str:
     names = ", ".join(str(better) for better in move.better[:MOST_BETTER])
-    return names + (" …" if len(move.better) > MOST_BETTER else "")
+    return names if len(move.better) <= MOST_BETTER else _("{moves} and others").format(moves=names)
 
 
 def _what_happened(best: Evaluation, played: Evaluation, move: ReviewedMove) -> str:
@@ -141,18 +144,6 @@ def _what_happened(best: Evaluation, played: Evaluation, move: ReviewedMove) -> 
         if move.answer is None
         else sentence + " " + _("The answer is {move}.").format(move=move.answer)
     )
-
-
-def worth_in_words(evaluation: Evaluation) -> str:
-    """A value, with its length, for the one who made the move."""
-    plies = evaluation.plies
-    if evaluation.value is Value.DRAW:
-        return _("a draw")
-    if plies is None:
-        return _("it wins") if evaluation.value is Value.WIN else _("it loses")
-    if evaluation.value is Value.WIN:
-        return ngettext("it wins at once", "it wins in {plies} plies", plies).format(plies=plies)
-    return ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies).format(plies=plies)
 
 
 def _end_in_words(found: Review) -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from tateti.language import gettext as _
+from tateti.language import number
 from tateti.terminal.console import takes_any_letter
 
 SECONDS_BETWEEN = 0.2
@@ -55,7 +56,7 @@ class Counting:
             sentence = (
                 _("{count} positions") if opponent is None else _("{count} positions against {opponent}")
             )
-            self._write(sentence.format(count=f"{count:,}", opponent=opponent))
+            self._write(sentence.format(count=number(count), opponent=opponent))
 
     def _write(self, text: str) -> None:
         if self._width or text:

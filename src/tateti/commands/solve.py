@@ -14,9 +14,9 @@ import click
 
 from tateti.commands.showing import aligned, json_text
 from tateti.games import game
+from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext
 from tateti.solver.resources import available_memory, read_size, size_in_words
 
 if TYPE_CHECKING:
@@ -176,7 +176,9 @@ def _progress() -> Iterator[Report | None]:
                 total=done.positions,
                 completed=done.positions_done,
                 description=_("level {done} of {levels}").format(done=done.levels_done, levels=done.levels),
-                speed=_("{rate:.2f} billion positions/s").format(rate=done.positions_per_second / 1e9),
+                speed=_("{rate} billion positions/s").format(
+                    rate=decimal(done.positions_per_second / 1e9, 2)
+                ),
             )
 
         yield report
@@ -203,13 +205,13 @@ def _in_words(answer: Answer) -> str:
         (_("without a line"), _count(answer.line_free)),
         (_("of those, lost for the mover"), _count(answer.p_positions)),
         (_("Grundy value of the empty board"), _count(answer.grundy)),
-        (_("seconds"), f"{answer.seconds:.2f}"),
-        (_("processor seconds"), f"{answer.cpu_seconds:.2f}"),
+        (_("seconds"), decimal(answer.seconds, 2)),
+        (_("processor seconds"), decimal(answer.cpu_seconds, 2)),
         (_("most memory"), "" if answer.peak_bytes is None else size_in_words(answer.peak_bytes)),
     ]
     rows = [row for row in figures if row[1]]
     return "\n".join([*lines, "", *("  " + line for line in aligned(rows, right=[1]))])
 
 
-def _count(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
+def _count(value: int | None) -> str:
+    return "" if value is None else number(value)

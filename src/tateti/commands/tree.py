@@ -13,7 +13,7 @@ from tateti.files import write_atomically
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext
+from tateti.language import ngettext, number
 from tateti.search.alphabeta import DEEPEST, ORDERS, Bound, SearchTree, Utility, search_tree
 from tateti.search.drawing import (
     View,
@@ -26,8 +26,7 @@ from tateti.search.drawing import (
     look_at_what_fits,
 )
 from tateti.search.limits import Limit, Stop
-from tateti.terminal.console import Console
-from tateti.terminal.drawing import GREEN, RED, YELLOW
+from tateti.terminal.console import GREEN, RED, YELLOW, Console
 from tateti.wording import title_of
 
 # How many plies, and at most how many successors of a node, are shown unless somebody asks for more.
@@ -113,7 +112,7 @@ def command(
     if svg is dot is data is None:
         _show(searched, title, PLIES_IN_TEXT if plies is None else plies, width or WIDTH_IN_TEXT, ascii)
     if searched.cut_short:
-        _say(_("The tree stopped growing at {limit} nodes; --limit allows more.").format(limit=f"{limit:,}"))
+        _say(_("The tree stopped growing at {limit} nodes; --limit allows more.").format(limit=number(limit)))
 
 
 def _search(search: Callable[..., SearchTree], depth: int | None, limit: int, cells: int) -> SearchTree:
@@ -158,7 +157,7 @@ def _tell_depth(searched: SearchTree, limit: int | None) -> None:
             "Searched {n} plies deep; one more takes over {limit} nodes (--limit).",
             plies,
         )
-        _say(sentence.format(n=plies, limit=f"{limit:,}"))
+        _say(sentence.format(n=plies, limit=number(limit)))
 
 
 def _is_known(searched: SearchTree) -> bool:

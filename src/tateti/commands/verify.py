@@ -11,6 +11,7 @@ import click
 from tateti.commands.showing import Counting
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import number
 from tateti.solver.certificate import SAMPLE, Certificate, check
 from tateti.solver.table import Table
 from tateti.solver.table_format import DamagedTableError
@@ -74,7 +75,7 @@ def _to_json(name: str, found: Certificate, seed: int) -> dict[str, object]:
 
 
 def _show(name: str, found: Certificate, seed: int) -> None:
-    count = f"{found.checked:,}"
+    count = number(found.checked)
     if found.failure is not None:
         click.echo(
             _("{game} does not hold: {position}: {reason} ({found}, and it should be {expected}).").format(

@@ -106,6 +106,15 @@ def lang_option() -> click.Option:
     )  # fmt: skip
 
 
+# What click calls the numbers that it reads, and what they are called here.
+NUMBERS = {
+    "integer": N_("integer"),
+    "integer range": N_("integer"),
+    "float": N_("number"),
+    "float range": N_("number"),
+}
+
+
 def in_language(command: click.Command) -> click.Command:
     """A copy of the command whose help is in the person's language, and which understands `--lang`."""
     spoken = copy(command)
@@ -113,10 +122,15 @@ def in_language(command: click.Command) -> click.Command:
     if not any(param.name == "lang" for param in spoken.params):
         spoken.params.append(lang_option())
     spoken.help, spoken.short_help = _laid_out(_said(command.help)), _said(command.short_help)
+    spoken.options_metavar = _said(spoken.options_metavar)
     for param in spoken.params:
         if isinstance(param, click.Option):
             param.help = _said(param.help)
+        if param.type.name in NUMBERS:
+            param.type = copy(param.type)
+            param.type.name = _(NUMBERS[param.type.name])
     if isinstance(spoken, click.Group):
+        spoken.subcommand_metavar = _(spoken.subcommand_metavar)
         spoken.commands = {name: in_language(one) for name, one in spoken.commands.items()}
     return spoken
 
@@ -139,7 +153,10 @@ def sentences_of_click() -> None:
     N_("Show this message and exit.")
     N_("Error: {message}"), N_("Try '{command} {option}' for help.")
     N_("Invalid value: {message}"), N_("Invalid value for {param_hint}: {message}")
-    N_("Missing argument"), N_("Missing option")
+    N_("[OPTIONS]"), N_("COMMAND [ARGS]..."), N_("[COMMAND] [ARGS]...")
+    N_("Missing argument"), N_("Missing option"), N_("Missing command."), N_("Choose from:\n\t{choices}")
+    N_("path"), N_("directory"), N_("{name} {filename!r} does not exist.")
+    N_("{name} {filename!r} is a file."), N_("{name} {filename!r} is a directory.")
     N_("No such command {name!r}."), N_("No such option {name!r}.")
     N_("Option {name!r} does not take a value.")
     N_("{value!r} is not a valid {number_type}."), N_("{value} is not in the range {range}.")

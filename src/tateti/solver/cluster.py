@@ -22,6 +22,7 @@ import numpy as np
 
 from tateti import __version__
 from tateti.errors import TatetiError, quote
+from tateti.language import decimal
 from tateti.language import mark as N_
 from tateti.solver.cluster_work import Done, Job, LevelFiles, decide_range
 from tateti.solver.sweep import DecidedLevel, Plan, Progress
@@ -213,8 +214,8 @@ def _check_room(plan: Plan, folder: Path) -> None:
     free = shutil.disk_usage(folder).free
     if need > free:
         raise TatetiError(
-            N_("The run needs {need:.1f} GB in {folder}, and {free:.1f} GB are free."),
-            need=need / 1e9, folder=quote(str(folder)), free=free / 1e9,
+            N_("The run needs {need} GB in {folder}, and {free} GB are free."),
+            need=decimal(need / 1e9, 1), folder=quote(str(folder)), free=decimal(free / 1e9, 1),
         )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tateti.errors import TatetiError, quote
+from tateti.language import decimal
 from tateti.language import mark as N_
 
 MARGIN = 1 / 16
@@ -40,7 +41,7 @@ def size_in_words(count: int) -> str:
     """
     for unit, size in reversed(_UNITS.items()):
         if count >= size > 1:
-            return f"{count / size:.1f} {unit}B"
+            return f"{decimal(count / size, 1)} {unit}B"
     return f"{count} B"
 
 

@@ -163,7 +163,7 @@ def _made(game: Game, seconds: float | None) -> Source | None:
 def make(usual: Game, turned: bool = False) -> Source | None:
     """Solve a usual board and keep its table if the cache folder can be written; None if numba is not there."""
     path = shelf.cached_path(usual)
-    _tell(_("Solving {game} once, for now and later …").format(game=usual.full_name))
+    _tell(_("Solving {game}, once; it is kept for later…").format(game=usual.full_name))
     try:
         solved = standard.solve(usual)
     except ImportError:
@@ -184,7 +184,8 @@ def make(usual: Game, turned: bool = False) -> Source | None:
 
 def _tell(sentence: str) -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        print(sentence, file=sys.stderr, flush=True)
+        # What somebody may have begun to write on this line ("… is thinking …") gives way.
+        print(f"\r\x1b[K{sentence}", file=sys.stderr, flush=True)
 
 
 def _drop(source: Source | None) -> bool:

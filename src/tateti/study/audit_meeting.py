@@ -14,6 +14,7 @@ from math import lcm
 from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, Side
 from tateti.language import mark as N_
+from tateti.language import number
 from tateti.study.audit_numbers import Score, Strategy, Tell, say_nothing
 
 # What decides how a match goes on: the board and, where the bot to move looks at it, the last cell that was played.
@@ -99,5 +100,5 @@ def too_many(limit: int, start: Position) -> SearchLimitError:
             "{game} is too large to follow every line: its board can be filled in {boards} ways, and more than "
             "{limit} positions came up. A larger limit can be set with --limit, or a smaller board taken."
         ),
-        game=game.name, boards=f"{len(game.letters) ** game.board.size:,}", limit=f"{limit:,}",
+        game=game.name, boards=number(len(game.letters) ** game.board.size), limit=number(limit),
     )  # fmt: skip

@@ -24,7 +24,7 @@ COMMANDS = {
     "help": N_("help"),
     "quit": N_("quit"),
 }
-ALSO = {"?": "help", "exit": "quit", "q": "quit"}
+ALSO = {"?": "help", "exit": "quit", "q": "quit", "salvar": "save"}  # as they say it in Brazil
 
 
 def read_command(answer: str) -> tuple[str, str] | None:

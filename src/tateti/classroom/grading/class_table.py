@@ -12,7 +12,7 @@ from html import escape
 
 from tateti.classroom.grading.contract import FUNCTIONS
 from tateti.classroom.grading.findings import Report
-from tateti.classroom.grading.report import report_in_words, status_in_words
+from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student
 from tateti.language import current
 from tateti.language import gettext as _
@@ -75,7 +75,7 @@ def first_finding(report: Report) -> str:
     """The first fault of a report in one line; nothing if there is none."""
     for function, finding in report.all_findings():
         if finding.fails:
-            return f"{function}: {finding.what}" if function else str(finding.what)
+            return what_in_words(finding, function)
     return ""
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tateti.language import gettext as _
+from tateti.language import number
 
 PASSED, FAILED, UNCHECKED = "passed", "failed", "unchecked"
+UNWRITTEN = "unwritten"
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,10 @@ class Text:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return _(self.sentence).format(**self.details)
+        told = {
+            name: number(value) if isinstance(value, int) else value for name, value in self.details.items()
+        }
+        return _(self.sentence).format(**told)
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,11 @@ class Verdict:
     def passed(self) -> bool:
         """Whether nothing is wrong with it."""
         return self.status == PASSED
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether the student has not come to it yet."""
+        return self.status == FAILED and any(finding.code == UNWRITTEN for finding in self.findings)
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,8 @@ from tateti.language import mark as N_
 
 CONTRACTS: dict[str, type[Contract]] = {"tictactoe": TicTacToeContract, "semaforo": SemaforoContract}
 
+LONGEST_SAMPLE = 40  # characters of what a file prints
+
 
 @cache
 def contract_of(game: str) -> Contract:
@@ -68,7 +70,7 @@ class _Grading:
         if self.printed:
             self.about_the_file.add(Finding(
                 "prints", Text(N_("It prints {number} bytes; nothing of that is needed."), {"number": self.printed}),
-                came=shown(self.output.decode(errors="replace")), fails=False,
+                came=shown(_beginning(self.output.decode(errors="replace"))), fails=False,
             ))  # fmt: skip
         return Report(
             printable(str(self.file)), self.contract.game, tuple(verdicts), self.about_the_file.all(),
@@ -117,7 +119,8 @@ class _Grading:
         if wrong:
             came = [f"{name} = {shown(loaded.constants[name])}" for name in wrong if name in loaded.constants]
             self.about_the_file.add(Finding(
-                "constants", Text(N_("Its constants are not those of the contract, so nothing else could be checked.")),
+                "constants", Text(N_("These constants are missing, or have another value: {names}. Nothing else could be checked."),
+                                  {"names": ", ".join(wrong)}),
                 expected=", ".join(f"{name} = {shown(value)}" for name, value in wrong.items()),
                 came=", ".join(came) or Text(N_("nothing of that name")),
             ))  # fmt: skip
@@ -191,6 +194,10 @@ class _Grading:
             self._close()
             return found, calls, fault
         return found, calls, None
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= LONGEST_SAMPLE else text[: LONGEST_SAMPLE - 1] + "…"
 
 
 def not_there(function: str, state: str) -> Finding:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.contract import Case, Contract
-from tateti.classroom.grading.findings import Finding, Text
+from tateti.classroom.grading.findings import UNWRITTEN, Finding, Text
 from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
 
@@ -25,7 +26,7 @@ def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
 
 def _placed(finding: Finding, function: str, case: Case) -> Finding:
     """The finding, with the call that showed it."""
-    if finding.code == "unwritten":  # every board shows it, so none is worth drawing
+    if finding.code == UNWRITTEN:  # every board shows it, so none is worth drawing
         return replace(finding, expected="", came="")
     return replace(finding, board=case.board, call=call_in_python(function, case))
 
@@ -73,7 +74,7 @@ TROUBLES = {
     "SystemExit": ("exit", N_("It ends the program.")),
     "MemoryError": ("memory", N_("It needs more memory than it may have.")),
     "RecursionError": ("recursion", N_("It calls itself without end.")),
-    "NotImplementedError": ("unwritten", N_("It is not written yet.")),
+    "NotImplementedError": (UNWRITTEN, N_("It is not written yet.")),
 }
 
 
@@ -82,7 +83,8 @@ def trouble_in_words(trouble: Trouble) -> Text | str:
     said = printable(f"{trouble.kind}: {trouble.text}" if trouble.text else trouble.kind)
     if trouble.line is None:
         return said
-    return Text(N_("{error} (line {line})"), {"error": said, "line": trouble.line})
+    said = re.sub(r" \([^()]*, line [0-9]+\)$", "", said)  # a SyntaxError says it by itself
+    return Text(N_("{error} (line {line})"), {"error": said, "line": str(trouble.line)})
 
 
 def _expectation(case: Case) -> Text | str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Verdict
-from tateti.language import SOURCE, current
 from tateti.language import gettext as _
+from tateti.language import ngettext
+from tateti.language import number as counted
 
 WIDTH = 14  # of the column of names
 INDENT = " " * 6
@@ -19,7 +20,7 @@ def report_in_words(report: Report) -> str:
         lines += [*finding_in_words(finding, "  "), ""]
     for verdict in report.verdicts:
         lines.append(f"  {verdict.function:<{WIDTH}} {verdict_in_words(verdict)}")
-        for finding in filter(_fails, verdict.findings):
+        for finding in filter(_fails, () if verdict.unwritten else verdict.findings):
             lines += [*finding_in_words(finding, INDENT), ""]
     for function, finding in report.all_findings():
         if not finding.fails:
@@ -44,7 +45,7 @@ def headline(report: Report) -> str:
 def verdict_in_words(verdict: Verdict) -> str:
     """Passed or failed, and how far it was looked at."""
     word = status_in_words(verdict)
-    if verdict.boards <= 1:
+    if verdict.boards <= 1 or verdict.unwritten:
         return word
     if verdict.checked == verdict.boards:
         told = (
@@ -69,16 +70,19 @@ def status_in_words(verdict: Verdict) -> str:
     """One word for how it went."""
     if verdict.status == UNCHECKED:
         return _("not checked")
+    if verdict.unwritten:
+        return _("to be written")
     return _("passed") if verdict.passed else _("failed")
 
 
 def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[str]:
     """What is wrong, the first board that shows it, what was expected and what came."""
-    what = f"{function}: {finding.what}" if function else str(finding.what)
+    what = what_in_words(finding, function)
     if not finding.fails:
-        what = _("Remark: {what}").format(what=what)
+        what = _("Remark: {what}").format(what=_within_a_sentence(what))
     if finding.count > 1:
-        what += f" ({_('{number} times').format(number=counted(finding.count))})"
+        times = ngettext("({number} time)", "({number} times)", finding.count)
+        what += " " + times.format(number=counted(finding.count))
     lines = [what]
     if finding.board is not None:
         lines += [f"    {row}" for row in drawn(finding.board)]
@@ -90,13 +94,18 @@ def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[
     return [indent + line for line in lines]
 
 
-def counted(number: int) -> str:
-    """A number as it is written in the person's language.
+def what_in_words(finding: Finding, function: str = "") -> str:
+    """What is wrong, and with which function, where it is about one."""
+    return f"{function}: {_within_a_sentence(str(finding.what))}" if function else str(finding.what)
 
-    >>> counted(5478)
-    '5,478'
+
+def _within_a_sentence(text: str) -> str:
+    """A sentence that goes on after a colon.
+
+    >>> _within_a_sentence("It prints."), _within_a_sentence("X moves.")
+    ('it prints.', 'X moves.')
     """
-    return f"{number:,}" if current() == SOURCE else f"{number:,}".replace(",", ".")
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def drawn(board: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tateti.games import Position, Side, TicTacToe
 from tateti.language import gettext as _
 from tateti.language import ngettext
+from tateti.language import number as counted
 from tateti.search.alphabeta import MINUS_INFINITY, PLUS_INFINITY, Bound, SearchTree, State, Utility
 from tateti.search.drawing.view import View
 
@@ -73,10 +74,10 @@ def figures(searched: SearchTree) -> str:
     unseen = sum(len(cut.never_looked_at) for cut in cuts)
     parts = [nodes(len(searched.tree))]
     if searched.pruning:
-        parts.append(ngettext("{n} cut", "{n} cuts", len(cuts)).format(n=f"{len(cuts):,}"))
+        parts.append(ngettext("{n} cut", "{n} cuts", len(cuts)).format(n=counted(len(cuts))))
         parts.append(
             ngettext("{n} successor never looked at", "{n} successors never looked at", unseen).format(
-                n=f"{unseen:,}"
+                n=counted(unseen)
             )
         )
     else:
@@ -117,21 +118,21 @@ def legend_of_the_text() -> str:
 
 def folded(more: int) -> str:
     """So many successors are not shown."""
-    return ngettext("+ {n} more", "+ {n} more", more).format(n=f"{more:,}")
+    return ngettext("+ {n} more", "+ {n} more", more).format(n=counted(more))
 
 
 def nodes(count: int) -> str:
     """So many nodes."""
-    return ngettext("{n} node", "{n} nodes", count).format(n=f"{count:,}")
+    return ngettext("{n} node", "{n} nodes", count).format(n=counted(count))
 
 
 def beneath(view: View) -> str:
     """So many nodes are not shown under this one, and so many of its successors were cut off."""
-    below = ngettext("+ {n} below", "+ {n} below", view.beneath).format(n=f"{view.beneath:,}")
+    below = ngettext("+ {n} below", "+ {n} below", view.beneath).format(n=counted(view.beneath))
     cut = view.state.cut
     return below if cut is None else f"{below}, ✂ {len(cut.never_looked_at)}"
 
 
 def unseen_in_words(count: int) -> str:
     """So many successors were cut off."""
-    return ngettext("{n} never looked at", "{n} never looked at", count).format(n=count)
+    return ngettext("{n} never looked at", "{n} never looked at", count).format(n=counted(count))
