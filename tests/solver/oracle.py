@@ -6,6 +6,7 @@ Nothing here is shared with the package: lines, moves and verdicts are worked ou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 Cells = tuple[int, ...]
 """Values row by row from the top left: 0 empty, 1 green, 2 yellow, 3 red."""
@@ -53,6 +54,18 @@ class Oracle:
         plies = 1 + (min(lengths) if value == 1 else max(lengths))
         taken = {reply[2] for reply in replies}
         return value, plies, next(g for g in range(len(taken) + 1) if g not in taken)
+
+
+def oracle_of(
+    rows: int, cols: int, length: int = 3, *, drawn_when_full: bool = False, misere: bool = False
+) -> Oracle:
+    """The oracle of a board, shared by all tests that ask for the same."""
+    return _shared(rows, cols, length, drawn_when_full, misere)
+
+
+@cache
+def _shared(rows: int, cols: int, length: int, drawn_when_full: bool, misere: bool) -> Oracle:
+    return Oracle(rows, cols, length, drawn_when_full=drawn_when_full, misere=misere)
 
 
 def _lines(rows: int, cols: int, length: int) -> Iterator[list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.oracle import Oracle
+from solver.oracle import oracle_of
 from tateti.board import Board
 from tateti.solver.counting import count_line_free
 from tateti.solver.decisions import Decisions
@@ -21,7 +21,7 @@ LARGER = [(3, 3), (1, 8)]
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("board", SMALL + ODD_LINES + LARGER)
 def test_every_position_and_every_count_follow_from_the_rules(board: tuple[int, ...], misere: bool) -> None:
-    oracle = Oracle(*board, misere=misere)
+    oracle = oracle_of(*board, misere=misere)
     decisions = Decisions(Board(*board), misere=misere)
     codes = range(4**oracle.size)
     assert [code for code in codes if decisions.is_lost(code) != (oracle.answer(code)[0] == -1)] == []
