@@ -18,6 +18,10 @@ WIDEST_TEXT = 100
 FOLDED = "tateti-folded"
 PLAIN_ASCII = "tateti_ascii"
 
+# What `Console.paint` takes: colours and styles, as terminals number them.
+GREEN, YELLOW, RED, CYAN, MAGENTA = "32", "33", "31", "36", "35"
+BOLD, FAINT, REVERSED = "1", "2", "7"
+
 _ASCII_FOR = str.maketrans(
     {"¿": "", "¡": "", "…": "...", "“": '"', "”": '"', "’": "'", "·": ".", "–": "-", "—": "-"}
 )

@@ -15,10 +15,7 @@ from dataclasses import dataclass
 
 from tateti.board import LETTERS, Cell
 from tateti.games import Move, Position
-from tateti.terminal.console import Console
-
-GREEN, YELLOW, RED, CYAN, MAGENTA = "32", "33", "31", "36", "35"
-BOLD, FAINT, REVERSED = "1", "2", "7"
+from tateti.terminal.console import BOLD, CYAN, FAINT, GREEN, MAGENTA, RED, REVERSED, YELLOW, Console
 
 # What stays free for words when the board is fitted to the height of the terminal.
 ROOM_FOR_WORDS = 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from random import Random
 
 from tateti import wording
@@ -12,9 +13,9 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import PLAYERS, player
-from tateti.terminal.console import Console, Leave, fold
+from tateti.terminal.console import BOLD, Console, Leave, fold
 from tateti.terminal.prompts import ask, ask_until
-from tateti.terminal.session import BackToMenu, Pace, Session
+from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace, Session
 
 PERSON, COMPUTER = True, False
 MODES = {"1": (PERSON, PERSON), "2": (PERSON, COMPUTER), "3": (COMPUTER, COMPUTER)}
@@ -58,7 +59,7 @@ class Menu:
     def _mode(self) -> str:
         while True:
             self.console.say()
-            self.console.say(self.console.paint(_("Choose how to play"), "1"))
+            self.console.say(self.console.paint(_("Choose how to play"), BOLD))
             self._list(
                 [
                     _("Person against person"),
@@ -136,10 +137,12 @@ class Menu:
 
 
 def _read_game(answer: str) -> Game:
-    kinds = list(GAMES)
-    if answer.isdecimal() and answer.isascii() and 1 <= int(answer[:3]) <= len(kinds):
-        return game(kinds[int(answer[:3]) - 1])
-    return game(fold(answer))
+    return game(_by_number(answer, list(GAMES)) or fold(answer))
+
+
+def _by_number(answer: str, choices: Sequence[str]) -> str | None:
+    """The choice of this number, as it stands in the list, or None."""
+    return {str(number): choice for number, choice in enumerate(choices, 1)}.get(answer)
 
 
 def _read_name(answer: str) -> str:
@@ -153,8 +156,8 @@ def _read_name(answer: str) -> str:
 
 def _read_level(answer: str) -> str:
     bots = list(PLAYERS)
-    if answer.isdecimal() and answer.isascii() and 1 <= int(answer[:3]) <= len(bots):
-        return bots[int(answer[:3]) - 1]
+    if (chosen := _by_number(answer, bots)) is not None:
+        return chosen
     if answer.partition(":")[0] not in bots:
         raise InvalidPlayerError(
             N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),
@@ -170,6 +173,6 @@ def read_pace(answer: str) -> Pace:
     except ValueError:
         raise TatetiError(
             N_("{pace} is not a pace: write the seconds for a move, from 0 to {longest}."),
-            pace=quote(answer), longest=60,
+            pace=quote(answer), longest=int(LONGEST_PACE),
         ) from None  # fmt: skip
     return Pace(seconds, step=seconds == 0)

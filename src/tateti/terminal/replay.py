@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tateti import wording
 from tateti.match import Match
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BOLD, Console, Leave
 from tateti.terminal.drawing import draw
 from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command
 from tateti.terminal.session import Pace, introduction, legend_of, move_line
@@ -14,7 +14,7 @@ def replay(match: Match, console: Console, pace: Pace | None = None) -> None:
     """Shows the match from its start; on a terminal, a move whenever the person presses Enter or at a pace."""
     stepping = pace is None or pace.step
     console.say()
-    console.say(console.paint(introduction(match), "1"))
+    console.say(console.paint(introduction(match), BOLD))
     for line in (legend_of(match, console), match.comment):
         if line:
             console.say(line)
@@ -24,11 +24,11 @@ def replay(match: Match, console: Console, pace: Pace | None = None) -> None:
             stepping = _goes_on_stepping(console)
         elif pace is not None:
             console.pause(pace.seconds)
-        console.say(console.paint(move_line(match, number), "1"))
+        console.say(console.paint(move_line(match, number), BOLD))
         if played.comment:
             console.tell(f"   {played.comment}")
         console.say(f"\n{draw(played.position, console, played.move)}\n")
-    console.say(console.paint(wording.outcome_in_words(match), "1"))
+    console.say(console.paint(wording.outcome_in_words(match), BOLD))
 
 
 def _goes_on_stepping(console: Console) -> bool:
