@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import expect
+from conftest import requires_module
+
+requires_module("playwright")
+
+from playwright.sync_api import expect  # noqa: E402
 
 
 def begin(page: Any, game: str, mode: str = "here") -> None:
