@@ -53,7 +53,7 @@ def test_a_file_that_fails_ends_with_1_and_draws_the_board(capsys: pytest.Captur
     said = capsys.readouterr().out
     assert "7 of 8 functions pass" in said
     assert "          O O X\n          . X .\n          X . .\n" in said
-    assert "expected: 'X'\n        came:     None" in said
+    assert "expected: 'X'\n        got:      None" in said
 
 
 def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,7 @@ The opponents:
             to win as often as possible, or to score most (a draw is half a win)
   mcts      with its usual playouts and seed, so that it always plays alike
 
-The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the words were wrong or the board is too large.
+The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the command was wrong or the board is too large.
 """)
 
 CAN_BE_BEATEN = 1

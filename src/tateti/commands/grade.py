@@ -39,7 +39,7 @@ Examples:
   tateti grade --all homework --csv class.csv --html class.html
 
 \b
-The exit code is 0 if everything passes, 1 if something fails, 2 if the words were wrong.
+The exit code is 0 if everything passes, 1 if something fails, 2 if the command was wrong.
 """)
 
 

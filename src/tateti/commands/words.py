@@ -32,7 +32,7 @@ What is written the same everywhere:
   a move       b2 or Yb2            the cell, with or without the piece it leaves there
   a position   X.O/.X./...          its rows from the top, . for an empty cell
 
-Exit codes: 0 done, 1 the answer is no, 2 the words were wrong.
+Exit codes: 0 done, 1 the answer is no, 2 the command was wrong.
 """)
 
 

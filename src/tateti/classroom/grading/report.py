@@ -88,7 +88,7 @@ def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[
         lines += [f"    {row}" for row in drawn(finding.board)]
     if finding.call:
         lines.append(f"  {finding.call}")
-    told = {_("expected:"): str(finding.expected), _("came:"): str(finding.came)}
+    told = {_("expected:"): str(finding.expected), _("got:"): str(finding.came)}
     width = max(map(len, told))
     lines += [f"  {label:<{width}} {text}" for label, text in told.items() if text]
     return [indent + line for line in lines]
