@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -88,10 +89,9 @@ PICTURES = (
 
 def take(folder: Path) -> Iterator[Path]:
     """Writes the pictures, as web-NAME.png."""
-    from playwright.sync_api import sync_playwright
-
     folder.mkdir(parents=True, exist_ok=True)
-    with served() as address, sync_playwright() as running:
+    playwright = import_module("playwright.sync_api")
+    with served() as address, playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
         for picture in PICTURES:
             look: dict[str, Any] = {"viewport": dict(picture.window), "color_scheme": picture.theme}

@@ -27,7 +27,7 @@ def test_a_person_beats_easy_at_tictactoe(page: Any) -> None:
                 "n => document.querySelectorAll('.move-button').length >= n + 2 || document.querySelector('#rematch')",
                 arg=count,
             )
-        if "You wins" in page.locator("#headline").inner_text():
+        if "Player wins" in page.locator("#headline").inner_text():
             expect(page.locator(".winning-line").first).to_be_attached()
             return
     pytest.fail(f"easy was not beaten in {TRIES} matches")

@@ -22,7 +22,7 @@ export function wish(changed) {
 export function seatsFor(mode, { level, level2 = level, name, other }) {
   const person = (words) => ({ kind: "person", name: words });
   const bot = { kind: "bot", bot: level };
-  if (mode === "computer") return [person(name || _("You")), bot];
+  if (mode === "computer") return [person(name || _("Player")), bot];
   if (mode === "watch") return [bot, { kind: "bot", bot: level2 }];
   return [person(name || _("Player 1")), person(other || _("Player 2"))];
 }
