@@ -79,7 +79,8 @@ def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[
     """What is wrong, the first board that shows it, what was expected and what came."""
     what = what_in_words(finding, function)
     if not finding.fails:
-        what = _("Remark: {what}").format(what=_within_a_sentence(what))
+        remark = _("Remark on {function}: {what}") if function else _("Remark: {what}")
+        what = remark.format(function=function, what=_within_a_sentence(str(finding.what)))
     if finding.count > 1:
         times = ngettext("({number} time)", "({number} times)", finding.count)
         what += " " + times.format(number=counted(finding.count))
