@@ -81,9 +81,7 @@ export class Live {
   }
 
   drop() {
-    const socket = this.socket;
-    this.socket = null;
-    socket?.close();
+    this.hangUp();
     if (!this.closed) this.tell("reconnecting");
   }
 
@@ -109,7 +107,14 @@ export class Live {
     window.removeEventListener("online", this.cameBack);
     window.removeEventListener("offline", this.wentAway);
     document.removeEventListener("visibilitychange", this.cameBack);
-    this.socket?.close();
+    this.hangUp();
+  }
+
+  hangUp() {
+    const socket = this.socket;
     this.socket = null;
+    // One that is still being opened is closed as soon as it is open: before, browsers call that an error.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 }
