@@ -9,6 +9,7 @@ import functools
 
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Move, Position
+from tateti.language import mark as N_
 from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop, started
 from tateti.search.values import Evaluation, Value
@@ -35,9 +36,11 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
         return Evaluation(_VALUES[verdict.value], verdict.plies)
     try:
         return _search_of(position.game).evaluate(position, limit, stop)
-    except SearchLimitError:
-        if why := tables.refused():  # perhaps the table that was wanted
-            raise why[0] from None
+    except SearchLimitError as error:
+        if refused := tables.refused():  # perhaps the table that was wanted
+            raise SearchLimitError(
+                N_("{reason} ({table})"), reason=str(error), table=str(refused[0])
+            ) from None
         raise
 
 

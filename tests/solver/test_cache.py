@@ -23,7 +23,6 @@ from tateti.solver import shelf, standard, tables
 from tateti.solver.run import run
 from tateti.solver.standard import DenseTable
 from tateti.solver.table import Table
-from tateti.solver.table_format import TableError
 from tateti.solver.task import Task
 
 BY_SIGN = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
@@ -132,6 +131,25 @@ def test_where_nothing_can_be_written_the_answers_are_kept_in_memory(
     forbid_solving(monkeypatch)
     assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
     assert oracle.grundy(start) == 1
+
+
+def test_a_damaged_table_that_cannot_be_removed_is_not_asked(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = game("semaforo:3x3").start
+    oracle.evaluate(start)
+    path = file_of("semaforo:3x3")
+    changed = bytearray(path.read_bytes())
+    changed[4096] ^= 1
+    path.write_bytes(changed)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(os, "open", refuse)
+    tables.forget()
+    assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
 
 
 def test_a_full_disk_leaves_no_half_file(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,15 +264,23 @@ def test_a_damaged_table_of_the_user_is_refused_with_a_sentence(lost_4x4: Path, 
     shelf.remember(lost_4x4)
     content = lost_4x4.read_bytes()
     lost_4x4.write_bytes(content[:-100])
-    with pytest.raises(TableError, match="damaged"):
+    with pytest.raises(SearchLimitError, match="damaged"):
         oracle.evaluate(game("semaforo:4x4").start, Limit(positions=10))
     changed = bytearray(content)
     changed[len(content) - 5000] ^= 1
     lost_4x4.write_bytes(changed)
     tables.forget()
-    with pytest.raises(TableError, match="chunk"):
+    with pytest.raises(SearchLimitError, match="chunk"):
         oracle.evaluate(game("semaforo:4x4").start, Limit(positions=10))
     assert lost_4x4.is_file()
+
+
+def test_a_saved_table_that_is_gone_is_not_missed(lost_4x4: Path, cache: Path) -> None:
+    shelf.remember(lost_4x4)
+    lost_4x4.unlink()
+    assert list(shelf.files()) == []
+    assert tables.find(game("semaforo:4x4")) is None
+    assert tables.refused() == []
 
 
 def test_a_misere_table_says_nothing_of_the_game_as_it_is_played(cache: Path, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def cached_path(game: Game) -> Path:
 def files() -> Iterator[Path]:
     """Every file that may be a table, each once."""
     seen = set()
-    for path in (*_named(), *saved(), *_in_folder(tables_folder())):
+    for path in (*_named(), *filter(Path.is_file, saved()), *_in_folder(tables_folder())):
         if (real := os.path.realpath(path)) not in seen:
             seen.add(real)
             yield path

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 from tateti.board import Board, transform
 from tateti.games import Game, Position, TicTacToe
@@ -50,36 +51,31 @@ def probe(position: Position, seconds: float | None = None) -> Verdict | None:
     """What the tables say of an unfinished position: its value for the player to move; None if there is no table.
 
     A usual board is solved if it must be and `seconds` allow it (None: they do). A damaged table that we made
-    ourselves is made again; one that the user saved is refused with a `TableError`.
+    ourselves is made again; one that the user saved is not asked any more, see `refused`.
     """
-    for _again in range(2):
-        source = find(position.game, seconds)
-        if source is None:
-            return None
+    while (source := find(position.game, seconds)) is not None:
         try:
             return source.verdict(position)
-        except DamagedTableError:
-            if not _drop(source):
-                raise
+        except DamagedTableError as error:
+            _drop(source, error)
     return None
 
 
 def grundy(position: Position) -> int | None:
     """The Grundy value of a position, where a table has it; nothing is solved for it."""
-    source = find(position.game, 0.0)
-    try:
-        return None if source is None else source.grundy(position)
-    except DamagedTableError:
-        if not _drop(source):
-            raise
-        return None
+    while (source := find(position.game, 0.0)) is not None:
+        try:
+            return source.grundy(position)
+        except DamagedTableError as error:
+            _drop(source, error)
+    return None
 
 
 # Finding them
 
 _lock = threading.RLock()
 _found: dict[tuple[Game, str | None, str | None], Source | None] = {}
-_refused: list[TableError] = []
+_refused: dict[Path, TableError] = {}
 _unsolvable: set[Game] = set()
 
 
@@ -106,7 +102,7 @@ def forget() -> None:
 
 def refused() -> list[TableError]:
     """Why files that may have been tables were not used."""
-    return list(_refused)
+    return list(_refused.values())
 
 
 def lying(game: Game) -> Game | None:
@@ -119,6 +115,8 @@ def cached(game: Game) -> Source | None:
     """The table that the cache folder holds, if its header is whole."""
     for usual in (game, lying(game)):
         if usual is not None and usual in standard.GAMES and (path := shelf.cached_path(usual)).is_file():
+            if path in _refused:
+                continue
             try:
                 table = Table(path)
                 if table.header.game == usual and not table.header.misere:
@@ -131,10 +129,12 @@ def cached(game: Game) -> Source | None:
 def _saved(game: Game) -> Source | None:
     found = []
     for path in shelf.files():
+        if path in _refused:
+            continue
         try:
             table = Table(path)
         except TableError as error:
-            _refused.append(error)
+            _refused[path] = error
             continue
         if table.header.misere or table.header.game not in (game, lying(game)):
             table.close()
@@ -188,19 +188,18 @@ def _tell(sentence: str) -> None:
         print(f"\r\x1b[K{sentence}", file=sys.stderr, flush=True)
 
 
-def _drop(source: Source | None) -> bool:
-    """Throw a damaged table away, if it is one that we made; whether it was."""
+def _drop(source: Source, error: DamagedTableError) -> None:
+    """Ask a damaged table no more: one that we made is thrown away, one of the user's is refused."""
+    assert isinstance(source.table, Table), "what is in memory is not damaged"
+    path = source.table.path
     with _lock:
-        if source is None or not isinstance(source.table, Table):
-            return False
-        path = source.table.path
-        ours = path == shelf.cached_path(source.table.header.game)
-        if ours:
-            for key in [key for key, one in _found.items() if one is source]:
-                del _found[key]
+        for key in [key for key, one in _found.items() if one is source]:
+            del _found[key]
+        if path == shelf.cached_path(source.table.header.game):
             with contextlib.suppress(OSError):
                 path.unlink()
-        return ours
+        if path.exists():
+            _refused[path] = error
 
 
 # Positions as tables number them
