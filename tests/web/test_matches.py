@@ -291,7 +291,7 @@ def test_a_bot_that_cannot_prove_its_move_has_one_all_the_same(client: Any) -> N
         ({"game": "tictactoe:26x26x5"}, "too_large"),
         ({"seats": [PERSON]}, "invalid_request"),
         ({"seats": [PERSON, bot("nobody")]}, "invalid_player"),
-        ({"seats": [PERSON, {"kind": "person", "name": "x" * 60}]}, "invalid_player"),
+        ({"seats": [PERSON, {"kind": "person", "name": "x" * 65}]}, "invalid_request"),
         ({"seats": [PERSON, {"kind": "person", "name": "\u0000"}]}, "invalid_player"),
         ({"clock": "soon"}, "tateti"),
         ({"position": "XXXXX"}, "invalid_position"),

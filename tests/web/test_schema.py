@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -49,7 +50,7 @@ schema = schemathesis.openapi.from_dict(create_app(Settings(database="sqlite:///
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_in_the_documentation(case: Any, played: Played) -> None:
     # Half of what is asked about matches is about one that is there, by one who may.
-    if "match_id" in case.path_parameters and hash(str(case.body)) % 2:
+    if "match_id" in case.path_parameters and crc32(repr((case.path_parameters, case.body)).encode()) % 2:
         case.path_parameters["match_id"] = played.id
         if isinstance(case.body, dict) and "secret" in case.body:
             case.body["secret"] = played.secrets["first"]

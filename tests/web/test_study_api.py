@@ -144,11 +144,10 @@ def test_the_words_of_the_page_are_those_of_the_catalogue(client: Any, tongue: s
     words = get(client, f"/words/{tongue}.json")
     language.use(tongue)
     assert words["It completes a line and wins."] == language.gettext("It completes a line and wins.")
-    one, many = words["It wins by force, in {moves} move."]
-    assert (one, many) == tuple(
-        language.ngettext("It wins by force, in {moves} move.", "It wins by force, in {moves} moves.", number)
-        for number in (1, 2)
-    )
+    numbered = {key: said for key, said in words.items() if isinstance(said, list)}
+    assert numbered
+    for key, said in numbered.items():
+        assert said == [language.ngettext(key, key, number) for number in (1, 2)]
 
 
 def test_there_are_three_languages(client: Any) -> None:

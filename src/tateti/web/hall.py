@@ -99,6 +99,10 @@ class Hall:
         """Another process has changed a match: whoever watches it here is told."""
         if (table := self._tables.get(match_id)) is not None:
             await self._catch_up(table)
+        elif watchers := self.hub.watchers(match_id):  # it had been forgotten here
+            live = await self.match(match_id)
+            for watcher in watchers:
+                self.greet(watcher, live)
 
     # Changing
 

@@ -12,6 +12,7 @@ from tateti.web.problems import TooLargeError, TooManyError, refusal
 from tateti.web.settings import Settings
 
 MOST_ADDRESSES = 10_000
+TRY_LATER = 1013
 FREE = ("/static/", "/healthz", "/metrics")
 
 
@@ -67,6 +68,10 @@ class Limited:
             if scope["method"] not in ("GET", "HEAD"):
                 await _Reading(self.app, self.largest)(scope, receive, send)
                 return
+        elif scope["type"] == "websocket" and not self.all.take(address_of(scope), time.monotonic()):
+            await receive()
+            await send({"type": "websocket.close", "code": TRY_LATER})
+            return
         await self.app(scope, receive, send)
 
     def _refused(self, scope: Scope) -> TooManyError | TooLargeError | None:

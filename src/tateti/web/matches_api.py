@@ -109,7 +109,7 @@ async def rematch(match_id: MatchId, wish: schemas.SecretWish, request: Request)
     return json_response(_with_match(live, {"seats": seats, "watch": f"/m/{live.id}"}))
 
 
-@router.get("/{match_id}/record", response_class=PlainTextResponse)
+@router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
 async def get_record(match_id: MatchId, request: Request) -> Response:
     """The record of the match, which every part of tateti reads."""
     live = await services_of(request).hall.match(match_id)

@@ -16,6 +16,10 @@ RecordText = Annotated[
 ]
 
 
+# For answers that are plain text; refusals are JSON there as well.
+TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+
+
 class Shape(BaseModel):
     """Everything that is answered: what is not named here is not there."""
 

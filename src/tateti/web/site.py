@@ -50,7 +50,7 @@ async def health(request: Request) -> Response:
     return Response(orjson.dumps({"status": "ok", "version": __version__}), media_type="application/json")
 
 
-@router.get("/metrics", tags=["site"], response_class=PlainTextResponse)
+@router.get("/metrics", tags=["site"], response_class=Response, responses=schemas.TEXT)
 async def metrics(request: Request) -> Response:
     """Figures about the server, as Prometheus reads them."""
     return PlainTextResponse(services_of(request).metrics.text(), media_type="text/plain; version=0.0.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Literal
 
@@ -13,7 +14,7 @@ from starlette.responses import Response
 
 from tateti import language
 from tateti.board import LARGEST_SIDE
-from tateti.games import GAMES, Game, Side, game
+from tateti.games import GAMES, Game, Position, Side, game
 from tateti.match import Match
 from tateti.players import PLAYERS
 from tateti.web import schemas
@@ -117,18 +118,23 @@ async def tree(
 @router.post("/record", response_model=schemas.Record)
 async def read_record(wish: schemas.RecordWish) -> Response:
     """Reads a record: every position and move of it."""
-    return json_response(orjson.dumps(_record(Match.from_record(wish.record))))
+    return json_response(orjson.dumps(_record(await _read(wish.record))))
 
 
 @router.post("/review", response_model=schemas.Review)
 async def review_record(wish: schemas.RecordWish, request: Request) -> Response:
     """Marks every move of a record."""
-    match = Match.from_record(wish.record)
+    match = await _read(wish.record)
     found = await services_of(request).studies.review(str(match.record()), language.current())
     return json_response(found)
 
 
-def _position(name: str, text: str | None) -> Any:
+async def _read(record: str) -> Match:
+    """The match of a record; a long one takes its time, which others do not wait for."""
+    return await asyncio.to_thread(Match.from_record, record)
+
+
+def _position(name: str, text: str | None) -> Position:
     the_game = game(name)
     return the_game.position(text) if text else the_game.start
 

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from tateti import language, oracle
-from tateti.errors import SearchLimitError
+from tateti.errors import TatetiError
 from tateti.games import Position, game
 from tateti.match import Match
 from tateti.players import player
@@ -25,7 +25,7 @@ from tateti.study.review import review
 from tateti.web import told_reasons
 from tateti.web.steps import number_visits
 
-# A bot that cannot prove its move in time leaves it to one that always has an answer.
+# A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
 STAND_IN = "minimax:time=1"
 MOST_MEMORY = 1_000_000_000
 
@@ -40,7 +40,7 @@ def choose(
         before = now.game.move_on(*_cell_and_piece(now, last))
     try:
         chosen = player(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
-    except SearchLimitError:
+    except TatetiError:
         chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
     _stay_small()
     return str(chosen.move), told_reasons.to_data(chosen.reason), time.monotonic() - began
