@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tateti import oracle
-from tateti.errors import TatetiError
-from tateti.games import Game, Move, Position
+from tateti.errors import SearchLimitError
+from tateti.games import Move, Position
 from tateti.players import Stop, Weighed, player
 
 # The best first; the next one is asked where a proof is out of reach.
@@ -25,20 +25,13 @@ def advise(position: Position, last: Move | None = None, stop: Stop | None = Non
     return Random(str(position)).choice([one for one in weighed if one.probability == likeliest])
 
 
-def prepare(game: Game) -> None:
-    """Solves a usual board that was never solved on this computer, so that the advice on it is exact; it says so on a
-    terminal, for it takes some seconds. `advise` does it too, where it was not done before."""
-    if len(ADVISERS) > 1:
-        oracle.prepare(game)
-
-
 def _weighed(position: Position, last: Move | None, stop: Stop | None) -> tuple[Weighed, ...]:
-    if stop is None or not stop():
-        prepare(position.game)
     for adviser in ADVISERS[:-1]:
         try:
+            if stop is None or not stop():
+                oracle.prepare(position.game)  # some seconds, once on a computer; a terminal is told
             return player(adviser).weigh(position, last=last, stop=stop)
-        except TatetiError:  # not found in time, or a table that cannot be read
+        except SearchLimitError:
             if stop is not None and stop():  # nobody waits for the answer any more
                 raise
     return player(ADVISERS[-1]).weigh(position, last=last, stop=stop)

@@ -13,7 +13,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.players import Player, player
-from tateti.study import advice
+from tateti.study.advice import advise
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import draw, sign
 from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command, word_for
@@ -234,9 +234,8 @@ class Session:
         self.show_board()
 
     def _hint(self) -> None:
-        advice.prepare(self.match.game)
         with self.console.waiting(_("Looking for a good move…")):
-            advised = advice.advise(self.match.position, self.match.last_move)
+            advised = advise(self.match.position, self.match.last_move)
         board = self.match.game.board
         move = wording.move_in_words(self.match.game, advised.move)
         reason = wording.reason_in_words(advised.reason, board)
