@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -17,8 +18,9 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
 from tateti import GAMES, errors, language, wording
-from tateti.cli import WORDS
-from tateti.commands.words import menu
+from tateti.cli import WORDS, main
+from tateti.commands.audit import percent
+from tateti.commands.words import menu, speak
 from tateti.players import PLAYERS
 from tateti.players.reasons import Reason
 
@@ -212,6 +214,39 @@ def _literals(node: ast.expr) -> Iterator[str]:
 def test_unknown_languages_are_english() -> None:
     assert language.preferred({"LANG": "de_DE.UTF-8"}) == "en"
     assert language.preferred({"TATETI_LANG": "xx", "LANG": "pt_PT"}) == "pt"
+
+
+@pytest.mark.parametrize(
+    ("tongue", "numbers"),
+    [
+        ("en", ["1,354", "1,354.50", "98.52%", "<0.01%"]),
+        ("es", ["1.354", "1.354,50", "98,52 %", "<0,01 %"]),
+        ("pt", ["1.354", "1.354,50", "98,52 %", "<0,01 %"]),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(tongue: str, numbers: list[str]) -> None:
+    language.use(tongue)
+    try:
+        written = [
+            language.number(1354),
+            language.decimal(1354.5, 2),
+            percent(Fraction(1135, 1152)),
+            percent(Fraction(1, 10**9)),
+        ]
+    finally:
+        language.use("en")
+    assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in written] == numbers
+
+
+def test_a_wrong_language_is_refused_in_that_of_the_person(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TATETI_LANG", "es")
+    try:
+        assert main(["--lang", "fr"]) == 2
+    finally:
+        speak("en")
+    assert "'fr' no es ninguna de estas opciones: 'es', 'pt', 'en'." in capsys.readouterr().err
 
 
 def test_an_error_is_put_into_words_late() -> None:
