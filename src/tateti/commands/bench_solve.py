@@ -101,6 +101,6 @@ def _bytes(count: int) -> str:
     size = float(count)
     for unit in ("B", "kB", "MB", "GB"):
         if size < 1000:
-            return f"{decimal(size, unit != 'B')} {unit}"
+            return f"{decimal(size, 0 if unit == 'B' else 1)} {unit}"
         size /= 1000
     return f"{decimal(size, 1)} TB"
