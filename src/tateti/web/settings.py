@@ -38,7 +38,7 @@ class Settings:
     heartbeat: float = 20.0
 
     # Matches
-    largest_board: int = 225  # cells
+    largest_board: int = 400  # cells: 19x19 and a little more
     matches_in_memory: int = 20_000
 
     # Thinking
