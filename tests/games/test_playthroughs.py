@@ -35,7 +35,10 @@ def told(position: Position) -> str:
 
 def playthrough(chosen: Game) -> str:
     random, position = Random(7), chosen.start
-    parts = [f"game      {chosen.full_name}\npieces    {chosen.letters}\nlines     {len(chosen.board.lines)}", told(position)]
+    parts = [
+        f"game      {chosen.full_name}\npieces    {chosen.letters}\nlines     {len(chosen.board.lines)}",
+        told(position),
+    ]
     while position.moves:
         move = random.choice(position.moves)
         position = position.play(move)
