@@ -76,7 +76,7 @@ def command(
     from tateti.solver.task import Task
 
     task = Task(game(game_name), misere, plies, grundy)
-    limit = available_memory() if memory is None else read_size(memory)
+    limit = _memory_limit(memory, on_cluster=cluster is not None and not plies)
     save = None if save is None else save.expanduser().absolute()
     need = task.need()
     task.check(need, limit, None)
@@ -90,6 +90,13 @@ def command(
 
         shelf.remember(save)
     click.echo(json_text(answer.to_json()) if as_json else _in_words(answer))
+
+
+def _memory_limit(asked: str | None, on_cluster: bool) -> int | None:
+    """What may be used; on a cluster the levels are mapped files in the shared folder, and there is no limit of its own."""
+    if asked is not None:
+        return read_size(asked)
+    return None if on_cluster else available_memory()
 
 
 def _free_disk(save: Path) -> int:
