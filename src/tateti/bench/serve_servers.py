@@ -39,7 +39,12 @@ def serve_tateti(ready: Connection, database: str) -> None:
 
     allow_many_sockets()
     settings = Settings(
-        database=database, rate=0, sockets=100_000, sockets_of_an_address=100_000, matches_in_memory=100_000
+        database=database,
+        rate=0,
+        warm_up=False,
+        sockets=100_000,
+        sockets_of_an_address=100_000,
+        matches_in_memory=100_000,
     )
     serve(settings, "127.0.0.1", 0, lambda address: ready.send(address.rsplit(":")[-1].strip("/")))
 

@@ -23,6 +23,7 @@ class LiveMatch:
         self.number = 0
         self.turn_began = founding.created
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
+        self.positions: list[str] = []  # after each move, as text: it is told with every event
         self.offer: Side | None = None
         self.rematch: str | None = None
         self.spoken: dict[str, bytes] = {}  # how it stands as JSON, by language
@@ -41,7 +42,7 @@ class LiveMatch:
         later = copy(self)
         later.match = copy(self.match)
         later.match.history, later.match.undone = list(self.match.history), []
-        later.reasons = list(self.reasons)
+        later.reasons, later.positions = list(self.reasons), list(self.positions)
         later.spoken = {}
         later._apply(event)
         return later
@@ -54,12 +55,14 @@ class LiveMatch:
     def _move(self, event: Event) -> None:
         self.match.play(event.data["move"], seconds=self.spent(event.at))
         self.reasons.append(event.data.get("reason"))
+        self.positions.append(str(self.match.position))
         self.offer = None
         self.turn_began = event.at
 
     def _undo(self, event: Event) -> None:
         self.match.undo(event.data["moves"])
-        del self.reasons[len(self.match.history) :]
+        left = len(self.match.history)
+        del self.reasons[left:], self.positions[left:]
         self.offer = None
         self.turn_began = event.at
 

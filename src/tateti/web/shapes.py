@@ -98,15 +98,16 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
 
 def _moves(live: LiveMatch) -> list[dict[str, Any]]:
     game = live.match.game
+    told = zip(live.match.history, live.positions, live.reasons, strict=True)
     return [
         {
             "ply": ply,
             "move": played.move.text,
-            "position": str(played.position),
+            "position": position,
             "seconds": None if played.seconds is None else round(played.seconds, 3),
             "reason": None if reason is None else told_reasons.in_words(reason, game),
         }
-        for ply, (played, reason) in enumerate(zip(live.match.history, live.reasons, strict=True), start=1)
+        for ply, (played, position, reason) in enumerate(told, start=1)
     ]
 
 
