@@ -62,11 +62,11 @@ class Terminal:
             self.seen += more
         return self.seen, self.process.wait()
 
-    def interrupt(self) -> None:
-        """Ctrl-C, pressed again if nothing follows: a key may come just before the terminal listens to it."""
-        self.type("\x03")
+    def press(self, key: str) -> None:
+        """A key, pressed again if nothing follows: it may come just before the terminal listens to it."""
+        self.type(key)
         while not select.select([self.master], [], [], 2)[0]:
-            self.type("\x03")
+            self.type(key)
 
     def _read(self) -> str:
         try:
@@ -106,7 +106,7 @@ def test_a_dumb_terminal_gets_ascii() -> None:
 def test_ctrl_c_at_a_prompt_leaves_with_130() -> None:
     with Terminal() as terminal:
         terminal.until("Your choice: ")
-        terminal.interrupt()
+        terminal.press("\x03")
         rest, code = terminal.ends()
         assert code == 130
         assert "Traceback" not in rest
@@ -115,7 +115,7 @@ def test_ctrl_c_at_a_prompt_leaves_with_130() -> None:
 def test_ctrl_d_at_a_prompt_leaves_with_0() -> None:
     with Terminal("--lang", "es") as terminal:
         terminal.until("Opción: ")
-        terminal.type("\x04")
+        terminal.press("\x04")
         rest, code = terminal.ends()
         assert code == 0
         assert "¡Hasta la próxima!" in rest

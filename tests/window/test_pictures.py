@@ -176,6 +176,12 @@ def test_the_screenshots_are_made_and_are_those_of_the_documentation(tmp_path) -
     assert [path.name for path in made] == ["window-menu.png", "window-tictactoe.png", "window-semaforo.png"]
     page = (DOCS / "window.md").read_text(encoding="utf-8")
     for path in made:
-        assert pygame.image.load(path).get_size() == (960, 640)
-        assert (DOCS / "images" / path.name).is_file()
         assert f"images/{path.name}" in page
+        shown, kept = pygame.image.load(path), pygame.image.load(DOCS / "images" / path.name)
+        assert shown.get_size() == kept.get_size() == (960, 640)
+        same = pixels(shown) == pixels(kept)
+        assert same, f"{path.name} is not up to date: tateti window --screenshots docs/images --lang en"
+
+
+def pixels(surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
