@@ -44,7 +44,7 @@ Shows the tree of minimax with alpha-beta from a position: small boards, values,
 GAME is tictactoe, semaforo or tateti-semaforo, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
 the top, like X.O/.X./...; without it, the empty board. MAX is the player to move there.
 
-It looks to the end of the game, or as deep as --limit nodes allow. The same seed gives the same tree. \
+It looks to the end of the game, or as deep as --limit nodes and a minute allow. The same seed gives the same tree. \
 With --svg, --dot or --json the tree goes to a file instead of the terminal; - is the standard output.
 
 \b
