@@ -113,9 +113,15 @@ class Trial:
 def most_matches(
     database: str | None, seconds: float, first: int, tell: Callable[[Trial], None]
 ) -> list[Trial]:
-    """Doubles the number of matches until it is too much, then looks twice between the last two."""
+    """Doubles the number of matches until it is too much, then looks twice between the last two.
+
+    What was too much is tried once more, in case the machine had something else to do.
+    """
     allow_many_sockets()
     trials: list[Trial] = []
+
+    def holds(count: int) -> bool:
+        return try_out(count) or try_out(count)
 
     def try_out(count: int) -> bool:
         with (
@@ -127,13 +133,13 @@ def most_matches(
         return trials[-1].holds
 
     count = first
-    while try_out(count) and count < 64 * first:
+    while holds(count) and count < 64 * first:
         count *= 2
     held, failed = (count // 2, count) if not trials[-1].holds else (count, count)
     for _ in range(2):
         if failed - held > first // 2 and held >= first:
             middle = (held + failed) // 2
-            held, failed = (middle, failed) if try_out(middle) else (held, middle)
+            held, failed = (middle, failed) if holds(middle) else (held, middle)
     return trials
 
 
