@@ -9,13 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tateti.errors import SearchLimitError, TatetiError
-from tateti.games import Position, game
+from tateti.games import GAMES, Game, Position, game
 from tateti.language import mark as N_
+from tateti.solver import standard
 from tateti.web import work
 from tateti.web.pool import Pool
 from tateti.web.settings import Settings
 
 LONGEST_QUERY = 300
+LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
 
 Key = tuple[Any, ...]
 Found = bytes | SearchLimitError
@@ -30,6 +32,7 @@ class Studies:
         self._found: OrderedDict[Key, Found] = OrderedDict()
         self._queries: OrderedDict[bytes, bytes] = OrderedDict()
         self._looking: dict[Key, asyncio.Task[Found]] = {}
+        self._preparing: dict[Game, asyncio.Task[None]] = {}
 
     def known(self, query: bytes) -> bytes | None:
         """The analysis that was given to just this query before."""
@@ -45,6 +48,7 @@ class Studies:
     async def analyse(self, game_name: str, text: str | None) -> bytes:
         """The analysis of a position."""
         position = self.position(game_name, text)
+        await self._prepared(position.game)
         name, written = position.game.full_name, str(position)
         return await self._ask(("analysis", name, written), work.analysis, name, written)
 
@@ -57,6 +61,7 @@ class Studies:
             from tateti.notation import read_move
 
             read_move(last, position.board, position.game.letters)
+        await self._prepared(position.game)
         given = (position.game.full_name, str(position), last, tongue)
         return await self._ask(("hint", *given), work.hint, *given)
 
@@ -71,6 +76,8 @@ class Studies:
 
     async def review(self, record: str, tongue: str) -> bytes:
         """The marks of the moves of a match."""
+        for the_game in list(self._preparing):
+            await self._prepared(the_game)
         return await self._ask(("review", record, tongue), work.reviewed, record, tongue)
 
     def position(self, game_name: str, text: str | None) -> Position:
@@ -115,8 +122,19 @@ class Studies:
         while len(self._found) > self.settings.cached_studies:
             self._found.popitem(last=False)
 
+    # The tables of the usual boards
+
     async def warm_up(self) -> None:
-        """Has the tables of the usual boards ready before somebody waits for them."""
-        for name in ("tictactoe", "tateti-semaforo", "semaforo"):
-            with contextlib.suppress(TatetiError):
-                await self.analyse(name, None)
+        """Has the tables of the games ready before somebody waits for them."""
+        for name in GAMES:
+            await self._prepared(game(name))
+
+    async def _prepared(self, the_game: Game) -> None:
+        """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer."""
+        if the_game not in standard.GAMES:
+            return
+        if the_game not in self._preparing:
+            preparing = self.pool.run(work.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
+            self._preparing[the_game] = asyncio.create_task(preparing)
+        with contextlib.suppress(TatetiError):  # then the study does without it, as far as it comes
+            await asyncio.shield(self._preparing[the_game])

@@ -46,6 +46,11 @@ def choose(
     return str(chosen.move), told_reasons.to_data(chosen.reason), time.monotonic() - began
 
 
+def prepare(game_name: str) -> None:
+    """Has the table of a usual board ready, for this process and, in the cache, for all others."""
+    oracle.prepare(game(game_name))
+
+
 def analysis(game_name: str, position: str, seconds: float) -> bytes:
     """The analysis of a position."""
     return _told(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
