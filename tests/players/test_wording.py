@@ -25,7 +25,7 @@ EXAMPLES = [
 
 
 def test_no_reason_is_left_out() -> None:
-    named = {kind.__name__ for kind in reasons.Reason.__subclasses__()}
+    named = {kind.__name__ for kind in reasons.Reason.__subclasses__() if kind.__module__ == reasons.__name__}
     assert {type(reason).__name__ for reason in EXAMPLES} == named
 
 

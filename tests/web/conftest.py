@@ -34,7 +34,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.fixture(scope="module")
 def client(settings: Any) -> Iterator[Any]:
     """A client of a server that runs in this process."""
-    requires_module("httpx")
+    requires_module("httpx2")
     from starlette.testclient import TestClient
 
     from tateti.web.app import create_app
