@@ -76,10 +76,15 @@ def test_without_pygame_it_says_what_installs_it(told, monkeypatch) -> None:
     assert "make window" in done.output
 
 
-def test_without_a_screen_it_says_so() -> None:
+SCREENS = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+
+
+@pytest.mark.parametrize("driver", [{"SDL_VIDEODRIVER": "no-such-driver"}, {}], ids=["unknown", "none"])
+def test_without_a_screen_it_says_so(driver: dict[str, str]) -> None:
+    elsewhere = {name: value for name, value in os.environ.items() if name not in SCREENS}
     done = subprocess.run(
         [sys.executable, "-m", "tateti", "window"],
-        env={**os.environ, "SDL_VIDEODRIVER": "no-such-driver", "TATETI_LANG": "en"},
+        env={**elsewhere, **driver, "TATETI_LANG": "en"}, timeout=60,
         capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     assert done.returncode == 2

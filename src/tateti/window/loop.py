@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 
@@ -95,10 +96,15 @@ class Loop:
             self.window.set_windowed()
 
 
+DRIVERS_WITHOUT_A_SCREEN = ("offscreen", "dummy")
+
+
 def _open(size: tuple[int, int] | None) -> pygame.Window:
     """A window of this size, or of one that suits the screen."""
     try:
         pygame.display.init()
+        if pygame.display.get_driver() in DRIVERS_WITHOUT_A_SCREEN and "SDL_VIDEODRIVER" not in os.environ:
+            raise pygame.error(pygame.display.get_driver())  # nobody asked for a window that nobody sees
         pygame.key.set_repeat(350, 60)
         window = pygame.Window("tateti", size or _suitable(), resizable=True, allow_high_dpi=True)
     except pygame.error as error:
