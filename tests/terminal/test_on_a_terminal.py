@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import select
 import struct
@@ -20,6 +21,8 @@ import fcntl
 import pty
 import termios
 
+PATIENCE = 60  # seconds without a word after which a test gives up
+
 
 class Terminal:
     """The command on a terminal of 100 columns and 40 lines."""
@@ -33,6 +36,7 @@ class Terminal:
         )  # fmt: skip
         os.close(slave)
         self.seen = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a read may end within a letter
 
     def __enter__(self) -> Terminal:
         return self
@@ -69,10 +73,15 @@ class Terminal:
             self.type(key)
 
     def _read(self) -> str:
-        try:
-            return os.read(self.master, 10_000).decode(errors="replace")
-        except OSError:  # the other end is closed
-            return ""
+        """What has come, or nothing at the end; half a letter waits for its other half."""
+        while True:
+            assert select.select([self.master], [], [], PATIENCE)[0], f"nothing came after:\n{self.seen}"
+            try:
+                read = os.read(self.master, 10_000)
+            except OSError:  # the other end is closed
+                return ""
+            if letters := self._decoder.decode(read):
+                return letters
 
 
 def test_a_match_in_colour_and_shapes() -> None:
