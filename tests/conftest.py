@@ -22,8 +22,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache folder of the test's own; the machine code stays where it is, for it takes long to make."""
     requires_module("numba")
-    from tateti.solver import tables
     from tateti.solver.compiled import cache_folder
+    from tateti.solver.tables import library as tables
 
     folder = tmp_path / "cache"
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_folder().parent))

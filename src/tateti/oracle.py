@@ -13,7 +13,7 @@ from tateti.language import mark as N_
 from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop, started
 from tateti.search.values import Evaluation, Value
-from tateti.solver import tables
+from tateti.solver.tables import library as tables
 
 PATIENCE = Limit(seconds=20.0, positions=3_000_000)
 

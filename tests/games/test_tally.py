@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tateti import Game, Position, Side, game
-from tateti.games.tally import Tally
+from tateti.games.line_counts import Tally
 
 boards = st.sampled_from(
     ["tictactoe", "tictactoe:4x4x4", "tictactoe:2x5", "tictactoe:5x5x4", "tictactoe:2x2x1", "tictactoe:3x3x2"]

@@ -9,9 +9,10 @@ import pytest
 
 from brute_force import BruteForce
 from tateti.games import Move, Position, game
-from tateti.games.tally import Tally
-from tateti.players import hard_semaforo, player, reasons
-from tateti.players.hard_tictactoe import (
+from tateti.games.line_counts import Tally
+from tateti.players import player, reasons
+from tateti.players.heuristics import semaforo as hard_semaforo
+from tateti.players.heuristics.tictactoe import (
     block,
     centre,
     corners,

@@ -28,7 +28,7 @@ from tateti.search.alphabeta import (
     ordered_moves,
     search_tree,
 )
-from tateti.search.tree import Node
+from tateti.search.types.tree import Node
 
 TICTACTOE = game("tictactoe")
 

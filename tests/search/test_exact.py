@@ -13,8 +13,8 @@ from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Position, Side, game
 from tateti.search import exact
-from tateti.search.codes import PlainRules, rules_of
 from tateti.search.exact import ExactSearch
+from tateti.search.fast_rules.codes import PlainRules, rules_of
 from tateti.search.limits import Limit
 from tateti.search.scores import WIN, evaluation_of
 from tateti.search.values import Evaluation, Value

@@ -12,11 +12,11 @@ import pytest
 from strategies import NAMES, walk
 from tateti.games import Position, game
 from tateti.players import player
-from tateti.search.codes import PlainRules, Rules, rules_of
+from tateti.search.fast_rules.codes import PlainRules, Rules, rules_of
 from tateti.search.limits import Limit
 from tateti.search.montecarlo import MonteCarlo, Tried, playout
-from tateti.study.audit_meeting import meet
-from tateti.study.audit_numbers import Strategy
+from tateti.study.audit.meeting import meet
+from tateti.study.audit.numbers import Strategy
 
 # Positions from which all games can be followed exactly, most of them better for one side.
 FOLLOWED = [

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tateti import TatetiError
-from tateti.search.positional_list import (
+from tateti.search.types.positional_list import (
     ListError,
     ListPosition,
     ListPositionError,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tateti import TatetiError
-from tateti.search.tree import Node, Tree, TreeError, TreeNodeError, TreeOperationError
+from tateti.search.types.tree import Node, Tree, TreeError, TreeNodeError, TreeOperationError
 
 
 def shape(tree: Tree[str]) -> Any:

@@ -19,7 +19,7 @@ from tateti.cli import main
 from tateti.commands import tree
 from tateti.search import alphabeta
 from tateti.search.alphabeta import SearchTree, search_tree
-from tateti.search.drawing import (
+from tateti.study.tree import (
     as_json,
     draw_dot,
     draw_svg,
@@ -29,8 +29,8 @@ from tateti.search.drawing import (
     look_at_what_fits,
     svg_layout,
 )
-from tateti.search.drawing.svg_layout import Placed, Sizes, place
-from tateti.search.drawing.view import View
+from tateti.study.tree.svg_layout import Placed, Sizes, place
+from tateti.study.tree.view import View
 
 PICTURE = Path(__file__).parents[2] / "docs" / "images" / "tree.svg"
 PICTURE_COMMAND = "tree tictactoe OXO/.OX/X.. --seed 0 --svg"

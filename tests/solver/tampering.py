@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tateti.solver.table import Table
-from tateti.solver.table_format import CHUNK, checksum
+from tateti.solver.tables.table import Table
+from tateti.solver.tables.table_format import CHUNK, checksum
 
 
 def flip_bits(path: Path, share: float, seed: int) -> int:

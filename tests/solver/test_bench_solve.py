@@ -13,9 +13,9 @@ from tateti.bench.solve_plan import plan_run
 from tateti.board import Board
 from tateti.commands.bench import command
 from tateti.errors import TatetiError
-from tateti.solver.semaforo import solve
-from tateti.solver.split import Split
-from tateti.solver.sweep import Plan
+from tateti.solver.sweep.plan import Plan
+from tateti.solver.sweep.solve import solve
+from tateti.solver.sweep.split import Split
 
 
 @pytest.mark.parametrize("board", [(1, 5), (2, 3), (3, 3), (2, 4, 4)])

@@ -19,10 +19,12 @@ from tateti.players import player
 from tateti.search.exact import ExactSearch
 from tateti.search.limits import UNLIMITED, Limit
 from tateti.search.values import Evaluation, Value
-from tateti.solver import shelf, standard, tables
+from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense.usual_boards import DenseTable
 from tateti.solver.run import run
-from tateti.solver.standard import DenseTable
-from tateti.solver.table import Table
+from tateti.solver.tables import files as shelf
+from tateti.solver.tables import library as tables
+from tateti.solver.tables.table import Table
 from tateti.solver.task import Task
 
 BY_SIGN = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}

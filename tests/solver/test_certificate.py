@@ -11,9 +11,9 @@ import pytest
 
 from solver.tampering import flip_bits, seal
 from tateti.games import game
-from tateti.solver.certificate import check
 from tateti.solver.run import run
-from tateti.solver.table import Table
+from tateti.solver.tables.certificate import check
+from tateti.solver.tables.table import Table
 from tateti.solver.task import Task
 
 TASKS = {
@@ -79,9 +79,9 @@ def test_3x3_is_checked_whole(tmp_path: Path) -> None:
 
 
 def test_the_table_of_another_game_does_not_hold(tmp_path: Path) -> None:
-    from tateti.solver import standard
-    from tateti.solver.table_format import VERDICT, Header
-    from tateti.solver.table_writer import write_table
+    from tateti.solver.dense import usual_boards as standard
+    from tateti.solver.tables.table_format import VERDICT, Header
+    from tateti.solver.tables.writer import write_table
 
     solved = standard.solve(game("tateti-semaforo:2x4"))
     write_table(tmp_path / "table", Header("semaforo:2x4", (VERDICT,)), solved.verdicts)
@@ -97,8 +97,11 @@ def test_the_same_seed_draws_the_same_sample(tmp_path: Path) -> None:
 
 
 def test_nothing_of_the_solver_is_used() -> None:
-    script = "import sys, tateti.solver.certificate; print(sorted(n for n in sys.modules if n.startswith(('tateti.solver.', 'num'))))"
+    script = "import sys, tateti.solver.tables.certificate; print(sorted(n for n in sys.modules if n.startswith(('tateti.solver.', 'num'))))"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
-    reading = ["certificate", "lookup", "split", "symmetry", "table", "table_format", "verdict"]
+    reading = [
+        "dense", "dense.verdict", "sweep", "sweep.split", "sweep.symmetry",
+        "tables", "tables.certificate", "tables.lookup", "tables.table", "tables.table_format",
+    ]  # fmt: skip
     loaded = [name.removeprefix("tateti.solver.") for name in eval(told) if name != "numbers"]
     assert loaded == reading

@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 
 from tateti.board import Board
-from tateti.solver.checkpoint import CheckpointError, load_checkpoint, remove_checkpoint, save_checkpoint
-from tateti.solver.semaforo import solve
-from tateti.solver.sweep import DecidedLevel, Plan, sweep
+from tateti.solver.sweep.checkpoint import (
+    CheckpointError,
+    load_checkpoint,
+    remove_checkpoint,
+    save_checkpoint,
+)
+from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
+from tateti.solver.sweep.solve import solve
 
 BOARD = Board(3, 4)
 

@@ -14,10 +14,10 @@ from conftest import requires_module
 from tateti.board import Board
 from tateti.errors import TatetiError
 from tateti.games import game
-from tateti.solver import cluster as clusters
-from tateti.solver.cluster import Cluster, cluster_sweep, open_cluster
 from tateti.solver.run import run
-from tateti.solver.sweep import DecidedLevel, Plan, Progress, sweep
+from tateti.solver.sweep import cluster as clusters
+from tateti.solver.sweep.cluster import Cluster, cluster_sweep, open_cluster
+from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress, sweep
 from tateti.solver.task import Task
 
 requires_module("distributed")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from solver.decisions import Decisions, Distances
 from solver.oracle import oracle_of
 from solver.whole_board import decide_whole_board
 from tateti.board import Board
-from tateti.solver import small
-from tateti.solver.decisions import Decisions, Distances
-from tateti.solver.verdict import LOSS, PLIES_MASK, VALUE_SHIFT, WIN, unpack
+from tateti.solver.dense import semaforo as small
+from tateti.solver.dense.verdict import LOSS, PLIES_MASK, VALUE_SHIFT, WIN, unpack
 
 BOARDS = [(1, 3), (1, 5), (1, 7), (2, 3), (2, 4), (3, 3), (3, 2, 2), (3, 3, 2), (2, 4, 4)]
 SIGN = {"win": 1, "draw": 0, "loss": -1}

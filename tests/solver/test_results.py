@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from tateti.board import Board
 from tateti.commands import results as shown
 from tateti.errors import TatetiError
-from tateti.solver.results import Question, Result, as_file, known, lying, questions
-from tateti.solver.results_compute import compute
-from tateti.solver.results_laws import SEMAFORO, findings
+from tateti.solver.results.compute import compute
+from tateti.solver.results.known import Question, Result, as_file, known, lying, questions
+from tateti.solver.results.laws import SEMAFORO, findings
 
 PAGE = Path(__file__).parents[2] / "docs" / "results.md"
 QUICK = [question for question in known() if question.board.size <= 11]
@@ -115,7 +115,7 @@ def test_what_is_not_on_file_is_said() -> None:
 def test_recompute_ends_with_code_1_where_a_number_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     question = Question("semaforo", Board(1, 3))
     wrong = {question: replace(known()[question], winner="second")}
-    monkeypatch.setattr("tateti.solver.results.known", lambda: wrong)
+    monkeypatch.setattr("tateti.solver.results.known.known", lambda: wrong)
     code, output = run("--recompute", "--board", "1x3")
     assert code == 1
     assert "semaforo:1x3 is not what is on file" in output

@@ -16,10 +16,10 @@ from tateti.games import game
 from tateti.solver import folders
 from tateti.solver.resources import available_memory, read_size
 from tateti.solver.run import Answer, Stopped, checkpoint_folder, run
-from tateti.solver.sweep import DecidedLevel, Plan, sweep
-from tateti.solver.table import Table
-from tateti.solver.table_format import TableError
-from tateti.solver.table_writer import TableWriter
+from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
+from tateti.solver.tables.table import Table
+from tateti.solver.tables.table_format import TableError
+from tateti.solver.tables.writer import TableWriter
 from tateti.solver.task import Task, TaskError
 
 KILLS = 20

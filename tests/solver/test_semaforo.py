@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from solver.decisions import Decisions
 from solver.oracle import oracle_of
 from tateti.board import Board
-from tateti.solver.counting import count_line_free
-from tateti.solver.decisions import Decisions
-from tateti.solver.semaforo import estimate, solve
-from tateti.solver.split import Split, choose_split
-from tateti.solver.sweep import Plan, sweep
-from tateti.solver.symmetry import symmetry_groups
+from tateti.solver.counts.line_free import count_line_free
+from tateti.solver.sweep.plan import Plan, sweep
+from tateti.solver.sweep.solve import estimate, solve
+from tateti.solver.sweep.split import Split, choose_split
+from tateti.solver.sweep.symmetry import symmetry_groups
 
 SMALL = [(1, 3), (1, 4), (1, 5), (1, 6), (1, 7), (2, 3), (3, 2), (2, 4), (4, 2)]
 ODD_LINES = [(1, 2, 2), (2, 2, 2), (3, 2, 2), (3, 3, 2), (1, 4, 4), (2, 4, 4), (1, 7, 6)]

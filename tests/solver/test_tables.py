@@ -12,11 +12,13 @@ from solver.oracle import oracle_of
 from solver.tampering import seal
 from solver.whole_board import decide_whole_board
 from tateti.games import game
-from tateti.solver import plain, small, standard, tictactoe
+from tateti.solver.dense import plain, tictactoe
+from tateti.solver.dense import semaforo as small
+from tateti.solver.dense import usual_boards as standard
 from tateti.solver.run import run
-from tateti.solver.table import Table
-from tateti.solver.table_format import CHUNK, DamagedTableError, TableError
-from tateti.solver.table_writer import TableWriter, write_table
+from tateti.solver.tables.table import Table
+from tateti.solver.tables.table_format import CHUNK, DamagedTableError, TableError
+from tateti.solver.tables.writer import TableWriter, write_table
 from tateti.solver.task import Task
 
 SIGN = {"win": 1, "draw": 0, "loss": -1}
@@ -185,7 +187,7 @@ def test_what_is_longer_than_it_says_is_refused(whole: Path) -> None:
 def test_a_header_that_makes_no_sense_is_refused_though_its_checksum_is_right(
     whole: Path, old: bytes, new: bytes
 ) -> None:
-    from tateti.solver.table_format import FRONT, checksum
+    from tateti.solver.tables.table_format import FRONT, checksum
 
     content = bytearray(whole.read_bytes())
     length = int.from_bytes(content[12:16], "little")

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 from tateti.board import Board
-from tateti.solver import attack, tictactoe
-from tateti.solver.reachable import count_reachable
-from tateti.solver.verdict import unpack
+from tateti.solver import mnk_search as attack
+from tateti.solver.counts.reachable import count_reachable
+from tateti.solver.dense import tictactoe
+from tateti.solver.dense.verdict import unpack
 
 SIGN = {"win": 1, "draw": 0, "loss": -1}
 BOARDS = [(1, 3), (2, 2, 2), (2, 3), (1, 5), (3, 3), (3, 3, 2), (2, 4), (2, 5), (4, 2, 4)]
@@ -119,7 +120,7 @@ def test_too_large_boards_are_refused() -> None:
 
 
 def test_the_search_also_runs_as_machine_code_from_the_cache(tmp_path: Path) -> None:
-    script = "from tateti.board import Board; from tateti.solver.attack import Attack, _attack;"
+    script = "from tateti.board import Board; from tateti.solver.mnk_search import Attack, _attack;"
     script += (
         "print(Attack(Board(3, 3)).solve().winner, len(_attack.signatures), len(_attack.stats.cache_hits))"
     )

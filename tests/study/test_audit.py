@@ -14,11 +14,11 @@ from tateti.games import Game, Move, Position, Side, game
 from tateti.match import Match
 from tateti.players import PLAYERS, Player, Weighed, player
 from tateti.players.reasons import AnyMove, TacticalCorner
-from tateti.study.audit import Audit, SideAudit, audit
-from tateti.study.audit_meeting import meet
-from tateti.study.audit_numbers import Score, Strategy
-from tateti.study.audit_reach import best_response, best_score, most_wins, reach, shortest_loss
-from tateti.study.audit_table import cross_table
+from tateti.study.audit.bot_audit import Audit, SideAudit, audit
+from tateti.study.audit.cross_table import cross_table
+from tateti.study.audit.meeting import meet
+from tateti.study.audit.numbers import Score, Strategy
+from tateti.study.audit.reach import best_response, best_score, most_wins, reach, shortest_loss
 
 TICTACTOE, TATETI_SEMAFORO = game("tictactoe"), game("tateti-semaforo")
 FIRST, SECOND = Side.FIRST, Side.SECOND

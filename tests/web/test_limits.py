@@ -14,10 +14,10 @@ requires_module("fastapi")
 from starlette.testclient import TestClient  # noqa: E402
 
 from tateti.web.app import create_app  # noqa: E402
-from tateti.web.limits import address_of  # noqa: E402
-from tateti.web.pool import Pool  # noqa: E402
+from tateti.web.middleware.rate_limits import address_of  # noqa: E402
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
+from tateti.web.thinking.pool import Pool  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import OTHER, PERSON, bot, error_of  # noqa: E402
 
@@ -83,7 +83,7 @@ def test_what_waits_for_the_thinkers_is_bounded() -> None:
 
 
 def test_whatever_goes_wrong_inside_stays_inside(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tateti.web import study_api
+    from tateti.web.api import study as study_api
 
     def fail(_position: Any) -> None:
         raise RuntimeError("the password is swordfish")
@@ -98,7 +98,7 @@ def test_whatever_goes_wrong_inside_stays_inside(client: Any, monkeypatch: pytes
 def test_a_database_that_fails_is_said_so(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import sqlalchemy as sa
 
-    from tateti.web.storage import Storage
+    from tateti.web.storage.match_log import Storage
 
     async def fail(*_given: Any) -> None:
         raise sa.exc.OperationalError("SELECT secret", {}, Exception("gone"))

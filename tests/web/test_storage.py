@@ -21,12 +21,12 @@ from alembic.migration import MigrationContext  # noqa: E402
 
 from tateti.games import game  # noqa: E402
 from tateti.players import PLAYERS, player, reasons  # noqa: E402
-from tateti.web import told_reasons  # noqa: E402
-from tateti.web.database import DatabaseError, connect, migrate  # noqa: E402
-from tateti.web.events import Chair, Event, Founding  # noqa: E402
-from tateti.web.live import LiveMatch  # noqa: E402
-from tateti.web.storage import Standing, Storage  # noqa: E402
-from tateti.web.tables import metadata  # noqa: E402
+from tateti.web.matches import reason_data as told_reasons  # noqa: E402
+from tateti.web.matches.events import Chair, Event, Founding  # noqa: E402
+from tateti.web.matches.live import LiveMatch  # noqa: E402
+from tateti.web.storage.database import DatabaseError, connect, migrate  # noqa: E402
+from tateti.web.storage.match_log import Standing, Storage  # noqa: E402
+from tateti.web.storage.schema import metadata  # noqa: E402
 from tateti.wording import reason_in_words  # noqa: E402
 
 QUIET = Standing(False, None)

@@ -10,13 +10,13 @@ pygame = requires_module("pygame")
 
 from tateti.board import Cell
 from tateti.games import game
-from tateti.window import controls
 from tateti.window.arrangement import Arrangement, Chair
 from tateti.window.loop import Loop
-from tateti.window.play_layout import lay_out_play
+from tateti.window.open_match import Table
+from tateti.window.screens.draw import controls_of
+from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.state import State
-from tateti.window.table import Table
-from tateti.window.view import controls_of
+from tateti.window.widgets import controls
 
 DEADLINE = 60.0  # seconds for a bot or an analysis; only a failing test comes near it
 SIZE = (960, 640)

@@ -13,7 +13,7 @@ from conftest import requires_module
 pygame = requires_module("pygame")
 
 from tateti.games import GAMES
-from tateti.window.view import draw
+from tateti.window.screens.draw import draw
 from window.driver import state_of
 
 GAME_NAMES = list(GAMES)
@@ -80,7 +80,7 @@ def test_a_whole_match_by_keyboard_from_the_menu(opened, name) -> None:
 
 
 def _controls(driver):
-    from tateti.window.view import controls_of
+    from tateti.window.screens.draw import controls_of
 
     return [one for one in controls_of(driver.state, driver.size) if one.enabled]
 
@@ -141,7 +141,7 @@ def test_on_a_dense_screen_a_click_lands_where_it_points(opened) -> None:
 )
 @pytest.mark.parametrize("size", [(320, 280), (960, 640), (500, 1100), (2400, 1500)])
 def test_large_and_odd_boards_fit_into_every_window(opened, name, size) -> None:
-    from tateti.window.play_layout import lay_out_play
+    from tateti.window.screens.match_layout import lay_out_play
 
     driver = opened(state_of(name), size)
     layout = lay_out_play(driver.state, driver.table, driver.size)

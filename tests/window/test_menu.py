@@ -15,8 +15,8 @@ from tateti.games import GAMES
 from tateti.language import LANGUAGES
 from tateti.players import PLAYERS
 from tateti.window.arrangement import Arrangement, Chair
-from tateti.window.theme import DARK, LIGHT
-from tateti.window.view import controls_of
+from tateti.window.screens.draw import controls_of
+from tateti.window.widgets.theme import DARK, LIGHT
 from window.driver import state_of
 
 

@@ -15,12 +15,12 @@ pygame = requires_module("pygame")
 
 from tateti.games import game
 from tateti.search.values import Evaluation, Value
-from tateti.window import smooth, text
-from tateti.window.board_view import BoardLook, draw_board, value_in_signs
-from tateti.window.pieces import ink_of, picture
-from tateti.window.play_layout import place_board
-from tateti.window.screenshots import take
-from tateti.window.theme import DARK, LIGHT
+from tateti.tools.window_screenshots import take
+from tateti.window.screens.match_layout import place_board
+from tateti.window.widgets import smooth, text
+from tateti.window.widgets.board import BoardLook, draw_board, value_in_signs
+from tateti.window.widgets.pieces import ink_of, picture
+from tateti.window.widgets.theme import DARK, LIGHT
 
 DOCS = Path(__file__).parents[2] / "docs"
 AREA = pygame.Rect(0, 0, 400, 400)

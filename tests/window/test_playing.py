@@ -23,7 +23,7 @@ from tateti.players.reasons import AnyMove, Proven, Win
 from tateti.search.values import Value
 from tateti.study.analysis import analyse
 from tateti.window import controller as controlling
-from tateti.window import words
+from tateti.window.screens import match_words as words
 from window.driver import DEADLINE, state_of
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from tateti.bench import plain
 from tateti.bench.measure import Measured, median_of
 from tateti.games import game
-from tateti.search.codes import rules_of
+from tateti.search.fast_rules.codes import rules_of
 from tateti.search.montecarlo import playout
 from tateti.search.negamax import Negamax
 from tateti.search.scores import DECIDED

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from tateti.board import Board
-from tateti.solver.split import Split, choose_split
-from tateti.solver.sweep import Plan, sweep
-from tateti.solver.upper import count_quiet
+from tateti.solver.sweep.levels import count_quiet
+from tateti.solver.sweep.plan import Plan, sweep
+from tateti.solver.sweep.split import Split, choose_split
 
 
 @dataclass(frozen=True)

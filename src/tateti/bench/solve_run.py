@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from tateti.board import Board
-from tateti.solver.semaforo import solve
+from tateti.solver.sweep.solve import solve
 
 _TINY = (1, 4)
 

@@ -13,10 +13,10 @@ from tateti.language import decimal, ngettext, number, percent_sign
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.search.values import Value
-from tateti.study.audit import LIMIT, Audit, SideAudit, audit
-from tateti.study.audit_claims import CornerClaim
-from tateti.study.audit_numbers import Score
-from tateti.study.audit_table import CrossTable, cross_table
+from tateti.study.audit.bot_audit import LIMIT, Audit, SideAudit, audit
+from tateti.study.audit.claims import CornerClaim
+from tateti.study.audit.cross_table import CrossTable, cross_table
+from tateti.study.audit.numbers import Score
 from tateti.wording import title_of
 
 HELP = N_("""\

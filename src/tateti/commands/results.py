@@ -16,8 +16,8 @@ from tateti.language import mark as N_
 
 if TYPE_CHECKING:
     from tateti.board import Board
-    from tateti.solver.results import Question, Result
-    from tateti.solver.results_laws import Finding, Law
+    from tateti.solver.results.known import Question, Result
+    from tateti.solver.results.laws import Finding, Law
 
 COMPUTED_UNASKED = 12
 """Cells up to which `--recompute` goes by itself."""
@@ -81,7 +81,7 @@ def command(
     as_json: bool,
     markdown: bool,
 ) -> None:
-    from tateti.solver.results import known
+    from tateti.solver.results.known import known
 
     boards = [_board(name) for name in names]
     if recompute and cells is None and not boards:
@@ -101,7 +101,7 @@ def command(
 
 def _board(name: str) -> Board:
     from tateti.games import game
-    from tateti.solver.results import lying
+    from tateti.solver.results.known import lying
 
     return lying(game(f"semaforo:{name}").board)
 
@@ -111,7 +111,7 @@ def _asked(
 ) -> Iterator[Question]:
     """The questions on file that were asked for; and, to be computed, those that are not on file."""
     from tateti.errors import TatetiError
-    from tateti.solver.results import Question, known
+    from tateti.solver.results.known import Question, known
 
     for question in known():
         if (
@@ -132,7 +132,7 @@ def _asked(
 def _recomputed(asked: Iterable[Question], threads: int | None) -> list[Result]:
     from tateti.games import game
     from tateti.solver.resources import available_memory
-    from tateti.solver.results_compute import compute
+    from tateti.solver.results.compute import compute
     from tateti.solver.task import Task
 
     results: list[Result] = []
@@ -147,7 +147,7 @@ def _recomputed(asked: Iterable[Question], threads: int | None) -> list[Result]:
 
 def sections() -> list[Section]:
     """The tables, in the order in which they are shown."""
-    from tateti.solver.results_laws import MISERE, SEMAFORO
+    from tateti.solver.results.laws import MISERE, SEMAFORO
 
     def semaforo(line: int, misere: bool = False) -> Callable[[Question], bool]:
         return lambda q: (q.kind, q.board.line, q.misere) == ("semaforo", line, misere)
@@ -173,7 +173,7 @@ Layout = Callable[[str, Sequence[Sequence[str]], Sequence[str]], Iterator[str]]
 
 
 def _page(results: Sequence[Result], layout: Layout) -> Iterator[str]:
-    from tateti.solver.results_laws import findings
+    from tateti.solver.results.laws import findings
 
     by_question = {result.question: result for result in results}
     first = True

@@ -21,7 +21,7 @@ from tateti.solver.resources import available_memory, read_size, size_in_words
 
 if TYPE_CHECKING:
     from tateti.solver.run import Answer, Report
-    from tateti.solver.sweep import Progress as SweepProgress
+    from tateti.solver.sweep.plan import Progress as SweepProgress
     from tateti.solver.task import Need, Task
 
 HELP = N_("""\
@@ -86,7 +86,7 @@ def command(
     task.check(need, limit, None if save is None else _free_disk(save))
     answer = _solved(task, save, threads, fresh, cluster, shared)
     if save is not None:
-        from tateti.solver import shelf
+        from tateti.solver.tables import files as shelf
 
         shelf.remember(save)
     click.echo(json_text(answer.to_json()) if as_json else _in_words(answer))
@@ -130,7 +130,7 @@ def _solved(
     with contextlib.ExitStack() as stack:
         decide = None
         if cluster is not None:
-            from tateti.solver.cluster import cluster_sweep, open_cluster
+            from tateti.solver.sweep.cluster import cluster_sweep, open_cluster
 
             decide = partial(cluster_sweep, cluster=stack.enter_context(open_cluster(cluster, shared)))
         report = stack.enter_context(_progress())

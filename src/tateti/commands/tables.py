@@ -15,12 +15,14 @@ from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.solver import shelf, standard, tables
+from tateti.solver.dense import usual_boards as standard
 from tateti.solver.folders import tables_folder
 from tateti.solver.resources import size_in_words
-from tateti.solver.table import Table
-from tateti.solver.table_format import GRUNDY, LOST, PLIES, VERDICT, TableError
-from tateti.solver.tables import Source
+from tateti.solver.tables import files as shelf
+from tateti.solver.tables import library as tables
+from tateti.solver.tables.library import Source
+from tateti.solver.tables.table import Table
+from tateti.solver.tables.table_format import GRUNDY, LOST, PLIES, VERDICT, TableError
 
 HELP = N_("""\
 Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \

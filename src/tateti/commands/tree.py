@@ -15,17 +15,8 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
 from tateti.search.alphabeta import DEEPEST, ORDERS, Bound, SearchTree, Utility, search_tree
-from tateti.search.drawing import (
-    View,
-    as_json,
-    draw_dot,
-    draw_svg,
-    draw_text,
-    fits,
-    look_at,
-    look_at_what_fits,
-)
 from tateti.search.limits import Limit, Stop
+from tateti.study.tree import View, as_json, draw_dot, draw_svg, draw_text, fits, look_at, look_at_what_fits
 from tateti.terminal.console import GREEN, RED, YELLOW, Console
 from tateti.wording import title_of
 

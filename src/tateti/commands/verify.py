@@ -12,9 +12,9 @@ from tateti.commands.showing import Counting
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import number
-from tateti.solver.certificate import SAMPLE, Certificate, check
-from tateti.solver.table import Table
-from tateti.solver.table_format import DamagedTableError
+from tateti.solver.tables.certificate import SAMPLE, Certificate, check
+from tateti.solver.tables.table import Table
+from tateti.solver.tables.table_format import DamagedTableError
 
 HELP = N_("""\
 Checks a saved solution without trusting the solver: that every verdict follows from the verdicts after each move, and \

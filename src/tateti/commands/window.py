@@ -58,9 +58,9 @@ def command(
     the_game = game(game_name or "tictactoe")
     seats = (None if one is None else read_seat(one), read_seat(two))
     require_pygame()
+    from tateti.tools.window_screenshots import take
     from tateti.window.arrangement import Arrangement, Chair
     from tateti.window.loop import play
-    from tateti.window.screenshots import take
     from tateti.window.state import State
 
     if screenshots is not None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tateti.games import Move, Position, TicTacToe
-from tateti.games.tally import Tally
+from tateti.games.line_counts import Tally
 from tateti.players.base import Player, Stop, Weighed, alike
+from tateti.players.heuristics.tactics import safe_moves, winning_moves
 from tateti.players.reasons import AnyMove, Block, OnlySafe, Safe, Win
-from tateti.players.tactics import safe_moves, winning_moves
 
 
 class EasyPlayer(Player):

@@ -11,12 +11,11 @@ from typing import ClassVar
 
 from tateti.board import Cell
 from tateti.games import Move, Position, TicTacToe
-from tateti.games.tally import Tally
-from tateti.players import hard_semaforo as semaforo
-from tateti.players import hard_tictactoe as tictactoe
+from tateti.games.line_counts import Tally
 from tateti.players import reasons
 from tateti.players.base import Player, Stop, Weighed, alike
-from tateti.players.tactics import safe_moves, winning_moves
+from tateti.players.heuristics import semaforo, tictactoe
+from tateti.players.heuristics.tactics import safe_moves, winning_moves
 
 Step = Callable[[Position, Tally], list[Cell]]
 

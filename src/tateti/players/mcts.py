@@ -9,9 +9,9 @@ from typing import ClassVar
 from tateti.games import Game, Move, Position
 from tateti.players import options
 from tateti.players.base import Player, Stop, Weighed, alike, drawn
+from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.options import Option
 from tateti.players.reasons import Playouts, Win
-from tateti.players.tactics import winning_moves
 from tateti.search.limits import Limit
 from tateti.search.montecarlo import MonteCarlo
 

@@ -36,7 +36,7 @@ from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
 from tateti.games import Move, Outcome, Position, Side
 from tateti.language import mark as N_
 from tateti.search.limits import Stop
-from tateti.search.tree import Node, Tree
+from tateti.search.types.tree import Node, Tree
 
 MINUS_INFINITY, LOSES, DRAWS, WINS, PLUS_INFINITY = -2, -1, 0, 1, 2
 

@@ -12,7 +12,7 @@ import time
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Position
 from tateti.language import mark as N_
-from tateti.search.codes import Rules, rules_of
+from tateti.search.fast_rules.codes import Rules, rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
 from tateti.search.scores import DECIDED, WIN, WORST, evaluation_of
 from tateti.search.values import Evaluation, Value

@@ -15,7 +15,7 @@ from fractions import Fraction
 from random import Random
 
 from tateti.games import Game, Move, Position
-from tateti.search.codes import Rules, SemaforoRules, TicTacToeRules, rules_of
+from tateti.search.fast_rules.codes import Rules, SemaforoRules, TicTacToeRules, rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, started
 from tateti.search.scores import DECIDED
 

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 
 from tateti.games import Game, Move, Position
-from tateti.search.codes import rules_of
+from tateti.search.fast_rules.codes import rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
 from tateti.search.scores import DECIDED, WIN, WORST
 

@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 def cache_folder() -> Path:
     """Where this version of the solver keeps its machine code."""
     sources = blake2b(digest_size=8)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
         text = path.read_bytes()
         if b"import compiled" in text or path.stem in ("compiled", "verdict"):  # what machine code is made of
             sources.update(text)

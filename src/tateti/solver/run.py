@@ -19,24 +19,27 @@ import numpy as np
 from tateti.errors import TatetiError
 from tateti.games import TicTacToe
 from tateti.language import mark as N_
-from tateti.solver import attack, distance, semaforo, standard
-from tateti.solver.checkpoint import (
+from tateti.solver import mnk_search as attack
+from tateti.solver.counts.line_free import count_line_free
+from tateti.solver.counts.reachable import count_reachable
+from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense.usual_boards import DenseTable
+from tateti.solver.dense.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT, Verdict
+from tateti.solver.folders import checkpoints_folder
+from tateti.solver.resources import peak_memory
+from tateti.solver.sweep import distances as distance
+from tateti.solver.sweep import solve as semaforo
+from tateti.solver.sweep.checkpoint import (
     CheckpointError,
     load_checkpoint,
     remove_checkpoint,
     save_checkpoint,
     table_of_checkpoint,
 )
-from tateti.solver.counting import count_line_free
-from tateti.solver.folders import checkpoints_folder
-from tateti.solver.reachable import count_reachable
-from tateti.solver.resources import peak_memory
-from tateti.solver.standard import DenseTable
-from tateti.solver.sweep import DecidedLevel, Progress
-from tateti.solver.table_format import TableError
-from tateti.solver.table_writer import Mark, TableWriter, write_table
+from tateti.solver.sweep.plan import DecidedLevel, Progress
+from tateti.solver.tables.table_format import TableError
+from tateti.solver.tables.writer import Mark, TableWriter, write_table
 from tateti.solver.task import MOST_COUNTED_TICTACTOE, Task, TaskError
-from tateti.solver.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT, Verdict
 
 Winner = Literal["first", "second", "draw"]
 Report = Callable[[Progress], None]

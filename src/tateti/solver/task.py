@@ -11,11 +11,11 @@ from tateti.board import Board
 from tateti.errors import TatetiError
 from tateti.games import Game, TatetiSemaforo, TicTacToe
 from tateti.language import mark as N_
-from tateti.solver.split import MAX_INSIDE, MAX_UPPER, choose_split, rough_blocks
-from tateti.solver.table_format import LOST, PLIES, Header
+from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, choose_split, rough_blocks
+from tateti.solver.tables.table_format import LOST, PLIES, Header
 
 if TYPE_CHECKING:
-    from tateti.solver.sweep import Plan
+    from tateti.solver.sweep.plan import Plan
 
 Method = Literal["sweep", "distances", "dense", "attack"]
 
@@ -99,7 +99,7 @@ class Task:
     @cached_property
     def plan(self) -> Plan:
         """The blocks to decide; it takes a moment on a large board."""
-        from tateti.solver.sweep import Plan
+        from tateti.solver.sweep.plan import Plan
 
         return Plan(self.board, self.misere)
 

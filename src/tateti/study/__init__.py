@@ -1,1 +1,8 @@
-"""Learning from play: hints and analysis, reviews of matches, exact audits of the bots."""
+"""Studying a game with exact values.
+
+analysis   what a position and each of its moves are worth
+advice     the hint that a person gets
+review     the moves of a match, each with a mark
+audit/     whether a bot can lose, and what it scores, exactly
+tree/      the search tree of alpha-beta, drawn
+"""

@@ -28,8 +28,8 @@ from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Ending, Move, Position, Side
 from tateti.match import Match
+from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.reasons import Proven, Reason, Win
-from tateti.players.tactics import winning_moves
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
 from tateti.study.analysis import analyse, explain

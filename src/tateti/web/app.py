@@ -9,14 +9,16 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from tateti import __version__
-from tateti.web import matches_api, schemas, site, sockets, study_api
-from tateti.web.headers import Secured
-from tateti.web.limits import Limited
-from tateti.web.metrics import Measured, Metrics
+from tateti.web.api import matches as matches_api
+from tateti.web.api import schemas, site, sockets
+from tateti.web.api import study as study_api
+from tateti.web.middleware.language import Spoken
+from tateti.web.middleware.metrics import Measured, Metrics
+from tateti.web.middleware.rate_limits import Limited
+from tateti.web.middleware.security_headers import Secured
 from tateti.web.problems import Caught, handle_problems
 from tateti.web.services import running
 from tateti.web.settings import Settings
-from tateti.web.speech import Spoken
 
 ABOUT = """\
 Tic-Tac-Toe and Semáforo: matches by link, analysis of every position, search trees.

@@ -15,8 +15,8 @@ import uvicorn
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
 from tateti.web.app import create_app
-from tateti.web.database import connect, migrate
 from tateti.web.settings import Settings
+from tateti.web.storage.database import connect, migrate
 
 
 class AddressError(TatetiError):

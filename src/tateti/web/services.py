@@ -11,15 +11,15 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from tateti.web import keeper
-from tateti.web.bots import Bots
-from tateti.web.hall import Hall
-from tateti.web.hub import Hub
-from tateti.web.metrics import Metrics
-from tateti.web.pool import Pool
+from tateti.web.matches import background as keeper
+from tateti.web.matches.service import Hall
+from tateti.web.matches.watchers import Hub
+from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
-from tateti.web.storage import Storage
-from tateti.web.studies import Studies
+from tateti.web.storage.match_log import Storage
+from tateti.web.thinking.bots import Bots
+from tateti.web.thinking.pool import Pool
+from tateti.web.thinking.studies import Studies
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from tateti.errors import TatetiError
 from tateti.players import Weighed
 from tateti.study.advice import advise
 from tateti.study.analysis import Analysis, analyse
-from tateti.window import controls
-from tateti.window.play_layout import lay_out_play
+from tateti.window.open_match import Table
+from tateti.window.screens.draw import controls_of
+from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.state import Point, State
-from tateti.window.table import Table
 from tateti.window.thinking import Thinker, Thought
-from tateti.window.view import controls_of
+from tateti.window.widgets import controls
 
 SECONDS_AFTER_PERSON = 0.35  # before the bot's move is shown, so that one sees one's own first
 SECONDS_BETWEEN_BOTS = 0.9

@@ -11,8 +11,8 @@ import pygame
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.window.controller import Controller
+from tateti.window.screens.draw import draw
 from tateti.window.state import State
-from tateti.window.view import draw
 
 USUAL = (960, 640)
 SMALLEST = (320, 280)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tateti.window.arrangement import Arrangement
-from tateti.window.table import Table
+from tateti.window.open_match import Table
 
 Point = tuple[int, int]
 

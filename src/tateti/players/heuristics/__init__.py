@@ -1,0 +1,1 @@
+"""Rules of thumb: what `easy` and `hard` look at in each family of games."""

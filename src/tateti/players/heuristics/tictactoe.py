@@ -1,0 +1,113 @@
+"""The steps of `hard` in Tic-Tac-Toe, as a first course in algorithms teaches them:
+
+    on its first turn a free corner; then   win → block → winning corner → tactical corner → centre → any free cell
+
+Each step is a function that gives its cells, or none, and reads only the line counters (`Tally`):
+
+>>> from tateti.games import game
+>>> winning_corner(game("tictactoe").position("XO./.O./..X")), tactical_corner(game("tictactoe").position("X../.O./..."))
+([6], [2, 6])
+
+The steps do not know the moves that led to a position, so "its first corner" is any corner of its own.
+
+On other boards the corners are those of the board, a line is any of its lines of k, and two corners are a pair when
+the whole row, column or diagonal between them is free of the other's marks and long enough for a line.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from tateti.board import Board, Cell
+from tateti.games import Position
+from tateti.games.line_counts import Tally
+
+
+def win(position: Position, tally: Tally | None = None) -> list[Cell]:
+    """The cells that complete a line of its own."""
+    return sorted(_counted(position, tally).threats(position.turn))
+
+
+def block(position: Position, tally: Tally | None = None) -> list[Cell]:
+    """The cells on which the other would complete a line."""
+    return sorted(_counted(position, tally).threats(position.turn.other))
+
+
+def first_corner(position: Position, tally: Tally | None = None) -> list[Cell]:
+    """The free corners, as long as it has no mark on the board."""
+    if any(_counted(position, tally).counts[position.turn]):
+        return []
+    return free_corners(position)
+
+
+def winning_corner(position: Position, tally: Tally | None = None) -> list[Cell]:
+    """The free corners that make two threats at once: two lines lack only one more mark then."""
+    counted, marks = _counted(position, tally), position.board.line - 2
+    return [
+        corner for corner in free_corners(position) if counted.own_lines(position.turn, corner, marks) >= 2
+    ]
+
+
+def tactical_corner(position: Position, tally: Tally | None = None) -> list[Cell]:
+    """The free corners that pair with a corner of its own along a row, column or diagonal open to it."""
+    counted = _counted(position, tally)
+    return [corner for corner in free_corners(position) if partner_of(corner, position, counted) is not None]
+
+
+def partner_of(corner: Cell, position: Position, tally: Tally) -> Cell | None:
+    """The corner of its own with which a free corner is a pair."""
+    theirs = tally.counts[position.turn.other]
+    for own in corners(position.board):
+        between = lines_between(corner, own, position.board)
+        if position[own] == position.turn + 1 and between and not any(theirs[line] for line in between):
+            return own
+    return None
+
+
+def centre(position: Position, tally: Tally | None = None) -> list[Cell]:
+    """The free cells in the middle: one, or two or four where a side is even."""
+    board = position.board
+    return [
+        cell
+        for row in _middle(board.rows)
+        for col in _middle(board.cols)
+        if position[cell := board.at(row, col)] == 0
+    ]
+
+
+# Corners
+
+
+def corners(board: Board) -> list[Cell]:
+    """The corners of the board."""
+    return sorted({board.at(row, col) for row in (0, board.rows - 1) for col in (0, board.cols - 1)})
+
+
+def free_corners(position: Position) -> list[Cell]:
+    """The corners on which nothing stands."""
+    return [corner for corner in corners(position.board) if position[corner] == 0]
+
+
+@functools.lru_cache(maxsize=1024)
+def lines_between(one: Cell, other: Cell, board: Board) -> tuple[int, ...]:
+    """The numbers of the lines in the row, column or diagonal from one cell to the other; none where it is no such."""
+    way = set(_way(one, other, board))
+    return tuple(number for number, line in enumerate(board.lines) if way.issuperset(line))
+
+
+def _way(one: Cell, other: Cell, board: Board) -> Iterator[Cell]:
+    (row, col), (last_row, last_col) = divmod(one, board.cols), divmod(other, board.cols)
+    down, right = last_row - row, last_col - col
+    length = max(abs(down), abs(right))
+    if length and abs(down) in (0, length) and abs(right) in (0, length):
+        for i in range(length + 1):
+            yield board.at(row + i * down // length, col + i * right // length)
+
+
+def _middle(length: int) -> range:
+    return range((length - 1) // 2, length // 2 + 1)
+
+
+def _counted(position: Position, tally: Tally | None) -> Tally:
+    return Tally.of(position) if tally is None else tally

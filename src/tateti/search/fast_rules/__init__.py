@@ -1,0 +1,1 @@
+"""The rules on bare integers, for searches that look at very many positions."""

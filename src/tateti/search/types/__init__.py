@@ -1,0 +1,1 @@
+"""The list and the tree of a course on data structures, as alphabeta uses them."""

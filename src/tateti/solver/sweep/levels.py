@@ -1,0 +1,169 @@
+"""The blocks worth deciding: the quiet states of the upper cells, one of each symmetric family, level by level.
+
+    upper code:   bit  2u-1 2u-2  ...   3 2   1 0
+                  cell   upper[u-1]    upper[1] upper[0]
+
+A level is a digit sum of the upper code: a move on an upper cell leads one level up.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tateti.solver.compiled import compiled
+from tateti.solver.sweep.split import Split
+
+Codes = npt.NDArray[np.int64]
+
+
+def quiet_levels(split: Split, dense: bool = False) -> list[Codes]:
+    """For each level, the smallest code of each symmetric family of upper states to be decided, in ascending order.
+
+    These are the quiet states, or every line-free one if `dense`.
+    """
+    lines, first = _lines_by_lowest_cell(split)
+    images = upper_images(split)
+    counts = count_quiet(split, dense)
+    starts = np.concatenate(([0], np.cumsum(counts)))
+    codes = np.empty(starts[-1], np.int64)
+    _visit(len(split.upper), lines, first, images, dense, starts[:-1].copy(), codes)
+    return [codes[start:end] for start, end in pairwise(starts)]
+
+
+def count_quiet(split: Split, dense: bool = False) -> npt.NDArray[np.int64]:
+    """How many codes `quiet_levels` gives for each level, counted without keeping them.
+
+    >>> from tateti.board import Board
+    >>> from tateti.solver.sweep.split import choose_split
+    >>> count_quiet(choose_split(Board(3, 4))).tolist()
+    [1, 2, 3, 8, 13, 13, 19, 18, 10, 5, 2, 0, 0]
+    """
+    lines, first = _lines_by_lowest_cell(split)
+    nothing = np.empty(0, np.int64)
+    place = np.zeros(split.levels, np.int64)
+    counts: npt.NDArray[np.int64] = _visit(
+        len(split.upper), lines, first, upper_images(split), dense, place, nothing
+    )
+    return counts
+
+
+def upper_images(split: Split) -> npt.NDArray[np.int64]:
+    """`images[g, x]`: the upper cell that symmetry `g` carries upper cell `x` to."""
+    place = {cell: number for number, cell in enumerate(split.upper)}
+    rows = [[place[symmetry[cell]] for cell in split.upper] for symmetry in split.symmetries]
+    return np.array(rows, np.int64).reshape(len(rows), len(split.upper))
+
+
+def _lines_by_lowest_cell(split: Split) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The lines inside the upper cells, as upper cell numbers; those whose lowest is x are first[x] to first[x + 1]."""
+    place = {cell: number for number, cell in enumerate(split.upper)}
+    lines = sorted(
+        sorted(place[cell] for cell in line) for line in split.board.lines if place.keys() >= set(line)
+    )
+    table = np.array(lines, np.int64).reshape(len(lines), split.board.line)
+    first = np.searchsorted(table[:, 0], np.arange(len(split.upper) + 1))
+    return table, first.astype(np.int64)
+
+
+@compiled
+def _visit(upper: int, lines: Any, first: Any, images: Any, dense: bool, place: Any, codes: Any) -> Any:
+    """Walk all states from the highest cell down, leaving a branch as soon as the cells set so far are not quiet.
+
+    `place[level]` is raised for each state found; if `codes` is not empty the state is first written there.
+    """
+    value = np.full(upper + 1, -1, np.int64)
+    code = np.zeros(upper + 1, np.int64)  # code[x]: the cells x and above
+    total = np.zeros(upper + 1, np.int64)  # their digit sum
+    x = upper - 1
+    if upper == 0:
+        if len(codes) > 0:
+            codes[place[0]] = 0
+        place[0] += 1
+    while x < upper and upper > 0:
+        value[x] += 1
+        if value[x] == 4:
+            value[x] = -1
+            x += 1
+            continue
+        code[x] = code[x + 1] | (value[x] << (2 * x))
+        total[x] = total[x + 1] + value[x]
+        if not _stays_quiet(code[x], lines, first[x], first[x + 1], dense):
+            continue
+        if x > 0:
+            x -= 1
+        elif _is_smallest(code[0], upper, images):
+            if len(codes) > 0:
+                codes[place[total[0]]] = code[0]
+            place[total[0]] += 1
+    return place
+
+
+@compiled
+def _stays_quiet(code: int, lines: Any, start: int, end: int, dense: bool) -> bool:
+    """Whether none of the lines `start` to `end` is complete, or (unless `dense`) one move short of it.
+
+    No cell of a line is above its highest value; so the sum says whether all are equal, or one is a step behind.
+    """
+    length = lines.shape[1]
+    for number in range(start, end):
+        highest = 0
+        total = 0
+        for k in range(length):
+            cell = (code >> (2 * lines[number, k])) & 3
+            total += cell
+            highest = max(highest, cell)
+        missing = length * highest - total
+        if highest > 0 and (missing == 0 or (missing == 1 and not dense)):
+            return False
+    return True
+
+
+@compiled
+def _is_smallest(code: int, upper: int, images: Any) -> bool:
+    """Whether no image of the code is smaller: the first cell from the top that differs decides.
+
+    Cell x of the image under the inverse of g is cell images[g, x] of the code, and a group holds all its inverses.
+    """
+    for g in range(1, images.shape[0]):
+        for x in range(upper - 1, -1, -1):
+            difference = ((code >> (2 * images[g, x])) & 3) - ((code >> (2 * x)) & 3)
+            if difference < 0:
+                return False
+            if difference > 0:
+                break
+    return True
+
+
+class BlockIndex:
+    """Finds a code among the ascending codes of a level.
+
+    `first[code >> shift]` and the entry after it bound the place where the code can be.
+    """
+
+    def __init__(self, codes: Codes, upper: int) -> None:
+        wanted = max(0, int(len(codes)).bit_length() + 1)
+        self.shift = max(0, 2 * upper - wanted)
+        buckets = 1 << (2 * upper - self.shift)
+        edges = np.arange(buckets + 1, dtype=np.int64) << self.shift
+        self.codes = codes
+        self.first = np.searchsorted(codes, edges).astype(np.int32)
+
+
+@compiled
+def find_block(code: int, codes: Any, first: Any, shift: int) -> int:
+    """The place of `code`, or -1 if it is not there."""
+    low = first[code >> shift]
+    high = first[(code >> shift) + 1]
+    while low < high:
+        middle = (low + high) >> 1
+        if codes[middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    if low < len(codes) and codes[low] == code:
+        return int(low)
+    return -1

@@ -1,0 +1,244 @@
+"""The win/loss sweep over a Semáforo board: level by level, from the fullest upper cells down to the empty board.
+
+Every move raises one cell, so a block is decided by blocks of the level above and by its own inside; two levels are in
+memory at a time. See `split` for blocks and `upper` for levels.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from tateti.board import Board
+from tateti.solver.sweep.block_layout import Inside, Words, describe_inside
+from tateti.solver.sweep.kernel import decide_blocks
+from tateti.solver.sweep.levels import BlockIndex, Codes, quiet_levels, upper_images
+from tateti.solver.sweep.split import Split, choose_split
+
+# Measured: what making a `BlockIndex` takes for a block, and an interpreter with numpy, numba and the compiled loops.
+_INDEX_BYTES = 80
+_PROCESS_BYTES = 200 << 20
+
+Rows = npt.NDArray[np.uint64]
+"""One row a block, in the order of the level's codes; the bits are laid out as in `inside`."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a sweep is, and how fast it goes; positions of blocks that need no deciding count for nothing.
+
+    `positions_before` were done by an earlier run, which this one goes on from.
+    """
+
+    levels_done: int
+    levels: int
+    positions_done: int
+    positions: int
+    seconds: float
+    positions_before: int = 0
+
+    @property
+    def positions_per_second(self) -> float:
+        return (self.positions_done - self.positions_before) / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float:
+        rate = self.positions_per_second
+        return (self.positions - self.positions_done) / rate if rate else float("inf")
+
+
+@dataclass(frozen=True)
+class DecidedLevel:
+    """All blocks of one level: bit i of row r is 1 where position i of block codes[r] is lost for the mover.
+
+    `lost` counts the unfinished lost positions of this level and all above it.
+    """
+
+    level: int
+    codes: Codes
+    rows: Rows
+    lost: int
+
+
+class Plan:
+    """What a sweep will do and need, known before it starts."""
+
+    def __init__(self, board: Board, misere: bool = False, split: Split | None = None) -> None:
+        if board.line < 2:
+            raise ValueError(f"on {board} every move ends the game; there is nothing to sweep")
+        self.board = board
+        self.misere = misere
+        self.split = split or choose_split(board, misere)
+
+    @cached_property
+    def levels(self) -> list[Codes]:
+        """The codes of the blocks to decide, by level; in misère play a quiet block is no easier than another."""
+        return quiet_levels(self.split, dense=self.misere)
+
+    @cached_property
+    def inside(self) -> Inside:
+        return describe_inside(self.split)
+
+    @cached_property
+    def images(self) -> npt.NDArray[np.int64]:
+        return upper_images(self.split)
+
+    @property
+    def blocks(self) -> int:
+        return sum(len(codes) for codes in self.levels)
+
+    @property
+    def row_bytes(self) -> int:
+        return 8 * self.split.block_words
+
+    @property
+    def memory_bytes(self) -> int:
+        """The most a sweep holds at once: two levels, the block numbers with an index of one level, the process."""
+        sizes = [len(codes) for codes in self.levels]
+        return (
+            sum(_two_buffers(sizes)) * self.row_bytes
+            + 8 * self.blocks
+            + _INDEX_BYTES * max(sizes)
+            + _PROCESS_BYTES
+        )
+
+    @property
+    def table_bytes(self) -> int:
+        """All decided blocks together with their codes: what a saved table needs."""
+        return self.blocks * (self.row_bytes + 8)
+
+
+def _two_buffers(sizes: list[int]) -> tuple[int, int]:
+    """Rows in the buffer for the even levels and in the one for the odd."""
+    return max(sizes[0::2]), max(sizes[1::2], default=0)
+
+
+def sweep(
+    plan: Plan,
+    *,
+    threads: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    resume: DecidedLevel | None = None,
+) -> Iterator[DecidedLevel]:
+    """Decide the plan's blocks, giving each level as soon as it is done, the fullest first and the empty board last.
+
+    The rows belong to the sweep and are overwritten two levels later: whoever wants to keep them copies them. The
+    sweep may be dropped after any level and continued from it by `resume`.
+    """
+    workers = threads or usable_cores()
+    sizes = [len(codes) for codes in plan.levels]
+    buffers = [np.empty((size, plan.split.block_words), np.uint64) for size in _two_buffers(sizes)]
+    above = resume or DecidedLevel(
+        len(sizes), np.empty(0, np.int64), np.empty((0, plan.split.block_words), np.uint64), 0
+    )
+    block_positions = plan.split.block_positions
+    positions_done = sum(sizes[above.level :]) * block_positions
+    report = _Reporter(progress, len(sizes), sum(sizes) * block_positions, positions_done)
+    with ThreadPoolExecutor(workers) as pool:
+        for level in range(above.level - 1, -1, -1):
+            codes, rows = plan.levels[level], buffers[level % 2][: sizes[level]]
+            lost = above.lost
+            for blocks, more_lost in _decide_level(plan, codes, rows, above, pool, workers):
+                lost += more_lost
+                report.done(blocks * block_positions, len(sizes) - 1 - level)
+            above = DecidedLevel(level, codes, rows, lost)
+            report.level_done(len(sizes) - level)
+            yield above
+
+
+def usable_cores() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not every system has it
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+class _Reporter:
+    def __init__(
+        self, progress: Callable[[Progress], None] | None, levels: int, positions: int, done: int
+    ) -> None:
+        self._progress, self._levels, self._positions = progress, levels, positions
+        self._done, self._from, self._start = done, done, time.perf_counter()
+
+    def done(self, positions: int, levels_done: int) -> None:
+        self._done += positions
+        self.level_done(levels_done)
+
+    def level_done(self, levels_done: int) -> None:
+        if self._progress:
+            seconds = time.perf_counter() - self._start
+            self._progress(
+                Progress(levels_done, self._levels, self._done, self._positions, seconds, self._from)
+            )
+
+
+def _decide_level(
+    plan: Plan, codes: Codes, rows: Rows, above: DecidedLevel, pool: ThreadPoolExecutor, workers: int
+) -> Iterator[tuple[int, int]]:
+    """Decide one level in chunks, giving for each chunk its blocks and the unfinished lost positions found."""
+    inside = plan.inside
+    index = BlockIndex(above.codes, len(plan.split.upper))
+
+    def decide(start: int, end: int) -> tuple[int, int]:
+        lost = decide_blocks(
+            codes,
+            rows,
+            start,
+            end,
+            index.codes,
+            index.first,
+            index.shift,
+            above.rows,
+            plan.images,
+            inside.finished,
+            inside.order,
+            inside.groups,
+            inside.successors,
+            inside.crossing,
+            inside.crossing_ones,
+            inside.crossing_of,
+            inside.permutation,
+            inside.exchanges,
+            inside.valid,
+            plan.misere,
+        )
+        return end - start, lost
+
+    chunk = max(1, min(1 + len(codes) // (4 * workers), (1 << 22) // plan.split.block_words))
+    jobs = [
+        pool.submit(decide, start, min(start + chunk, len(codes))) for start in range(0, len(codes), chunk)
+    ]
+    try:
+        for job in as_completed(jobs):
+            yield job.result()
+    finally:
+        for job in jobs:
+            job.cancel()
+
+
+def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None) -> list[int]:
+    """The cells with which the first player wins, given the last two levels of a sweep."""
+    split = plan.split
+    winning = [cell for number, cell in enumerate(split.inside) if _is_lost(empty.rows[0], 4**number)]
+    for number, cell in enumerate(split.upper):
+        smallest = min(1 << (2 * int(images[number])) for images in plan.images)
+        place = int(np.searchsorted(one_up.codes, smallest)) if one_up else 0
+        # A block left out is not quiet: the second player wins at once there.
+        if (
+            one_up
+            and place < len(one_up.codes)
+            and one_up.codes[place] == smallest
+            and _is_lost(one_up.rows[place], 0)
+        ):
+            winning.append(cell)
+    return sorted(winning)
+
+
+def _is_lost(row: Words, position: int) -> bool:
+    return bool(int(row[position >> 6]) >> (position & 63) & 1)

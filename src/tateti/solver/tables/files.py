@@ -1,0 +1,74 @@
+"""Where table files are looked for: the cache folder, the files that `solve --save` wrote, and `TATETI_TABLES`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from tateti.files import write_atomically
+from tateti.games import Game
+from tateti.solver.folders import tables_folder
+from tateti.solver.tables.table_format import SUFFIX
+
+
+def cached_path(game: Game) -> Path:
+    """Where the table of a usual board is kept."""
+    return tables_folder() / (game.full_name.replace(":", "-") + SUFFIX)
+
+
+def files() -> Iterator[Path]:
+    """Every file that may be a table, each once."""
+    seen = set()
+    for path in (*_named(), *filter(Path.is_file, saved()), *_in_folder(tables_folder())):
+        if (real := os.path.realpath(path)) not in seen:
+            seen.add(real)
+            yield path
+
+
+def saved() -> list[Path]:
+    """The files that `solve --save` wrote, wherever they are."""
+    try:
+        return [Path(line) for line in _list().read_text(encoding="utf-8").splitlines() if line]
+    except (OSError, ValueError):
+        return []
+
+
+def remember(path: Path) -> None:
+    """Add a file to those that are looked at; where that cannot be written down, it is just not found by itself."""
+    whole = Path(os.path.realpath(path))
+    if whole not in saved():
+        _write([*saved(), whole])
+
+
+def forget(path: Path) -> None:
+    """Take a file from the list; the file itself stays."""
+    whole = Path(os.path.realpath(path))
+    if whole in saved():
+        _write([one for one in saved() if one != whole])
+
+
+def _write(paths: list[Path]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        tables_folder().mkdir(parents=True, exist_ok=True)
+        write_atomically(_list(), "".join(f"{path}\n" for path in paths))
+
+
+def _list() -> Path:
+    return tables_folder() / "saved.txt"
+
+
+def _named() -> Iterator[Path]:
+    """The files and folders in `TATETI_TABLES`."""
+    for name in filter(None, os.environ.get("TATETI_TABLES", "").split(os.pathsep)):
+        path = Path(name).expanduser()
+        if path.is_dir():
+            yield from _in_folder(path)
+        else:
+            yield path
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    # A hidden file is one that is still being written.
+    return sorted(path for path in folder.glob(f"*{SUFFIX}") if not path.name.startswith("."))

@@ -1,0 +1,212 @@
+"""The layout of a table file: what its header says, and where in it everything is. `docs/tables.md` tells it in full.
+
+bytes 0..7      "tateti\\x1a\\n"
+      8..11     version of the format, little-endian like every number here
+      12..15    length of the header
+      16..31    checksum of the header
+      32..      header: JSON, filled up with spaces so that the data begin on a multiple of 4096
+data            in chunks of 1 MiB, the last one shorter
+checksums       16 bytes for each chunk; their own checksum is in the header
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tateti.board import Board
+from tateti.errors import TatetiError
+from tateti.games import Game, game
+from tateti.language import mark as N_
+from tateti.solver.sweep.split import Split
+
+MAGIC = b"tateti\x1a\n"
+VERSION = 1
+RULES = 1
+"""Raised when the rules of a game are changed, so that older tables are not believed."""
+SUFFIX = ".tateti"
+CHUNK = 1 << 20
+DIGEST = 16
+FRONT = 32
+PAGE = 4096
+CODE_BYTES = 8
+
+LOST, PLIES, VERDICT, GRUNDY = "lost", "plies", "verdict", "grundy"
+"""What is stored: a bit a position of the quiet blocks, a byte of them, a verdict byte of every code, its Grundy value."""
+CONTENTS = ((LOST,), (PLIES,), (VERDICT,), (VERDICT, GRUNDY))
+
+
+class TableError(TatetiError):
+    """A file that is no table, or not one that can be used here."""
+
+
+class DamagedTableError(TableError):
+    """A table whose bytes are not those that were written."""
+
+
+class Level(NamedTuple):
+    """The blocks of one level: how many, and where in the data their codes and their rows begin."""
+
+    level: int
+    blocks: int
+    codes: int
+    rows: int
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a table is about, and all that is needed to find a position in it.
+
+    The last three are empty for tables of every code. `levels` are pairs of a level and its number of blocks, in the
+    order of the file: the fullest level first.
+    """
+
+    game_name: str
+    stored: tuple[str, ...]
+    misere: bool = False
+    inside: tuple[int, ...] = ()
+    generators: tuple[tuple[int, ...], ...] = ()
+    level_blocks: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def game(self) -> Game:
+        return game(self.game_name)
+
+    @property
+    def board(self) -> Board:
+        return self.game.board
+
+    @property
+    def base(self) -> int:
+        """Values that a cell can have."""
+        return len(self.game.letters)
+
+    @property
+    def by_blocks(self) -> bool:
+        return self.stored[0] in (LOST, PLIES)
+
+    @cached_property
+    def split(self) -> Split:
+        upper = tuple(cell for cell in range(self.board.size) if cell not in self.inside)
+        return Split(self.board, upper, self.inside, self.generators)
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of one block."""
+        return 8 * self.split.block_words if self.stored == (LOST,) else self.split.block_positions
+
+    @cached_property
+    def levels(self) -> tuple[Level, ...]:
+        sizes = [blocks * (CODE_BYTES + self.row_bytes) for _, blocks in self.level_blocks]
+        starts = accumulate(sizes, initial=0)
+        return tuple(
+            Level(level, blocks, start, start + CODE_BYTES * blocks)
+            for (level, blocks), start in zip(self.level_blocks, starts, strict=False)
+        )
+
+    @property
+    def codes(self) -> int:
+        """The codes of the board."""
+        return int(self.base**self.board.size)
+
+    @cached_property
+    def data_bytes(self) -> int:
+        if self.by_blocks:
+            return sum(blocks * (CODE_BYTES + self.row_bytes) for _, blocks in self.level_blocks)
+        return self.codes + ((self.codes + 1) // 2 if GRUNDY in self.stored else 0)
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.data_bytes // CHUNK)
+
+    @cached_property
+    def data_start(self) -> int:
+        return len(self.encode(bytes(DIGEST)))
+
+    @property
+    def file_bytes(self) -> int:
+        """The size of the whole file, known before it is written."""
+        return self.data_start + self.data_bytes + DIGEST * self.chunks
+
+    def encode(self, checksum_of_checksums: bytes) -> bytes:
+        """Everything before the data."""
+        text = json.dumps(
+            {
+                "game": self.game_name,
+                "rules": RULES,
+                "misere": self.misere,
+                "stored": self.stored,
+                "inside": self.inside,
+                "generators": self.generators,
+                "levels": self.level_blocks,
+                "data_bytes": self.data_bytes,
+                "chunk_bytes": CHUNK,
+                "checksums": checksum_of_checksums.hex(),
+            }
+        ).encode()
+        text = text.ljust(-(-(FRONT + len(text)) // PAGE) * PAGE - FRONT)
+        front = MAGIC + VERSION.to_bytes(4, "little") + len(text).to_bytes(4, "little")
+        return front + checksum(text) + text
+
+
+def checksum(data: bytes | bytearray | memoryview) -> bytes:
+    """The checksum of a header, a chunk, or the list of all checksums."""
+    return blake2b(data, digest_size=DIGEST).digest()
+
+
+def decode(path: Path, front: bytes, rest: bytes) -> tuple[Header, bytes]:
+    """The header in the beginning of a file and the checksum of its checksums; refused unless all of it is right."""
+    if front[:8] != MAGIC:
+        raise TableError(N_("{file} is not a table of tateti."), file=str(path))
+    if int.from_bytes(front[8:12], "little") != VERSION:
+        raise TableError(
+            N_("{file} is a table of another version of tateti: solve the board again."), file=str(path)
+        )
+    if checksum(rest) != front[16:32]:
+        raise DamagedTableError(N_("{file} is damaged: its header is not as it was written."), file=str(path))
+    try:
+        return _understood(json.loads(rest))
+    except (KeyError, TypeError, ValueError, IndexError):
+        raise TableError(
+            N_("{file} is a table that this version of tateti cannot use: solve the board again."), file=str(path)
+        ) from None  # fmt: skip
+
+
+def _understood(said: dict[str, Any]) -> tuple[Header, bytes]:
+    """The header that the JSON gives; any error if it makes no sense."""
+    header = Header(
+        game_name=str(said["game"]),
+        stored=tuple(said["stored"]),
+        misere=bool(said["misere"]),
+        inside=tuple(map(int, said["inside"])),
+        generators=tuple(tuple(map(int, generator)) for generator in said["generators"]),
+        level_blocks=tuple((int(level), int(blocks)) for level, blocks in said["levels"]),
+    )
+    sound = (
+        (said["rules"], said["chunk_bytes"]) == (RULES, CHUNK)
+        and header.game.full_name == header.game_name
+        and header.stored in CONTENTS
+        and (not header.by_blocks or _split_is_sound(header))
+        and said["data_bytes"] == header.data_bytes
+    )
+    if not sound:
+        raise ValueError
+    return header, bytes.fromhex(said["checksums"])
+
+
+def _split_is_sound(header: Header) -> bool:
+    board, inside = header.board, set(header.inside)
+    return (
+        header.base == 4
+        and len(inside) == len(header.inside)
+        and inside <= set(range(board.size))
+        and all(generator in board.symmetries for generator in header.generators)
+        and all({generator[cell] for cell in inside} == inside for generator in header.generators)
+        and [level for level, _ in header.level_blocks] == list(range(header.split.levels))[::-1]
+        and all(blocks >= 0 for _, blocks in header.level_blocks)
+    )

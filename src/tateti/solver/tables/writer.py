@@ -1,0 +1,165 @@
+"""Writing a table from front to back: under another name until it is whole, and able to go on after a stop."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from tateti.language import mark as N_
+from tateti.solver.tables.table_format import CHUNK, DIGEST, Header, TableError, checksum
+
+Buffer = bytes | bytearray | memoryview
+
+
+class Mark(NamedTuple):
+    """How far a table was written: its bytes, those of the checksums, and the checksum of the chunk that has begun."""
+
+    written: int
+    checksums: int
+    chunk: blake2b
+
+
+class TableWriter:
+    """Writes the data of a table in the order of the file; the table is in its place after `finish`, not before.
+
+    `state` describes what is written so far and safe on the disk; a writer made with it goes on from there.
+    """
+
+    def __init__(
+        self, path: Path, header: Header, unfinished: Path, state: dict[str, Any] | None = None
+    ) -> None:
+        self.path, self.header, self.unfinished = path, header, unfinished
+        self._checksums = bytearray()
+        self._chunk = blake2b(digest_size=DIGEST)
+        self._written = 0
+        unfinished.parent.mkdir(parents=True, exist_ok=True)
+        self._file = _only_here(unfinished)
+        try:
+            if state is None:
+                self._file.truncate(0)
+                self._file.seek(header.data_start)
+            else:
+                self._go_on(state)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def write(self, data: Buffer) -> None:
+        """Add data; whoever writes keeps to the layout of the header."""
+        if not memoryview(data).nbytes:
+            return
+        view = memoryview(data).cast("B")
+        self._file.write(view)
+        while len(view):
+            piece = view[: CHUNK - self._written % CHUNK]
+            self._chunk.update(piece)
+            self._written += len(piece)
+            view = view[len(piece) :]
+            if self._written % CHUNK == 0:
+                self._end_chunk()
+
+    def mark(self) -> Mark:
+        """A place to go back to."""
+        return Mark(self._written, len(self._checksums), self._chunk.copy())
+
+    def go_back(self, mark: Mark) -> None:
+        """Forget what was written after the mark, even if the writing of it was interrupted."""
+        self._written, self._chunk = mark.written, mark.chunk.copy()
+        del self._checksums[mark.checksums :]
+        self._file.seek(self.header.data_start + mark.written)
+        self._file.truncate()
+
+    def state(self) -> dict[str, Any]:
+        """What is written so far, after making sure that it is on the disk."""
+        self._sync()
+        return {
+            "bytes": self._written,
+            "checksums": self._checksums.hex(),
+            "unended_chunk": self._chunk.hexdigest(),
+        }
+
+    def finish(self) -> None:
+        """Put the table in its place."""
+        if self._written % CHUNK:
+            self._end_chunk()
+        if self._written != self.header.data_bytes:
+            raise ValueError(f"{self._written} bytes were written, {self.header.data_bytes} promised")
+        self._file.write(self._checksums)
+        self._sync()  # the header last: without it the file is no table
+        self._file.seek(0)
+        self._file.write(self.header.encode(checksum(self._checksums)))
+        self._sync()
+        self._file.close()
+        self.unfinished.replace(self.path)
+        _sync_folder(self.path.parent)
+
+    def close(self) -> None:
+        """Leave what is written so far as it is."""
+        self._file.close()
+
+    def discard(self) -> None:
+        """Leave nothing behind."""
+        self._file.close()
+        with contextlib.suppress(OSError):
+            self.unfinished.unlink()
+
+    def _end_chunk(self) -> None:
+        self._checksums += self._chunk.digest()
+        self._chunk = blake2b(digest_size=DIGEST)
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _go_on(self, state: dict[str, Any]) -> None:
+        self._written = int(state["bytes"])
+        self._checksums = bytearray.fromhex(state["checksums"])
+        end = self.header.data_start + self._written
+        begun = self._written % CHUNK
+        self._file.seek(end - begun)
+        self._chunk.update(self._file.read(begun))
+        if self._file.tell() != end or self._chunk.hexdigest() != state["unended_chunk"]:
+            raise TableError(
+                N_("{file} is not as it was left, and cannot be gone on with: begin anew with --fresh."),
+                file=str(self.unfinished),
+            )
+        self._file.truncate()
+
+
+def write_table(path: Path, header: Header, *data: Buffer) -> None:
+    """Write a whole table at once; two that write the same one do not hinder each other."""
+    writer = TableWriter(path, header, path.with_name(f".{path.name}.{os.getpid()}"))
+    try:
+        for part in data:
+            writer.write(part)
+        writer.finish()
+    finally:
+        writer.discard()
+
+
+def _only_here(path: Path) -> BinaryIO:
+    """Open a file, new or not, that no other run is writing."""
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass  # this system has no such locks
+    except BlockingIOError:
+        file.close()
+        raise TableError(N_("{file} is being written by another run."), file=str(path)) from None
+    return file
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name itself safe on the disk, where a system allows that."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

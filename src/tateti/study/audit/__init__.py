@@ -1,0 +1,9 @@
+"""The audit of a bot: can it ever lose, and what does it score, exactly?
+
+bot_audit    everything about one bot; where an audit begins
+reach        every line that a bot and anyone can play
+meeting      what two bots score against each other
+numbers      shares, scores and values, all exact
+claims       a claim of the literature put to the test
+cross_table  every bot against every other
+"""

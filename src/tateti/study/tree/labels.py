@@ -1,0 +1,138 @@
+"""The words and signs of a search tree, in the person's language."""
+
+from __future__ import annotations
+
+from tateti.games import Position, Side, TicTacToe
+from tateti.language import gettext as _
+from tateti.language import ngettext
+from tateti.language import number as counted
+from tateti.search.alphabeta import MINUS_INFINITY, PLUS_INFINITY, Bound, SearchTree, State, Utility
+from tateti.study.tree.view import View
+
+SIGNS = {Utility.WINS: "+", Utility.DRAWS: "=", Utility.LOSES: "−", Utility.NOT_FINISHED: "?"}
+
+
+def value_in_words(state: State) -> str:
+    """`= draws`, or `= at most` where only a bound is known: the sign, so that nothing hangs on colour, and a word."""
+    utility, bound = state.value
+    words = {
+        Bound.AT_LEAST: _("at least"),
+        Bound.AT_MOST: _("at most"),
+    }.get(bound) or utility_in_words(utility)
+    return f"{SIGNS[utility]} {words}"
+
+
+def utility_in_words(utility: Utility) -> str:
+    """What happens to MAX."""
+    return {
+        Utility.WINS: _("wins"),
+        Utility.DRAWS: _("draws"),
+        Utility.LOSES: _("loses"),
+        Utility.NOT_FINISHED: _("not finished"),
+    }[utility]
+
+
+def number(value: int) -> str:
+    """Alpha or beta: −∞, −1, 0, +1 or +∞.
+
+    >>> number(-2), number(-1), number(0), number(1)
+    ('−∞', '−1', '0', '+1')
+    """
+    if value <= MINUS_INFINITY:
+        return "−∞"
+    if value >= PLUS_INFINITY:
+        return "+∞"
+    return {-1: "−1", 0: "0", 1: "+1"}[value]
+
+
+def window(state: State) -> str:
+    """`α 0  β +∞`."""
+    return f"α {number(state.alpha)}  β {number(state.beta)}"
+
+
+def to_move(position: Position, side: Side) -> str:
+    """Who moves: by mark in Tic-Tac-Toe; in the others, where the pieces belong to nobody, first or second."""
+    if isinstance(position.game, TicTacToe):
+        return _("{mark} to move").format(mark=position.game.letters[side + 1])
+    return _("first player to move") if side is Side.FIRST else _("second player to move")
+
+
+def player_of(state: State) -> str:
+    """`MAX` or `MIN`."""
+    return "MAX" if state.is_max else "MIN"
+
+
+def heading(searched: SearchTree) -> str:
+    """Who MAX is and what the root is worth."""
+    state = searched.root
+    return f"MAX: {to_move(state.position, searched.max_side)}, {value_in_words(state)}"
+
+
+def figures(searched: SearchTree) -> str:
+    """How large the tree is, and how it was searched."""
+    cuts = searched.cuts()
+    unseen = sum(len(cut.never_looked_at) for cut in cuts)
+    parts = [nodes(len(searched.tree))]
+    if searched.pruning:
+        parts.append(ngettext("{n} cut", "{n} cuts", len(cuts)).format(n=counted(len(cuts))))
+        parts.append(
+            ngettext("{n} successor never looked at", "{n} successors never looked at", unseen).format(
+                n=counted(unseen)
+            )
+        )
+    else:
+        parts.append(_("no pruning"))
+    if searched.depth is not None and not searched.saw_every_end:
+        parts.append(ngettext("{n} ply deep", "{n} plies deep", searched.depth).format(n=searched.depth))
+    if searched.order == "fixed":
+        parts.append(_("fixed order"))
+    elif searched.seed is None:
+        parts.append(_("random order"))
+    else:
+        parts.append(_("random order, seed {seed}").format(seed=searched.seed))
+    return " · ".join(parts)
+
+
+def legend() -> list[str]:
+    """What the signs mean, in two lines."""
+    return [
+        _(
+            "Values are for MAX: + wins, = draws, − loses, ? not finished. After a cut a value may be only a bound."
+        ),
+        _(
+            "α: what MAX is sure of so far; β: what MIN can hold MAX to (+1 wins, 0 draws, −1 loses). "
+            "At α ≥ β the rest is cut."
+        ),
+    ]
+
+
+def legend_of_the_picture() -> str:
+    """What is marked in the picture."""
+    return _("The bold line is best play. The last move has a yellow cell, a completed line has green ones.")
+
+
+def legend_of_the_text() -> str:
+    """What is marked in the text."""
+    return _("* marks the line of best play.")
+
+
+def folded(more: int) -> str:
+    """So many successors are not shown."""
+    return ngettext("+ {n} more", "+ {n} more", more).format(n=counted(more))
+
+
+def nodes(count: int) -> str:
+    """So many nodes."""
+    return ngettext("{n} node", "{n} nodes", count).format(n=counted(count))
+
+
+def beneath(view: View) -> str:
+    """So many nodes are not shown under this one, and so many of its successors were cut off."""
+    below = ngettext("+ {n} below", "+ {n} below", view.beneath).format(n=counted(view.beneath))
+    cut = view.state.cut
+    return below if cut is None else f"{below}, ✂ {len(cut.never_looked_at)}"
+
+
+def unseen_in_words(count: int) -> str:
+    """So many successors were cut off."""
+    return ngettext("{n} never looked at", "{n} never looked at", count).format(n=counted(count))

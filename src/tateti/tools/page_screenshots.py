@@ -1,0 +1,131 @@
+"""Pictures of the page for the documentation: `python -m tateti.tools.page_screenshots docs/images`.
+
+It needs playwright and Chromium, which only the tests and this file ask for.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+DESKTOP = {"width": 1200, "height": 800}
+PHONE = {"width": 390, "height": 844}
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-sync",
+)
+
+SEMAFORO = ("a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2")
+ANALYSIS = "/analysis?game=semaforo&position=..G./Y.Y./...."
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is shown, in which window, and what is done first."""
+
+    name: str
+    path: str
+    theme: str = "light"
+    window: tuple[tuple[str, int], ...] = tuple(DESKTOP.items())
+    act: Callable[[Any], None] = lambda page: None
+    whole: bool = False
+
+
+def analysed_match(page: Any) -> None:
+    """A match of Semáforo between two people, with the analysis on."""
+    page.locator("#semaforo-here").click()
+    page.locator("#headline").wait_for()
+    for count, cell in enumerate(SEMAFORO, start=1):
+        page.locator(f'[data-cell="{cell}"]').click()
+        page.locator(".move-button").nth(count - 1).wait_for()
+    page.locator("#analysis").click()
+    page.locator(".badge").nth(5).wait_for()
+    page.locator(".graph-picture").wait_for()
+    page.mouse.move(0, 0)
+
+
+def won_match(page: Any) -> None:
+    """Tic-Tac-Toe, won."""
+    page.locator("#tictactoe-here").click()
+    page.locator("#headline").wait_for()
+    for count, cell in enumerate(("b2", "c2", "c3", "a1", "a3", "b3", "c1"), start=1):
+        page.locator(f'[data-cell="{cell}"]').click()
+        page.locator(".move-button").nth(count - 1).wait_for()
+    page.locator(".graph-picture").wait_for()
+    page.mouse.move(0, 0)
+
+
+def down_to_the_tree(page: Any) -> None:
+    """The tree itself, which on a phone is further down."""
+    page.locator(".steps").evaluate("element => element.scrollIntoView()")
+
+
+PICTURES = (
+    Picture("home", "/", whole=True),
+    Picture("home-dark", "/", "dark", whole=True),
+    Picture("home-phone", "/", window=tuple(PHONE.items())),
+    Picture("match", "/", act=analysed_match),
+    Picture("match-dark", "/", "dark", act=analysed_match),
+    Picture("match-phone", "/", window=tuple(PHONE.items()), act=won_match),
+    Picture("analysis", ANALYSIS),
+    Picture("analysis-dark", ANALYSIS, "dark"),
+    Picture("analysis-phone", ANALYSIS, "dark", window=tuple(PHONE.items())),
+    Picture("tree", "/tree", whole=True),
+    Picture("tree-dark", "/tree", "dark", whole=True),
+    Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=down_to_the_tree),
+)
+
+
+def take(folder: Path) -> Iterator[Path]:
+    """Writes the pictures, as web-NAME.png."""
+    folder.mkdir(parents=True, exist_ok=True)
+    playwright = import_module("playwright.sync_api")
+    with served() as address, playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
+        for picture in PICTURES:
+            look: dict[str, Any] = {"viewport": dict(picture.window), "color_scheme": picture.theme}
+            context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **look)
+            page = context.new_page()
+            page.goto(picture.path, wait_until="networkidle")
+            picture.act(page)
+            path = folder / f"web-{picture.name}.png"
+            page.screenshot(path=path, full_page=picture.whole)
+            context.close()
+            yield path
+        browser.close()
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """A server for the time being, with a database of its own."""
+    import uvicorn
+
+    from tateti.web.server import address_of, configure, listen_at
+    from tateti.web.settings import Settings
+
+    with tempfile.TemporaryDirectory() as folder, listen_at("127.0.0.1", 0) as listening:
+        settings = Settings(database=f"sqlite:///{folder}/matches.db", rate=0)
+        server = uvicorn.Server(configure(settings, listening))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        try:
+            yield address_of(listening).rstrip("/")
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+if __name__ == "__main__":
+    for _path in take(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")):
+        print(_path)

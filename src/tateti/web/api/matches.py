@@ -1,0 +1,155 @@
+"""Matches: begun, played, taken back, given up, played again."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from tateti import language
+from tateti.games import Side
+from tateti.web.api import schemas
+from tateti.web.api.shapes import match_bytes
+from tateti.web.matches import decisions
+from tateti.web.matches import reason_data as told_reasons
+from tateti.web.matches.events import Event
+from tateti.web.matches.live import LiveMatch
+from tateti.web.problems import ConflictError, refusal
+from tateti.web.services import Services, services_of
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+MatchId = Annotated[str, Path(min_length=1, max_length=32, examples=["dGF0ZXRpIHRhdGV0aQ"])]
+NEVER_KEPT = {"Cache-Control": "no-store"}
+
+
+def json_response(body: bytes, status: int = 200) -> Response:
+    """An answer that is JSON already and is not to be kept."""
+    return Response(body, status, NEVER_KEPT, "application/json")
+
+
+@router.post("", status_code=201, response_model=schemas.NewMatch)
+async def create_match(wish: schemas.MatchWish, request: Request) -> Response:
+    """Begins a match; gives a secret link for each person's seat, and a public link to watch."""
+    services = services_of(request)
+    if any(seat.kind == "bot" for seat in wish.seats):
+        services.bots.refuse_if_too_many()
+    founding, told = decisions.found(
+        wish.game, [seat.model_dump() for seat in wish.seats], wish.starts, wish.clock, wish.position,
+        time.time(), services.settings.largest_board,
+    )  # fmt: skip
+    live = await services.hall.found(founding)
+    seats = [
+        {
+            "side": str(side),
+            "name": founding.chairs[side].name,
+            "seat": place,
+            "secret": secret,
+            "link": f"/m/{live.id}#{secret}",
+        }
+        for side, secret, place in told
+    ]
+    return json_response(_with_match(live, {"seats": seats, "watch": f"/m/{live.id}"}), 201)
+
+
+@router.get("/{match_id}", response_model=schemas.Match)
+async def get_match(match_id: MatchId, request: Request) -> Response:
+    """The match as it stands."""
+    return json_response(match_bytes(await services_of(request).hall.match(match_id)))
+
+
+@router.post("/{match_id}/moves", response_model=schemas.Match)
+async def play_move(match_id: MatchId, wish: schemas.MoveWish, request: Request) -> Response:
+    """Plays a move. The same move sent again is harmless; another one in its place is a conflict."""
+
+    def decide(live: LiveMatch, side: Side) -> Event | None:
+        if decisions.is_repeat(live, side, wish.move, wish.ply):
+            return None
+        return decisions.move(live, side, wish.move, wish.ply, time.time())
+
+    return await _act(request, match_id, wish.secret, decide)
+
+
+@router.post("/{match_id}/resign", response_model=schemas.Match)
+async def resign(match_id: MatchId, wish: schemas.SecretWish, request: Request) -> Response:
+    """Gives up."""
+    return await _act(
+        request, match_id, wish.secret, lambda live, side: decisions.resign(live, side, time.time())
+    )
+
+
+@router.post("/{match_id}/undo", response_model=schemas.Match)
+async def undo(match_id: MatchId, wish: schemas.UndoWish, request: Request) -> Response:
+    """Asks to take a move back, agrees or declines; at once against a bot, or with the secrets of both seats."""
+
+    def decide(live: LiveMatch, side: Side) -> Event | None:
+        both = wish.other_secret is not None and decisions.side_of(live, wish.other_secret) is side.other
+        if wish.action == "offer" and live.offer is side and not both:
+            return None
+        return decisions.undo(live, side, wish.action, both, time.time())
+
+    return await _act(request, match_id, wish.secret, decide)
+
+
+@router.post("/{match_id}/rematch", response_model=schemas.Rematch)
+async def rematch(match_id: MatchId, wish: schemas.SecretWish, request: Request) -> Response:
+    """Begins the next match, sides swapped; everybody's secret stays theirs. The same for both who ask."""
+    services = services_of(request)
+    try:
+        live = await services.hall.rematch(match_id, wish.secret)
+    except ConflictError as error:
+        return await _conflict(services, match_id, error)
+    seats = [
+        {"side": str(side), "name": chair.name}
+        for side, chair in zip(Side, live.founding.chairs, strict=True)
+        if chair.bot is None
+    ]
+    return json_response(_with_match(live, {"seats": seats, "watch": f"/m/{live.id}"}))
+
+
+@router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
+async def get_record(match_id: MatchId, request: Request) -> Response:
+    """The record of the match, which every part of tateti reads."""
+    live = await services_of(request).hall.match(match_id)
+    return PlainTextResponse(record_of(live), headers=NEVER_KEPT)
+
+
+@router.get("/{match_id}/review", response_model=schemas.Review)
+async def get_review(match_id: MatchId, request: Request) -> Response:
+    """Every move with its mark: best, fine, inaccuracy, mistake, blunder."""
+    services = services_of(request)
+    live = await services.hall.match(match_id)
+    return json_response(await services.studies.review(record_of(live), language.current()))
+
+
+def record_of(live: LiveMatch) -> str:
+    """The record, with the bots' reasons as comments."""
+    later = LiveMatch(live.founding)
+    match = later.match
+    for played, reason in zip(live.match.history, live.reasons, strict=True):
+        comment = "" if reason is None else told_reasons.in_words(reason, match.game)["text"]
+        match.play(played.move, comment, seconds=played.seconds)
+    match.ended = live.match.ended
+    return str(match.record())
+
+
+async def _act(request: Request, match_id: str, secret: str, decide: Any) -> Response:
+    services = services_of(request)
+    try:
+        live = await services.hall.act(match_id, secret, decide)
+    except ConflictError as error:
+        return await _conflict(services, match_id, error)
+    return json_response(match_bytes(live))
+
+
+async def _conflict(services: Services, match_id: str, error: ConflictError) -> Response:
+    live = await services.hall.match(match_id)
+    return refusal(error, {"match": orjson.Fragment(match_bytes(live))})
+
+
+def _with_match(live: LiveMatch, more: dict[str, Any]) -> bytes:
+    return orjson.dumps({"match": orjson.Fragment(match_bytes(live)), **more})

@@ -1,0 +1,123 @@
+"""Positions and matches as the API writes them."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+from tateti import language
+from tateti.games import Game, Outcome, Position, Side
+from tateti.web.matches import reason_data as told_reasons
+from tateti.web.matches.live import LiveMatch
+
+
+def board_shape(game: Game) -> dict[str, int]:
+    """The size of the board."""
+    return {"rows": game.board.rows, "cols": game.board.cols, "line": game.board.line}
+
+
+def legal_shape(position: Position) -> list[dict[str, str]]:
+    """The legal moves."""
+    names, letters = position.board.names, position.game.letters
+    return [
+        {"move": move.text, "cell": names[move.cell], "piece": letters[move.piece]} for move in position.moves
+    ]
+
+
+def outcome_shape(outcome: Outcome | None, game: Game) -> dict[str, Any] | None:
+    """How it ended."""
+    if outcome is None:
+        return None
+    return {
+        "winner": None if outcome.winner is None else str(outcome.winner),
+        "reason": str(outcome.reason),
+        "lines": [[game.board.name(cell) for cell in line] for line in outcome.lines],
+    }
+
+
+def position_shape(position: Position) -> dict[str, Any]:
+    """A position and what may be played in it."""
+    game = position.game
+    return {
+        "game": game.name,
+        "full_name": game.full_name,
+        "position": str(position),
+        "to_move": str(position.turn),
+        "ply": position.ply,
+        "legal": legal_shape(position),
+        "outcome": outcome_shape(position.outcome, game),
+        "board": board_shape(game),
+        "letters": game.letters,
+    }
+
+
+def match_bytes(live: LiveMatch) -> bytes:
+    """The match as JSON, in the language of the moment; kept as long as nothing in it changes by itself."""
+    if live.clock_runs:
+        return orjson.dumps(match_shape(live, time.time()))
+    tongue = language.current()
+    told = live.spoken.get(tongue)
+    if told is None:
+        told = live.spoken[tongue] = orjson.dumps(match_shape(live, time.time()))
+    return told
+
+
+def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
+    """The match as the API writes it."""
+    match, game = live.match, live.match.game
+    return {
+        "id": live.id,
+        "game": game.name,
+        "full_name": game.full_name,
+        "board": board_shape(game),
+        "letters": game.letters,
+        "start": str(match.start),
+        "position": str(match.position),
+        "to_move": str(match.turn),
+        "ply": len(match.history),
+        "state": match.state,
+        "result": match.result,
+        "outcome": outcome_shape(match.outcome, game),
+        "seats": [
+            {"side": str(side), "name": seat.name, "bot": seat.bot}
+            for side, seat in zip(Side, match.seats, strict=True)
+        ],
+        "moves": _moves(live),
+        "legal": [] if live.is_over else legal_shape(match.position),
+        "clock": _clock(live, now),
+        "undo_offer": None if live.offer is None else str(live.offer),
+        "rematch": live.rematch,
+        "thinking": live.bot_to_move is not None,
+        "event": live.number,
+        "created": datetime.fromtimestamp(live.founding.created, UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _moves(live: LiveMatch) -> list[dict[str, Any]]:
+    game = live.match.game
+    told = zip(live.match.history, live.positions, live.reasons, strict=True)
+    return [
+        {
+            "ply": ply,
+            "move": played.move.text,
+            "position": position,
+            "seconds": None if played.seconds is None else round(played.seconds, 3),
+            "reason": None if reason is None else told_reasons.in_words(reason, game),
+        }
+        for ply, (played, position, reason) in enumerate(told, start=1)
+    ]
+
+
+def _clock(live: LiveMatch, now: float) -> dict[str, Any] | None:
+    clock = live.match.clock
+    if clock is None:
+        return None
+    return {
+        "seconds": clock.seconds,
+        "increment": clock.increment,
+        "left": [round(live.time_left(side, now), 3) for side in Side],
+        "running": live.clock_runs,
+    }

@@ -1,0 +1,72 @@
+"""The page, its files and its words; health and figures."""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import mimetypes
+from typing import Any, Literal
+
+import orjson
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+from tateti import __version__, language
+from tateti.web.api import schemas
+from tateti.web.services import services_of
+
+router = APIRouter()
+
+PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
+
+# The page is made of these, whatever the system thinks of them.
+for _kind, _ending in (
+    ("text/javascript", ".js"), ("text/javascript", ".mjs"), ("text/css", ".css"), ("image/svg+xml", ".svg"),
+    ("application/json", ".json"), ("application/manifest+json", ".webmanifest"), ("font/woff2", ".woff2"),
+):  # fmt: skip
+    mimetypes.add_type(_kind, _ending)
+
+
+async def page(request: Request) -> Response:
+    """The page; it finds out by itself what its address asks for."""
+    return FileResponse(services_of(request).settings.static / "index.html", media_type="text/html")
+
+
+for _path in PAGES:
+    router.add_api_route(_path, page, methods=["GET"], include_in_schema=False)
+
+
+@router.get("/words/{tongue}.json", tags=["site"], response_model=dict[str, str | list[str]])
+async def words(tongue: Literal["es", "pt", "en"]) -> Response:
+    """The sentences of the page in a language, by their English; with a number, its singular and plural."""
+    return Response(catalogue(tongue), media_type="application/json")
+
+
+@router.get("/healthz", tags=["site"], response_model=schemas.Health)
+async def health(request: Request) -> Response:
+    """Whether the server and its database answer."""
+    await services_of(request).hall.storage.is_there()
+    return Response(orjson.dumps({"status": "ok", "version": __version__}), media_type="application/json")
+
+
+@router.get("/metrics", tags=["site"], response_class=Response, responses=schemas.TEXT)
+async def metrics(request: Request) -> Response:
+    """Figures about the server, as Prometheus reads them."""
+    return PlainTextResponse(services_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+@functools.cache
+def catalogue(tongue: str) -> bytes:
+    """All sentences of a language as JSON; for English there are none, since they are their own keys."""
+    if tongue == language.SOURCE:
+        return b"{}"
+    found = gettext.translation("tateti", language.CATALOGUES, [tongue], fallback=True)
+    told: dict[str, Any] = {}
+    for key, sentence in getattr(found, "_catalog", {}).items():
+        if isinstance(key, str) and key:
+            told[key] = sentence
+        elif isinstance(key, tuple):
+            forms = told.setdefault(key[0], [])
+            forms.insert(key[1], sentence)
+    return orjson.dumps(told)

@@ -1,0 +1,191 @@
+"""Positions to explore, analysis, hints, search trees, records and reviews: nothing is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Query
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tateti import language
+from tateti.board import LARGEST_SIDE
+from tateti.games import GAMES, Game, Position, Side, game
+from tateti.match import Match
+from tateti.players import PLAYERS
+from tateti.web.api import schemas
+from tateti.web.api.matches import json_response
+from tateti.web.api.shapes import board_shape, outcome_shape, position_shape
+from tateti.web.services import services_of
+from tateti.web.settings import Settings
+from tateti.wording import level_in_words, piece_in_words, rules_of, title_of
+
+router = APIRouter(prefix="/api", tags=["study"])
+
+GameQuery = Annotated[schemas.GameName, Query(description="A game, also on another board: semaforo:4x4.")]
+PositionQuery = Annotated[
+    schemas.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
+]
+
+# An exact answer stays true.
+KEPT = {"Cache-Control": "public, max-age=3600"}
+
+
+@router.get("/games", response_model=list[schemas.GameShape])
+async def games(request: Request) -> Response:
+    """The games, with their rules in words."""
+    settings = services_of(request).settings
+    return json_response(orjson.dumps([_game(game(name), settings) for name in GAMES]))
+
+
+@router.get("/bots", response_model=list[schemas.Bot])
+async def bots() -> Response:
+    """The bots, from the weakest to the strongest."""
+    return json_response(orjson.dumps([{"name": name, "level": level_in_words(name)} for name in PLAYERS]))
+
+
+@router.get("/position", response_model=schemas.PositionShape)
+async def position(game: GameQuery, position: PositionQuery = None) -> Response:
+    """A position, checked, and what may be played in it."""
+    return json_response(orjson.dumps(position_shape(_position(game, position))))
+
+
+@router.get("/play", response_model=schemas.PositionShape)
+async def play(
+    game: GameQuery, move: Annotated[schemas.MoveText, Query()], position: PositionQuery = None
+) -> Response:
+    """The position after a move."""
+    return json_response(orjson.dumps(position_shape(_position(game, position).play(move))))
+
+
+class KnownAnalysis(APIRoute):
+    """A route that answers what it has answered before without reading it again: analyses are asked for most."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        ask = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            known = services_of(request).studies.known(request.scope["query_string"])
+            return await ask(request) if known is None else Response(known, 200, KEPT, "application/json")
+
+        return answer
+
+
+analyses = APIRouter(prefix="/api", tags=["study"], route_class=KnownAnalysis)
+
+
+@analyses.get("/analyse", response_model=schemas.Analysis)
+async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
+    """What a position is worth under perfect play, and every move in it, best first; boards out of reach are refused."""
+    studies = services_of(request).studies
+    found = await studies.analyse(game, position)
+    studies.remember(request.scope["query_string"], found)
+    return Response(found, 200, KEPT, "application/json")
+
+
+@router.get("/hint", response_model=schemas.Hint)
+async def hint(
+    request: Request,
+    game: GameQuery,
+    position: PositionQuery = None,
+    last: Annotated[schemas.MoveText | None, Query(description="The move that led here.")] = None,
+) -> Response:
+    """A move to recommend, with its reason."""
+    found = await services_of(request).studies.hint(game, position, last, language.current())
+    return json_response(found)
+
+
+@router.get("/tree", response_model=schemas.Tree)
+async def tree(
+    request: Request,
+    game: GameQuery,
+    position: PositionQuery = None,
+    depth: Annotated[int | None, Query(ge=0, le=100, description="How many plies deep.")] = None,
+    order: Annotated[Literal["random", "fixed"], Query(description="The order of moves.")] = "fixed",
+    seed: Annotated[int | None, Query(ge=0, le=2**32, description="The same gives the same order.")] = None,
+    pruning: Annotated[bool, Query(description="Whether branches are cut.")] = True,
+    nodes: Annotated[int, Query(ge=1, le=4000, description="How many nodes at most.")] = 2000,
+) -> Response:
+    """The tree that alpha-beta looks at, and every step of the search."""
+    found = await services_of(request).studies.tree(game, position, depth, order, seed, pruning, nodes)
+    return Response(found, 200, KEPT if seed is not None or order == "fixed" else None, "application/json")
+
+
+@router.post("/record", response_model=schemas.Record)
+async def read_record(wish: schemas.RecordWish) -> Response:
+    """Reads a record: every position and move of it."""
+    return json_response(orjson.dumps(_record(await _read(wish.record))))
+
+
+@router.post("/review", response_model=schemas.Review)
+async def review_record(wish: schemas.RecordWish, request: Request) -> Response:
+    """Marks every move of a record."""
+    match = await _read(wish.record)
+    found = await services_of(request).studies.review(str(match.record()), language.current())
+    return json_response(found)
+
+
+async def _read(record: str) -> Match:
+    """The match of a record; a long one takes its time, which others do not wait for."""
+    return await asyncio.to_thread(Match.from_record, record)
+
+
+def _position(name: str, text: str | None) -> Position:
+    the_game = game(name)
+    return the_game.position(text) if text else the_game.start
+
+
+def _game(the_game: Game, settings: Settings) -> dict[str, Any]:
+    return {
+        "name": the_game.name,
+        "full_name": the_game.full_name,
+        "title": title_of(the_game),
+        "rules": rules_of(the_game),
+        "board": board_shape(the_game),
+        "letters": the_game.letters,
+        "start": str(the_game.start),
+        "pieces": [{"letter": letter, "name": piece_in_words(letter)} for letter in the_game.letters[1:]],
+        "limits": {
+            "largest_side": LARGEST_SIDE,
+            "largest_board": settings.largest_board,
+            "largest_studied": settings.largest_studied,
+        },
+    }
+
+
+def _record(match: Match) -> dict[str, Any]:
+    the_game = match.game
+    return {
+        "game": the_game.name,
+        "full_name": the_game.full_name,
+        "board": board_shape(the_game),
+        "letters": the_game.letters,
+        "start": str(match.start),
+        "position": str(match.position),
+        "to_move": str(match.turn),
+        "seats": [
+            {"side": str(side), "name": seat.name, "bot": seat.bot}
+            for side, seat in zip(Side, match.seats, strict=True)
+        ],
+        "clock": None if match.clock is None else str(match.clock),
+        "comment": match.comment,
+        "tags": match.tags,
+        "moves": [
+            {
+                "ply": ply,
+                "move": str(played.move),
+                "position": str(played.position),
+                "seconds": played.seconds,
+                "comment": played.comment,
+            }
+            for ply, played in enumerate(match.history, start=1)
+        ],
+        "state": match.state,
+        "result": match.result,
+        "outcome": outcome_shape(match.outcome, the_game),
+        "record": str(match.record()),
+    }

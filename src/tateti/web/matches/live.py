@@ -1,0 +1,140 @@
+"""A match as it stands: its founding and its events, read one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Any
+
+from tateti.games import Ending, Outcome, Side, game
+from tateti.match import Clock, Match, Seat
+from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, Founding
+
+
+class LiveMatch:
+    """The match after event `number`; it does not change: `after` gives the match after one more event."""
+
+    def __init__(self, founding: Founding, events: Iterable[Event] = ()) -> None:
+        the_game = game(founding.game)
+        first, second = (Seat(chair.name, chair.bot) for chair in founding.chairs)
+        clock = None if founding.clock is None else Clock.read(founding.clock)
+        self.founding = founding
+        self.match = Match(the_game, first, second, the_game.position(founding.start), clock=clock)
+        self.number = 0
+        self.turn_began = founding.created
+        self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
+        self.positions: list[str] = []  # after each move, as text: it is told with every event
+        self.offer: Side | None = None
+        self.rematch: str | None = None
+        self.spoken: dict[str, bytes] = {}  # how it stands as JSON, by language
+        for event in events:
+            self._apply(event)
+
+    @property
+    def id(self) -> str:
+        """Its name in links."""
+        return self.founding.id
+
+    # What happens
+
+    def after(self, event: Event) -> LiveMatch:
+        """The match after the next event."""
+        later = copy(self)
+        later.match = copy(self.match)
+        later.match.history, later.match.undone = list(self.match.history), []
+        later.reasons, later.positions = list(self.reasons), list(self.positions)
+        later.spoken = {}
+        later._apply(event)
+        return later
+
+    def _apply(self, event: Event) -> None:
+        assert event.number == self.number + 1, "events come in order"
+        self.number = event.number
+        _APPLY[event.kind](self, event)
+
+    def _move(self, event: Event) -> None:
+        self.match.play(event.data["move"], seconds=self.spent(event.at))
+        self.reasons.append(event.data.get("reason"))
+        self.positions.append(str(self.match.position))
+        self.offer = None
+        self.turn_began = event.at
+
+    def _undo(self, event: Event) -> None:
+        self.match.undo(event.data["moves"])
+        left = len(self.match.history)
+        del self.reasons[left:], self.positions[left:]
+        self.offer = None
+        self.turn_began = event.at
+
+    def _resign(self, event: Event) -> None:
+        self.match.resign(event.side)
+        self.offer = None
+
+    def _clock(self, event: Event) -> None:
+        assert event.side is not None
+        self.match.ended = Outcome(event.side.other, (), Ending.TIME)
+        self.offer = None
+
+    def _offer(self, event: Event) -> None:
+        self.offer = event.side
+
+    def _rematch(self, event: Event) -> None:
+        self.rematch = event.data["match"]
+
+    # How it stands
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.match.outcome is not None
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The bot whose turn it is, if it is a bot's."""
+        return None if self.is_over else self.match.to_move.bot
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether no person plays."""
+        return all(chair.bot is not None for chair in self.founding.chairs)
+
+    # The clock: it stands still until the first move has been played
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether somebody's time is running."""
+        return self.match.clock is not None and bool(self.match.history) and not self.is_over
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the side to move is over."""
+        if not self.clock_runs:
+            return None
+        return self.turn_began + self.match.time_left(self.match.turn, running=False)
+
+    def spent(self, now: float) -> float:
+        """The seconds that a move now would have taken."""
+        if self.match.clock is not None and not self.match.history:
+            return 0.0
+        return max(0.0, now - self.turn_began)
+
+    def is_late(self, now: float) -> bool:
+        """Whether the time of the side to move is over."""
+        return self.clock_runs and self.spent(now) > self.match.time_left(self.match.turn, running=False)
+
+    def time_left(self, side: Side, now: float) -> float:
+        """The seconds a side has left."""
+        left = self.match.time_left(side, running=False)
+        if self.clock_runs and side is self.match.turn:
+            left -= self.spent(now)
+        return max(0.0, left)
+
+
+_APPLY = {
+    MOVE: LiveMatch._move,
+    UNDO: LiveMatch._undo,
+    RESIGN: LiveMatch._resign,
+    CLOCK: LiveMatch._clock,
+    OFFER: LiveMatch._offer,
+    REMATCH: LiveMatch._rematch,
+}

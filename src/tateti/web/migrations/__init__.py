@@ -1,1 +1,0 @@
-"""The migrations of the database, one file each in `versions`; see `database.migrate`."""

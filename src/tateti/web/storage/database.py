@@ -1,0 +1,124 @@
+"""The database itself: connections as they should be, and its migrations, run at the start."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine, make_url
+
+from tateti.errors import TatetiError, quote
+from tateti.language import mark as N_
+from tateti.web.storage.schema import HEAD, metadata
+
+MIGRATION_LOCK = 7_348_201  # a number of our own among PostgreSQL's advisory locks
+PATIENCE_MS = 10_000  # how long SQLite waits for another writer
+DRIVERS = ("sqlite", "postgresql+psycopg")
+
+
+class DatabaseError(TatetiError):
+    """The database cannot be used."""
+
+
+def connect(address: str) -> Engine:
+    """An engine for an address like `sqlite:///matches.db` or `postgresql+psycopg://host/name`."""
+    try:
+        url = make_url(address)
+    except sa.exc.ArgumentError:
+        raise _not_an_address(address) from None
+    if url.drivername not in DRIVERS:
+        raise _not_an_address(url.render_as_string())
+    if url.drivername == "sqlite":
+        return _connect_sqlite(url)
+    return sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800)
+
+
+def _not_an_address(address: str) -> DatabaseError:
+    return DatabaseError(
+        N_(
+            "{address} is not a database for this server: write sqlite:///FILE or postgresql+psycopg://HOST/NAME."
+        ),
+        address=quote(address),
+    )
+
+
+def _connect_sqlite(url: sa.URL) -> Engine:
+    if not url.database or url.database == ":memory:":
+        raise _not_an_address(url.render_as_string())
+    Path(url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(url, connect_args={"timeout": PATIENCE_MS / 1000, "check_same_thread": False})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin where SQLAlchemy says so
+        for pragma in (
+            f"busy_timeout = {PATIENCE_MS}",
+            "journal_mode = WAL",
+            "foreign_keys = ON",
+            "synchronous = FULL",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin_with", "BEGIN"))
+
+    return engine
+
+
+# Migrations
+
+
+def migrate(engine: Engine) -> None:
+    """Brings the tables up to date; safe where several processes start at once: they wait for the first."""
+    try:
+        with engine.connect() as connection:
+            if _version(connection) == HEAD:
+                return
+        with _alone(engine) as connection:
+            if _version(connection) != HEAD:
+                _upgrade(connection)
+    except sa.exc.OperationalError as error:
+        raise DatabaseError(
+            N_("The database {address} cannot be opened: {reason}"),
+            address=quote(engine.url.render_as_string()), reason=str(error.orig).strip(),
+        ) from error  # fmt: skip
+
+
+@contextlib.contextmanager
+def _alone(engine: Engine) -> Iterator[Connection]:
+    """A transaction in which no other process migrates."""
+    if engine.dialect.name == "sqlite":
+        with engine.execution_options(begin_with="BEGIN EXCLUSIVE").begin() as connection:
+            yield connection
+    else:
+        with engine.begin() as connection:
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+            yield connection
+
+
+def _version(connection: Connection) -> str | None:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    script = ScriptDirectory.from_config(config)
+
+    def steps(revision: Any, _context: object) -> Any:
+        return script._upgrade_revs("head", revision)
+
+    with EnvironmentContext(config, script, fn=steps) as environment:
+        environment.configure(connection=connection, target_metadata=metadata)
+        environment.run_migrations()

@@ -1,0 +1,1 @@
+"""One file a migration, named after what it does."""

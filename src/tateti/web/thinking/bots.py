@@ -1,0 +1,116 @@
+"""The bots' turns: one task for each match in which a bot is to move, and a sweep for what nobody is doing.
+
+A turn is taken on by a lease in the database. The process that wrote the event before it has the lease already; when a
+process dies, its leases run out and another goes on, or it does so itself when it comes back. Should two think about
+the same move, the database takes one of the two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from tateti.errors import TatetiError
+from tateti.language import mark as N_
+from tateti.web.matches import decisions
+from tateti.web.matches.events import Event
+from tateti.web.matches.live import LiveMatch
+from tateti.web.matches.service import Hall
+from tateti.web.problems import TooManyError
+from tateti.web.thinking import tasks as work
+from tateti.web.thinking.pool import Pool
+
+MOST_AT_ONCE = 200
+log = logging.getLogger("tateti.web")
+
+
+class Bots:
+    """Plays for the bots of a hall."""
+
+    def __init__(self, hall: Hall, pool: Pool) -> None:
+        self.hall = hall
+        self.settings = hall.settings
+        self.pool = pool
+        self._turns: dict[str, asyncio.Task[None]] = {}
+        hall.on_bot_turn = self.take_on
+
+    @property
+    def waiting(self) -> int:
+        """How many moves are to be played."""
+        return len(self._turns)
+
+    def refuse_if_too_many(self) -> None:
+        """No new matches with bots while the bots cannot keep up."""
+        if self.waiting >= self.settings.bots_waiting:
+            raise TooManyError(
+                N_("The bots have too many matches to play now; please try again in a moment.")
+            )
+
+    def take_on(self, live: LiveMatch) -> None:
+        """It is a bot's turn in a match, and the lease is ours."""
+        if live.id not in self._turns:
+            task = self._turns[live.id] = asyncio.create_task(self._play(live.id))
+            task.add_done_callback(lambda _task: self._turns.pop(live.id, None))
+
+    async def _play(self, match_id: str) -> None:
+        """Plays the bots' moves until it is a person's turn."""
+        try:
+            while (live := await self.hall.match(match_id)).bot_to_move is not None:
+                if live.only_bots and live.match.history:
+                    await asyncio.sleep(self.settings.bot_pause)
+                await self._move(live)
+        except (TatetiError, SQLAlchemyError) as error:
+            log.warning("a bot's turn in %s is put off: %s", match_id, error)  # the sweep comes back to it
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot's turn in %s failed", match_id)
+
+    async def _move(self, live: LiveMatch) -> None:
+        match, bot = live.match, live.bot_to_move
+        last = None if match.last_move is None else str(match.last_move)
+        seconds = self._seconds(live)
+        text, reason, took = await self.pool.run(
+            work.choose, match.game.full_name, str(match.position), bot, last, seconds, seconds=seconds
+        )
+        self.hall.metrics.thinking.observe(took)
+
+        def decide(now: LiveMatch) -> Event | None:
+            if now.number != live.number:
+                return (
+                    None  # something happened while it thought: somebody resigned, or another process played
+                )
+            return decisions.bot_move(now, text, reason, time.time())
+
+        await self.hall.change(live.id, decide)
+
+    def _seconds(self, live: LiveMatch) -> float:
+        """How long it may think: not so long that its time runs out."""
+        if live.match.clock is None:
+            return self.settings.bot_seconds
+        left = live.time_left(live.match.turn, time.time())
+        return max(0.05, min(self.settings.bot_seconds, left / 10 + live.match.clock.increment / 2))
+
+    # Sweeping
+
+    async def sweep(self) -> None:
+        """Goes on with what nobody is doing, and keeps the leases of what is being done."""
+        until = time.time() + self.settings.lease
+        await self.hall.storage.renew(list(self._turns), until)
+        for match_id in await self.hall.storage.waiting_for_bots(MOST_AT_ONCE):
+            if match_id in self._turns or len(self._turns) >= self.settings.bots_waiting:
+                continue
+            if await self.hall.storage.claim(match_id, until):
+                live = await self.hall.match(match_id)
+                self.take_on(live)
+
+    async def close(self) -> None:
+        """Leaves the turns as they are; whoever comes next goes on."""
+        for task in list(self._turns.values()):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task

@@ -1,0 +1,140 @@
+"""Analysis, hints, trees and reviews: found once, off the event loop, and kept for whoever asks again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from tateti.errors import SearchLimitError, TatetiError
+from tateti.games import GAMES, Game, Position, game
+from tateti.language import mark as N_
+from tateti.solver.dense import usual_boards as standard
+from tateti.web.settings import Settings
+from tateti.web.thinking import tasks as work
+from tateti.web.thinking.pool import Pool
+
+LONGEST_QUERY = 300
+LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
+
+Key = tuple[Any, ...]
+Found = bytes | SearchLimitError
+
+
+class Studies:
+    """What was found out, by what was asked. That something is out of reach is kept as well."""
+
+    def __init__(self, settings: Settings, pool: Pool) -> None:
+        self.settings = settings
+        self.pool = pool
+        self._found: OrderedDict[Key, Found] = OrderedDict()
+        self._queries: OrderedDict[bytes, bytes] = OrderedDict()
+        self._looking: dict[Key, asyncio.Task[Found]] = {}
+        self._preparing: dict[Game, asyncio.Task[None]] = {}
+
+    def known(self, query: bytes) -> bytes | None:
+        """The analysis that was given to just this query before."""
+        return self._queries.get(query)
+
+    def remember(self, query: bytes, found: bytes) -> None:
+        """Next time this query is answered without being read."""
+        if len(query) <= LONGEST_QUERY:
+            self._queries[query] = found
+            if len(self._queries) > self.settings.cached_studies:
+                self._queries.popitem(last=False)
+
+    async def analyse(self, game_name: str, text: str | None) -> bytes:
+        """The analysis of a position."""
+        position = self.position(game_name, text)
+        await self._prepared(position.game)
+        name, written = position.game.full_name, str(position)
+        return await self._ask(("analysis", name, written), work.analysis, name, written)
+
+    async def hint(self, game_name: str, text: str | None, last: str | None, tongue: str) -> bytes:
+        """A move to recommend."""
+        position = self.position(game_name, text)
+        if position.outcome is not None:
+            position.play("a1")  # says that the game is over
+        if last is not None:
+            from tateti.notation import read_move
+
+            read_move(last, position.board, position.game.letters)
+        await self._prepared(position.game)
+        given = (position.game.full_name, str(position), last, tongue)
+        return await self._ask(("hint", *given), work.hint, *given)
+
+    async def tree(
+        self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
+    ) -> bytes:  # fmt: skip
+        """The tree that alpha-beta looks at."""
+        position = self.position(game_name, text)
+        nodes = min(nodes, self.settings.largest_tree)
+        given = (position.game.full_name, str(position), depth, order, seed, pruning, nodes)
+        return await self._ask(("tree", *given), work.tree, *given)
+
+    async def review(self, record: str, tongue: str) -> bytes:
+        """The marks of the moves of a match."""
+        for the_game in list(self._preparing):
+            await self._prepared(the_game)
+        return await self._ask(("review", record, tongue), work.reviewed, record, tongue)
+
+    def position(self, game_name: str, text: str | None) -> Position:
+        """The position that is asked about; boards that are out of reach are refused at once."""
+        the_game = game(game_name)
+        if the_game.board.size > self.settings.largest_studied:
+            raise SearchLimitError(
+                N_("A board of {cells} cells is too large to be studied here: the largest has {largest}."),
+                cells=the_game.board.size, largest=self.settings.largest_studied,
+            )  # fmt: skip
+        return the_game.position(text) if text else the_game.start
+
+    # Asking once
+
+    async def _ask(self, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
+        found = self._found.get(key)
+        if found is not None:
+            self._found.move_to_end(key)
+        else:
+            # Whoever asks the same meanwhile waits for the same answer, also when the first one goes away.
+            task = self._looking.get(key)
+            if task is None:
+                task = self._looking[key] = asyncio.create_task(self._look(key, question, given))
+                task.add_done_callback(lambda _task: self._looking.pop(key, None))
+            found = await asyncio.shield(task)
+        if isinstance(found, SearchLimitError):
+            raise found
+        return found
+
+    async def _look(self, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]) -> Found:
+        seconds = self.settings.study_seconds
+        found: Found
+        try:
+            found = await self.pool.run(question, *given, seconds, seconds=seconds)
+        except SearchLimitError as error:
+            found = error
+        self._keep(key, found)
+        return found
+
+    def _keep(self, key: Key, found: Found) -> None:
+        self._found[key] = found
+        while len(self._found) > self.settings.cached_studies:
+            self._found.popitem(last=False)
+
+    # The tables of the usual boards
+
+    async def warm_up(self) -> None:
+        """Has the tables of the games ready before somebody waits for them."""
+        for name in GAMES:
+            await self._prepared(game(name))
+
+    async def _prepared(self, the_game: Game) -> None:
+        """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer."""
+        if the_game not in standard.GAMES:
+            return
+        if the_game not in self._preparing:
+            preparing = self.pool.run(work.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
+            self._preparing[the_game] = asyncio.create_task(preparing)
+        with contextlib.suppress(TatetiError):  # then the study does without it, as far as it comes
+            await asyncio.shield(self._preparing[the_game])

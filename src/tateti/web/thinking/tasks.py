@@ -1,0 +1,125 @@
+"""What takes long: done in processes of their own, on plain values, with answers that are ready to be sent."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import orjson
+
+from tateti import language, oracle
+from tateti.errors import TatetiError
+from tateti.games import Position, game
+from tateti.match import Match
+from tateti.players import player
+from tateti.search.alphabeta import search_tree
+from tateti.search.limits import Limit, Stop
+from tateti.study.advice import advise
+from tateti.study.analysis import analyse
+from tateti.study.review import review
+from tateti.study.tree import as_json, look_at
+from tateti.study.tree.steps import number_visits
+from tateti.web.matches import reason_data as told_reasons
+
+# A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
+STAND_IN = "minimax:time=1"
+MOST_MEMORY = 1_000_000_000
+
+
+def choose(
+    game_name: str, position: str, bot: str, last: str | None, seconds: float
+) -> tuple[str, dict[str, Any], float]:
+    """A bot's move, its reason, and how long it took."""
+    began = time.monotonic()
+    now, before = _position(game_name, position), None
+    if last is not None:
+        before = now.game.move_on(*_cell_and_piece(now, last))
+    try:
+        chosen = player(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
+    except TatetiError:
+        chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
+    _stay_small()
+    return str(chosen.move), told_reasons.to_data(chosen.reason), time.monotonic() - began
+
+
+def prepare(game_name: str) -> None:
+    """Has the table of a usual board ready, for this process and, in the cache, for all others."""
+    oracle.prepare(game(game_name))
+
+
+def analysis(game_name: str, position: str, seconds: float) -> bytes:
+    """The analysis of a position."""
+    return _told(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
+
+
+def hint(game_name: str, position: str, last: str | None, tongue: str, seconds: float) -> bytes:
+    """A move to recommend."""
+    language.use(tongue)
+    now = _position(game_name, position)
+    before = None if last is None else now.game.move_on(*_cell_and_piece(now, last))
+
+    def find() -> dict[str, Any]:
+        advised = advise(now, before, _until(time.monotonic() + seconds))
+        reason = told_reasons.in_words(told_reasons.to_data(advised.reason), now.game)
+        return {"move": str(advised.move), "reason": reason}
+
+    return _told(find)
+
+
+def tree(
+    game_name: str, position: str, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int,
+    seconds: float,
+) -> bytes:  # fmt: skip
+    """The tree that alpha-beta looks at."""
+    stop = _until(time.monotonic() + seconds)
+    searched = search_tree(
+        _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop
+    )  # fmt: skip
+    return _told(lambda: number_visits(json.loads(as_json(searched, look_at(searched)))))
+
+
+def reviewed(record: str, tongue: str, seconds: float) -> bytes:
+    """The marks of the moves of a match."""
+    language.use(tongue)
+    deadline = time.monotonic() + seconds
+    match = Match.from_record(record)
+    # Every position has its share; what is out of reach has no mark.
+    share = max(0.2, (deadline - time.monotonic()) / (2 * len(match.moves) + 2))
+    return _told(lambda: review(match, Limit(seconds=share)).to_json())
+
+
+def _position(game_name: str, position: str) -> Position:
+    return game(game_name).position(position)
+
+
+def _cell_and_piece(position: Position, move: str) -> tuple[int, int]:
+    from tateti.notation import read_move
+
+    piece, cell = read_move(move, position.board, position.game.letters)
+    return cell, piece or position[cell]
+
+
+def _until(deadline: float) -> Stop:
+    return lambda: time.monotonic() >= deadline
+
+
+def _told(find: Callable[[], dict[str, Any]]) -> bytes:
+    try:
+        return orjson.dumps(find())
+    finally:
+        _stay_small()
+
+
+def _stay_small() -> None:
+    """A search remembers what it has found; when that has grown large, it begins anew."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    if used > MOST_MEMORY:
+        oracle._search_of.cache_clear()

@@ -1,0 +1,27 @@
+"""The view: draws a state on a surface of any size. The same state gives the same picture."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from tateti.window.screens.match import draw_play
+from tateti.window.screens.match_layout import lay_out_play
+from tateti.window.screens.menu import draw_menu
+from tateti.window.screens.menu_layout import lay_out_menu
+from tateti.window.state import State
+from tateti.window.widgets.controls import Control
+
+
+def draw(state: State, surface: Surface) -> None:
+    """Draws all of it."""
+    if state.table is None:
+        draw_menu(state, surface)
+    else:
+        draw_play(state, state.table, surface)
+
+
+def controls_of(state: State, size: tuple[int, int]) -> list[Control]:
+    """Whatever can be pressed in a window of this size."""
+    if state.table is None:
+        return lay_out_menu(state, size).controls
+    return lay_out_play(state, state.table, size).controls

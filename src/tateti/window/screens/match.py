@@ -1,0 +1,146 @@
+"""A match, drawn: the board, the words below it, the players, the moves, the buttons."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from tateti import wording
+from tateti.errors import TatetiError
+from tateti.games import Side
+from tateti.window.open_match import Table
+from tateti.window.screens import match_words as words
+from tateti.window.screens.match_layout import PlayLayout, lay_out_play
+from tateti.window.state import State
+from tateti.window.widgets import controls, smooth, text
+from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.pieces import ink_of, picture
+from tateti.window.widgets.theme import Theme, theme_of
+
+
+def draw_play(state: State, table: Table, surface: Surface) -> None:
+    """Draws a match on the whole surface."""
+    layout = lay_out_play(state, table, surface.get_size())
+    _Drawing(state, table, surface, layout).draw()
+
+
+def look_of(table: Table) -> BoardLook:
+    """What is shown on the board besides its pieces."""
+    found = table.analysis
+    return BoardLook(
+        last=table.match.last_move,
+        aim=table.aim,
+        aimed=table.move_at(table.aim),
+        hint=None if table.hint is None else table.hint.move,
+        values={} if found is None else {one.move.cell: one.evaluation for one in found.moves},
+        best=frozenset() if found is None else frozenset(one.move.cell for one in found.best),
+    )
+
+
+class _Drawing:
+    """One frame of a match."""
+
+    def __init__(self, state: State, table: Table, surface: Surface, layout: PlayLayout) -> None:
+        self.state, self.table, self.surface, self.layout = state, table, surface, layout
+        self.theme: Theme = theme_of(state.dark)
+        self.unit = layout.unit
+
+    def draw(self) -> None:
+        layout, theme = self.layout, self.theme
+        self.surface.fill(theme.background)
+        if layout.panel is not None:
+            smooth.framed(self.surface, layout.panel, theme.panel, theme.line, self._u(1), self._u(16))
+        draw_board(self.surface, layout.place, self.table.position, look_of(self.table), theme, self.unit)
+        title = wording.title_of(self.table.match.game)
+        text.paragraph(self.surface, title, layout.title, self._u(19), theme.text)
+        for side in Side:
+            self._draw_player(side, layout.players[side])
+        self._draw_legend()
+        self._draw_moves()
+        self._draw_words()
+        for control in layout.controls:
+            controls.draw(self.surface, control, self.state, theme, self.unit)
+
+    def _u(self, number: float) -> int:
+        return max(1, round(number * self.unit))
+
+    # The players
+
+    def _draw_player(self, side: Side, rect: Rect) -> None:
+        match, theme = self.table.match, self.theme
+        outcome = match.outcome
+        active = outcome is None and match.turn is side
+        won = outcome is not None and outcome.winner is side
+        fill = theme.accent_soft if active or won else theme.background if self.layout.panel else theme.panel
+        edge, width = (theme.accent, self._u(2.4)) if active or won else (theme.line, self._u(1))
+        smooth.framed(self.surface, rect, fill, edge, width, self._u(11))
+        icon = Rect(rect.x + self._u(12), 0, self._u(30), self._u(30))
+        icon.centery = rect.centery
+        self._draw_icon(side, icon)
+        about = self._about(side, won)
+        left = icon.right + self._u(12)
+        room = Rect(left, rect.y + self._u(8), rect.right - self._u(12) - left, rect.height - self._u(14))
+        lines = text.wrapped(about, self._u(13), room.width, 2)
+        height = len(lines) * text.height_of(self._u(13))
+        name = Rect(room.x, rect.centery - (self._u(24) + height) // 2, room.width, self._u(24))
+        text.write(self.surface, wording.name_of(match, side), name, self._u(18), theme.text)
+        below = Rect(room.x, name.bottom, room.width, height)
+        text.paragraph(self.surface, about, below, self._u(13), theme.muted)
+
+    def _about(self, side: Side, won: bool) -> str:
+        if won:
+            return words.winner()
+        if self.table.thinking == "bot" and self.table.match.turn is side:
+            return words.thinking(self.state.now)
+        return words.seat_in_words(self.table, side)
+
+    def _draw_icon(self, side: Side, icon: Rect) -> None:
+        """The mark of a player; where nobody has one, whether it is the first or the second."""
+        if letter := wording.mark_of(self.table.match.game, side):
+            self.surface.blit(picture(letter, icon.width, ink_of(self.theme, letter)), icon)
+            return
+        self.surface.blit(smooth.disc(icon.width, self.theme.muted), icon)
+        text.write(self.surface, str(side + 1), icon, self._u(16), self.theme.panel, align=0.5)
+
+    def _draw_legend(self) -> None:
+        """The pieces and what they are called, in the order in which they follow each other."""
+        rect = self.layout.legend
+        if not rect.height:
+            return
+        letters, x, size = self.table.match.game.letters[1:], rect.x, self._u(16)
+        share = min(rect.width // len(letters), self._u(130))
+        for letter in letters:
+            self.surface.blit(
+                picture(letter, size, ink_of(self.theme, letter)), (x, rect.centery - size // 2)
+            )
+            name = Rect(x + size + self._u(7), rect.y, share - size - self._u(10), rect.height)
+            text.write(self.surface, wording.piece_in_words(letter), name, self._u(13), self.theme.muted)
+            x += share
+
+    # The moves, the newest at the bottom
+
+    def _draw_moves(self) -> None:
+        rect = self.layout.moves
+        if rect is None:
+            return
+        height = self._u(23)
+        lines = words.moves_in_lines(self.table)[-(rect.height // height) :]
+        newest = len(lines) - 1
+        for number, (count, first, second) in enumerate(lines):
+            y, third = rect.y + number * height, (rect.width - self._u(34)) // 2
+            ink = self.theme.text if number == newest else self.theme.muted
+            where = Rect(rect.x, y, self._u(30), height)
+            text.write(self.surface, count, where, self._u(13), self.theme.muted, align=1.0)
+            for place, move in enumerate((first, second)):
+                where = Rect(rect.x + self._u(42) + place * third, y, third - self._u(8), height)
+                text.write(self.surface, move, where, self._u(15), ink)
+
+    # The words
+
+    def _draw_words(self) -> None:
+        rect, theme, table = self.layout.words, self.theme, self.table
+        top = Rect(rect.x, rect.y, rect.width, self._u(30))
+        text.write(self.surface, words.headline(table), top, self._u(21), theme.text, align=0.5)
+        alarmed = isinstance(table.notice, TatetiError)
+        below = Rect(rect.x, top.bottom + self._u(2), rect.width, rect.bottom - top.bottom - self._u(2))
+        ink = theme.alarm if alarmed else theme.muted
+        text.paragraph(self.surface, words.detail(table), below, self._u(15), ink, align=0.5)

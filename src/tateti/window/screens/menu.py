@@ -1,0 +1,55 @@
+"""The menu, drawn: the form, the board that was chosen, and its rules."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from tateti import wording
+from tateti.window.screens.match_layout import place_board
+from tateti.window.screens.menu_layout import MenuLayout, lay_out_menu
+from tateti.window.state import State
+from tateti.window.widgets import controls, smooth, text
+from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.pieces import ink_of, picture
+from tateti.window.widgets.theme import Theme, theme_of
+
+
+def draw_menu(state: State, surface: Surface) -> None:
+    """Draws the menu on the whole surface."""
+    theme = theme_of(state.dark)
+    layout = lay_out_menu(state, surface.get_size())
+    surface.fill(theme.background)
+    _draw_title(surface, layout, theme)
+    for label in layout.labels:
+        colour, write = (
+            theme.muted if label.muted else theme.text,
+            text.paragraph if label.lines else text.write,
+        )
+        write(surface, label.text, label.rect, round(label.size * layout.unit), colour, align=label.align)
+    for control in sorted(layout.controls, key=lambda one: one.name != state.focus):
+        controls.draw(surface, control, state, theme, layout.unit)
+    _draw_preview(surface, state, layout, theme)
+
+
+def _draw_title(surface: Surface, layout: MenuLayout, theme: Theme) -> None:
+    """The name of the program, between the pieces of its games."""
+    rect, unit = layout.title, layout.unit
+    drawn = text.write(surface, "tateti", rect, round(44 * unit), theme.text)
+    size, x = round(24 * unit), drawn.right + round(22 * unit)
+    for letter in "XOGYR":
+        surface.blit(picture(letter, size, ink_of(theme, letter)), (x, rect.centery - size // 2))
+        x += round(size * 1.4)
+
+
+def _draw_preview(surface: Surface, state: State, layout: MenuLayout, theme: Theme) -> None:
+    if layout.preview is None or layout.rules is None:
+        return
+    game, unit = state.arrangement.game, layout.unit
+    both = layout.preview.union(layout.rules).inflate(round(24 * unit), round(24 * unit))
+    smooth.framed(surface, both, theme.panel, theme.line, max(1, round(unit)), round(16 * unit))
+    place = place_board(layout.preview, game.board, unit)
+    draw_board(surface, place, game.start, BoardLook(), theme, unit)
+    title = Rect(layout.rules.x, layout.rules.y, layout.rules.width, round(26 * unit))
+    text.write(surface, wording.title_of(game), title, round(17 * unit), theme.text)
+    below = Rect(title.x, title.bottom + round(6 * unit), title.width, layout.rules.bottom - title.bottom)
+    text.paragraph(surface, wording.rules_of(game), below, round(14 * unit), theme.muted)

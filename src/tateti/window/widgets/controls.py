@@ -1,0 +1,177 @@
+"""Controls: whatever can be pressed, by pointer or keyboard, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pygame import Rect, Surface
+
+from tateti.window.state import Point, State
+from tateti.window.widgets import smooth, text
+from tateti.window.widgets.theme import Colour, Theme
+
+
+class Look(Enum):
+    """What a control looks like."""
+
+    BUTTON = "button"
+    PRIMARY = "primary"
+    CHOICE = "choice"
+    FIELD = "field"
+    LEFT, RIGHT, MINUS, PLUS = "left", "right", "minus", "plus"
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something to press; its name says to the controller what it does."""
+
+    name: str
+    rect: Rect
+    label: str = ""
+    key: str = ""
+    look: Look = Look.BUTTON
+    chosen: bool = False
+    enabled: bool = True
+    row: int = 0  # controls in one row are passed with left and right, rows with up and down
+    pieces: str = ""  # drawn above the label
+    value: str = ""  # what was typed into a field; its label is what stands there otherwise
+
+
+def at(controls: Sequence[Control], point: Point | None) -> Control | None:
+    """The control under a point."""
+    if point is None:
+        return None
+    return next((one for one in controls if one.enabled and one.rect.collidepoint(point)), None)
+
+
+def named(controls: Sequence[Control], name: str | None) -> Control | None:
+    """The control of this name, if it can be pressed."""
+    return next((one for one in controls if one.name == name and one.enabled), None)
+
+
+def next_to(controls: Sequence[Control], name: str | None, by: int) -> str | None:
+    """The next control, or the one before, all the way round."""
+    names = [one.name for one in controls if one.enabled]
+    if not names:
+        return None
+    if name not in names:
+        return names[0 if by > 0 else -1]
+    return names[(names.index(name) + by) % len(names)]
+
+
+def beside(controls: Sequence[Control], name: str | None, down: int, right: int) -> str | None:
+    """The control that an arrow key leads to: along its row, or the nearest one in the next row."""
+    here = named(controls, name)
+    if here is None:
+        return next_to(controls, None, 1)
+    row = [one for one in controls if one.enabled and one.row == here.row]
+    if right:
+        return row[(row.index(here) + right) % len(row)].name
+    rows = sorted({one.row for one in controls if one.enabled})
+    goal = rows[(rows.index(here.row) + down) % len(rows)]
+    there = [one for one in controls if one.enabled and one.row == goal]
+    return min(there, key=lambda one: abs(one.rect.centerx - here.rect.centerx)).name
+
+
+def draw(surface: Surface, control: Control, state: State, theme: Theme, unit: float) -> None:
+    """Draws a control as it is now: at rest, under the pointer, with the keyboard on it, chosen, or out of use."""
+    hovered = control.enabled and state.pointer is not None and control.rect.collidepoint(state.pointer)
+    focused = state.focus == control.name and (state.keyboard or control.look is Look.FIELD)
+    fill, edge, _ink = _colours(control, theme, bool(hovered))
+    radius, width = round(9 * unit), max(1, round(1.3 * unit))
+    if focused and control.enabled:
+        halo = max(2, round(3 * unit))
+        outer = control.rect.inflate(4 * halo, 4 * halo)
+        smooth.framed(surface, outer, theme.background, theme.hint, halo, radius + 2 * halo)
+    smooth.framed(surface, control.rect, fill, edge, width * (2 if control.chosen else 1), radius)
+    _draw_inside(surface, control, state, theme, unit)
+
+
+def _colours(control: Control, theme: Theme, hovered: bool) -> tuple[Colour, Colour, Colour]:
+    """Inside, edge, and what is written on it."""
+    if not control.enabled:
+        return theme.background, theme.line, theme.muted
+    if control.look is Look.PRIMARY:
+        fill = theme.accent_hover if hovered else theme.accent
+        return fill, fill, theme.on_accent
+    if control.chosen:
+        return theme.accent_soft, theme.accent, theme.text
+    return (theme.button_hover if hovered else theme.button), theme.line, theme.text
+
+
+def _draw_inside(surface: Surface, control: Control, state: State, theme: Theme, unit: float) -> None:
+    rect, size = control.rect, round((19 if control.look is Look.PRIMARY else 15) * unit)
+    ink = _colours(control, theme, False)[2]
+    inner = rect.inflate(-round(18 * unit), 0)
+    if control.look in _SIGNS:
+        _draw_sign(surface, control.look, rect, ink, unit)
+    elif control.look is Look.FIELD:
+        _write_field(surface, control, state, inner, size, theme)
+    elif control.pieces:
+        middle = round(rect.height * 0.54)
+        _draw_pieces(surface, control.pieces, Rect(inner.x, rect.y, inner.width, middle), theme)
+        below = Rect(rect.x, rect.y + middle, rect.width, rect.height - middle).inflate(-round(10 * unit), 0)
+        text.paragraph(surface, control.label, below, size, ink, align=0.5)
+    elif control.key:
+        cap = _key_cap(surface, control.key, inner, ink, unit)
+        inner.width = cap.left - inner.x - round(4 * unit)
+        text.write(surface, control.label, inner, size, ink)
+    else:
+        text.write(surface, control.label, inner, size, ink, align=0.5)
+
+
+def _key_cap(surface: Surface, key: str, inner: Rect, ink: Colour, unit: float) -> Rect:
+    """The key that does the same, on the right."""
+    size = round(12 * unit)
+    width = max(round(20 * unit), text.width_of(key, size) + round(9 * unit))
+    cap = Rect(0, 0, width, round(20 * unit))
+    cap.midright = inner.midright
+    behind = surface.get_at(cap.center)
+    edge = max(1, round(unit))
+    smooth.framed(surface, cap, (behind.r, behind.g, behind.b), ink, edge, round(5 * unit))
+    text.write(surface, key, cap, size, ink, align=0.5)
+    return cap
+
+
+def _write_field(
+    surface: Surface, control: Control, state: State, inner: Rect, size: int, theme: Theme
+) -> None:
+    """What was typed, or in faint letters what it is otherwise; a cursor where the keyboard is."""
+    written, ink = (control.value, theme.text) if control.value else (control.label, theme.muted)
+    drawn = text.write(surface, written, inner, size, ink)
+    if state.focus == control.name and state.now % 1 < 0.6:
+        x = drawn.right + 1 if control.value else inner.x - 2
+        surface.fill(theme.accent, (x, inner.centery - size * 0.6, max(1, size // 9), size * 1.2))
+
+
+def _draw_pieces(surface: Surface, letters: str, rect: Rect, theme: Theme) -> None:
+    from tateti.window.widgets.pieces import ink_of, picture
+
+    size = min(round(rect.height * 0.52), rect.width // (2 * len(letters)))
+    step = round(size * 1.35)
+    x = rect.centerx - (step * (len(letters) - 1) + size) // 2
+    for number, letter in enumerate(letters):
+        drawn = picture(letter, size, ink_of(theme, letter))
+        surface.blit(drawn, (x + number * step, rect.centery - size // 2))
+
+
+_SIGNS = {
+    Look.LEFT: (((0.35, 0.0), (-0.35, -0.55), (-0.35, 0.55)), -1),
+    Look.RIGHT: (((0.35, 0.0), (-0.35, -0.55), (-0.35, 0.55)), 1),
+    Look.MINUS: ((), 0),
+    Look.PLUS: ((), 1),
+}
+
+
+def _draw_sign(surface: Surface, look: Look, rect: Rect, ink: Colour, unit: float) -> None:
+    corners, way = _SIGNS[look]
+    reach, (x, y) = 9 * unit, rect.center
+    if corners:
+        smooth.shape(surface, [(x + way * dx * reach, y + dy * reach) for dx, dy in corners], ink)
+        return
+    width = 2.4 * unit
+    smooth.line(surface, (x - reach * 0.6, y), (x + reach * 0.6, y), width, ink)
+    if way:
+        smooth.line(surface, (x, y - reach * 0.6), (x, y + reach * 0.6), width, ink)

@@ -1,0 +1,105 @@
+"""Text on a surface: in the font that comes with pygame, which has the letters of our languages, at any size."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import pygame
+import pygame.freetype
+from pygame import Rect, Surface
+
+from tateti.window.widgets.theme import Colour
+
+SMALLEST = 8
+SHRINK = 0.72  # of its size: so far a text is made smaller to fit, before it is cut
+
+
+# Letters are drawn larger and scaled down: they stand as far from each other as they were designed to, at any size.
+FINER = 4
+
+
+@functools.lru_cache(maxsize=1)
+def _font() -> pygame.freetype.Font:
+    """The font; its own kerning is left out, because it tears words apart."""
+    pygame.freetype.init()
+    font = pygame.freetype.Font(None)
+    font.pad, font.kerning = True, False
+    return font
+
+
+@functools.lru_cache(maxsize=4096)
+def width_of(text: str, size: int) -> int:
+    """How wide a text is, in letters of this height."""
+    return math.ceil(_font().get_rect(text, size=FINER * max(SMALLEST, size)).width / FINER) if text else 0
+
+
+def height_of(size: int) -> int:
+    """From one line of text to the next."""
+    return round(_font().get_sized_height(FINER * max(SMALLEST, size)) / FINER * 1.1)
+
+
+@functools.lru_cache(maxsize=512)
+def rendered(text: str, size: int, colour: Colour) -> Surface:
+    """A line of text."""
+    if not text:
+        return Surface((1, 1), pygame.SRCALPHA)
+    large, _rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
+    canvas = Surface(large.get_size(), pygame.SRCALPHA)
+    canvas.fill((*colour, 0))
+    canvas.blit(large, (0, 0))
+    wanted = max(1, width_of(text, size)), max(1, round(large.get_height() / FINER))
+    return pygame.transform.smoothscale(canvas, wanted)
+
+
+def fitted(text: str, size: int, width: int) -> tuple[str, int]:
+    """The text and its size, smaller or cut where it would be wider than this."""
+    smallest = max(SMALLEST, round(size * SHRINK))
+    while size > smallest and width_of(text, size) > width:
+        size -= 1
+    return cut(text, size, width), size
+
+
+def cut(text: str, size: int, width: int) -> str:
+    """The text without its end, where it would be wider than this."""
+    if width_of(text, size) <= width:
+        return text
+    while text and width_of(text + "…", size) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
+    """The text in lines that are no wider than this, at most so many."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [cut(line, size, width) for line in lines]
+
+
+def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0) -> Rect:
+    """A line of text in the middle of a height; `align` 0 is left, 0.5 the middle, 1 right."""
+    text, size = fitted(text, size, rect.width)
+    drawn = rendered(text, size, colour)
+    place = drawn.get_rect(centery=rect.centery)
+    place.x = round(rect.x + (rect.width - place.width) * align)
+    return surface.blit(drawn, place)
+
+
+def paragraph(
+    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0
+) -> None:
+    """A text in as many lines as fit, from the top; smaller where it would not fit."""
+    smallest = max(SMALLEST, round(size * SHRINK))
+    while size > smallest and len(wrapped(text, size, rect.width)) * height_of(size) > rect.height:
+        size -= 1
+    most = max(1, rect.height // height_of(size))
+    for number, part in enumerate(wrapped(text, size, rect.width, most)):
+        where = Rect(rect.x, rect.y + number * height_of(size), rect.width, height_of(size))
+        write(surface, part, where, size, colour, align=align)
