@@ -23,15 +23,15 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache folder of the test's own; the machine code stays where it is, for it takes long to make."""
     requires_module("numba")
     from tateti.solver.compiled import cache_folder
-    from tateti.solver.tables import library as tables
+    from tateti.solver.tables import library
 
     folder = tmp_path / "cache"
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_folder().parent))
     monkeypatch.setenv("TATETI_CACHE", str(folder))
     monkeypatch.delenv("TATETI_TABLES", raising=False)
-    tables.forget()
+    library.forget()
     yield folder
-    tables.forget()
+    library.forget()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tateti.language import mark as N_
 from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop, started
 from tateti.search.values import Evaluation, Value
-from tateti.solver.tables import library as tables
+from tateti.solver.tables import library
 
 PATIENCE = Limit(seconds=20.0, positions=3_000_000)
 
@@ -31,13 +31,13 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
     """
     if position.outcome is not None:
         return finished(position)
-    verdict = tables.probe(position, _seconds(limit))
+    verdict = library.probe(position, _seconds(limit))
     if verdict is not None:
         return Evaluation(_VALUES[verdict.value], verdict.plies)
     try:
         return _search_of(position.game).evaluate(position, limit, stop)
     except SearchLimitError as error:
-        if refused := tables.refused():  # perhaps the table that was wanted
+        if refused := library.refused():  # perhaps the table that was wanted
             raise SearchLimitError(
                 N_("{reason} ({table})"), reason=str(error), table=str(refused[0])
             ) from None
@@ -55,7 +55,7 @@ def evaluate_moves(
 
 def prepare(game: Game) -> None:
     """Has the table of a usual board ready: some seconds the first time on a computer, and nothing ever after."""
-    tables.find(game)
+    library.find(game)
 
 
 def grundy(position: Position) -> int | None:
@@ -65,7 +65,7 @@ def grundy(position: Position) -> int | None:
     >>> grundy(game("tictactoe").start) is None
     True
     """
-    return tables.grundy(position)
+    return library.grundy(position)
 
 
 def _seconds(limit: Limit | Budget) -> float | None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tateti import Game, Position, Side, game
-from tateti.games.line_counts import Tally
+from tateti.games.line_counts import LineCounts
 
 boards = st.sampled_from(
     ["tictactoe", "tictactoe:4x4x4", "tictactoe:2x5", "tictactoe:5x5x4", "tictactoe:2x2x1", "tictactoe:3x3x2"]
@@ -25,33 +25,33 @@ def threats_by_looking(position: Position, side: Side) -> set[int]:
     return found
 
 
-def check(tally: Tally, position: Position) -> None:
+def check(counts: LineCounts, position: Position) -> None:
     for side in Side:
-        assert tally.threats(side) == threats_by_looking(position, side)
-        assert tally.has_won(side) == position.board.has_line(position.game.plane(position.code, side + 1))
+        assert counts.threats(side) == threats_by_looking(position, side)
+        assert counts.has_won(side) == position.board.has_line(position.game.plane(position.code, side + 1))
         for number, line in enumerate(position.board.lines):
-            assert tally.counts[side][number] == sum(position[cell] == side + 1 for cell in line)
+            assert counts.counts[side][number] == sum(position[cell] == side + 1 for cell in line)
 
 
 @given(boards, st.integers(0, 10**6))
 def test_counters_follow_a_match_forwards_and_backwards(chosen: Game, seed: int):
-    random, position, tally, played = Random(seed), chosen.start, Tally(chosen.board), []
-    check(tally, position)
+    random, position, counts, played = Random(seed), chosen.start, LineCounts(chosen.board), []
+    check(counts, position)
     while position.moves:
         move = random.choice(position.moves)
         played.append((position, move.cell))
-        tally.add(move.cell, position.turn)
+        counts.add(move.cell, position.turn)
         position = position.play(move)
-        check(tally, position)
-        check(Tally.of(position), position)
+        check(counts, position)
+        check(LineCounts.of(position), position)
     for before, cell in reversed(played):
-        tally.remove(cell, before.turn)
-        check(tally, before)
+        counts.remove(cell, before.turn)
+        check(counts, before)
 
 
 def test_a_mark_touches_only_the_lines_through_its_cell():
-    tally = Tally(game("tictactoe:19x19x5").board)
-    tally.add(180, Side.FIRST)
-    touched = [line for line, count in enumerate(tally.counts[Side.FIRST]) if count]
-    assert set(touched) == set(tally.board.lines_through[180])
+    counts = LineCounts(game("tictactoe:19x19x5").board)
+    counts.add(180, Side.FIRST)
+    touched = [line for line, count in enumerate(counts.counts[Side.FIRST]) if count]
+    assert set(touched) == set(counts.board.lines_through[180])
     assert len(touched) == 20

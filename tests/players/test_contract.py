@@ -11,7 +11,7 @@ from strategies import walk
 from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, game
 from tateti.players import PLAYERS, Player, Stop, Weighed, player
-from tateti.players.base import alike
+from tateti.players.base import uniform
 from tateti.players.contract import check_player
 from tateti.players.reasons import AnyMove
 
@@ -130,7 +130,7 @@ def test_the_contract_catches_a_bot_that_changes_its_mind() -> None:
             self, position: Position, *, last: Move | None = None, stop: Stop | None = None
         ) -> tuple[Weighed, ...]:
             self.turns = getattr(self, "turns", 0) + 1
-            return alike([position.moves[self.turns % 2]], AnyMove())
+            return uniform([position.moves[self.turns % 2]], AnyMove())
 
     with pytest.raises(AssertionError, match="answers differently"):
         check_player(Wavering(), [START])

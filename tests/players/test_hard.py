@@ -9,7 +9,7 @@ import pytest
 
 from brute_force import BruteForce
 from tateti.games import Move, Position, game
-from tateti.games.line_counts import Tally
+from tateti.games.line_counts import LineCounts
 from tateti.players import player, reasons
 from tateti.players.heuristics import semaforo as hard_semaforo
 from tateti.players.heuristics.tictactoe import (
@@ -53,9 +53,9 @@ def test_first_corner_gives_the_free_corners_until_it_has_a_mark() -> None:
 def test_winning_corner_makes_two_threats_at_once() -> None:
     position = tictactoe.position("XO./.O./..X")
     assert names(position, winning_corner(position)) == ["a1"]
-    tally = Tally.of(position)
-    tally.add(position.board.cell("a1"), position.turn)
-    assert len(tally.threats(position.turn)) == 2
+    counts = LineCounts.of(position)
+    counts.add(position.board.cell("a1"), position.turn)
+    assert len(counts.threats(position.turn)) == 2
 
 
 def test_winning_corner_looks_at_corners_only() -> None:
@@ -73,9 +73,9 @@ def test_tactical_corner_pairs_with_a_corner_of_its_own_along_an_open_line() -> 
 
 def test_the_steps_read_the_counters_they_are_given() -> None:
     position = tictactoe.position("XX./OO./...")
-    tally = Tally.of(position)
+    counts = LineCounts.of(position)
     for step in (win, block, first_corner, winning_corner, tactical_corner, centre):
-        assert step(position, tally) == step(position)
+        assert step(position, counts) == step(position)
 
 
 def test_every_step_agrees_with_its_definition_everywhere() -> None:

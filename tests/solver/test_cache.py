@@ -19,11 +19,10 @@ from tateti.players import player
 from tateti.search.exact import ExactSearch
 from tateti.search.limits import UNLIMITED, Limit
 from tateti.search.values import Evaluation, Value
-from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense import usual_boards
 from tateti.solver.dense.usual_boards import DenseTable
 from tateti.solver.run import run
-from tateti.solver.tables import files as shelf
-from tateti.solver.tables import library as tables
+from tateti.solver.tables import files, library
 from tateti.solver.tables.table import Table
 from tateti.solver.task import Task
 
@@ -31,14 +30,14 @@ BY_SIGN = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
 
 
 def file_of(name: str) -> Path:
-    return shelf.cached_path(game(name))
+    return files.cached_path(game(name))
 
 
 def forbid_solving(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(*_: object, **__: object) -> None:
         raise AssertionError("it was solved again")
 
-    monkeypatch.setattr(standard, "solve", solve)
+    monkeypatch.setattr(usual_boards, "solve", solve)
 
 
 def test_the_second_use_reads_what_the_first_one_solved(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +45,7 @@ def test_the_second_use_reads_what_the_first_one_solved(cache: Path, monkeypatch
     assert oracle.evaluate(start) == Evaluation(Value.DRAW, 9)
     assert file_of("tictactoe").is_file()
     assert [path.name for path in (cache / "tables").iterdir()] == ["tictactoe-3x3.tateti"]
-    tables.forget()
+    library.forget()
     forbid_solving(monkeypatch)
     assert oracle.evaluate(start) == Evaluation(Value.DRAW, 9)
 
@@ -116,7 +115,7 @@ def test_a_damaged_table_of_ours_is_made_again(cache: Path, damage: str) -> None
             "another game": other.read_bytes(),
         }[damage]
     )
-    tables.forget()
+    library.forget()
     assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
     assert path.read_bytes() == content
 
@@ -127,7 +126,7 @@ def test_where_nothing_can_be_written_the_answers_are_kept_in_memory(
     cache.write_text("a file where the folder should be")
     start = game("semaforo:3x3").start
     assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
-    source = tables.find(game("semaforo:3x3"))
+    source = library.find(game("semaforo:3x3"))
     assert source is not None
     assert isinstance(source.table, DenseTable)
     forbid_solving(monkeypatch)
@@ -150,7 +149,7 @@ def test_a_damaged_table_that_cannot_be_removed_is_not_asked(
 
     monkeypatch.setattr(Path, "unlink", refuse)
     monkeypatch.setattr(os, "open", refuse)
-    tables.forget()
+    library.forget()
     assert oracle.evaluate(start) == Evaluation(Value.WIN, 17)
 
 
@@ -167,7 +166,7 @@ def test_without_numba_it_is_searched(cache: Path, monkeypatch: pytest.MonkeyPat
     def missing(*_: object) -> None:
         raise ImportError("No module named 'numba'")
 
-    monkeypatch.setattr(standard, "solve", missing)
+    monkeypatch.setattr(usual_boards, "solve", missing)
     position = game("semaforo").position("GR../YGR./Y..Y")
     assert oracle.evaluate(position) == Evaluation(Value.WIN, 1)
     assert oracle.grundy(position) is None
@@ -181,8 +180,8 @@ def test_a_short_limit_is_not_spent_on_solving(cache: Path) -> None:
 
 def test_two_threads_solve_it_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solved, answers = [], []
-    solve = standard.solve
-    monkeypatch.setattr(standard, "solve", lambda the_game: solved.append(the_game) or solve(the_game))
+    solve = usual_boards.solve
+    monkeypatch.setattr(usual_boards, "solve", lambda the_game: solved.append(the_game) or solve(the_game))
     start = game("tictactoe").start
     threads = [threading.Thread(target=lambda: answers.append(oracle.evaluate(start))) for _ in range(4)]
     for thread in threads:
@@ -254,16 +253,16 @@ def test_perfect_plays_a_large_board_by_its_saved_table(
 def test_of_two_tables_the_one_with_distances_is_asked(lost_4x4: Path, cache: Path) -> None:
     better = lost_4x4.with_name("better")
     run(Task(game("semaforo:4x4"), plies=True), save=better)
-    shelf.remember(lost_4x4)
-    shelf.remember(better)
+    files.remember(lost_4x4)
+    files.remember(better)
     assert oracle.evaluate(game("semaforo:4x4").start) == Evaluation(Value.LOSS, 36)
-    shelf.forget(better)
-    tables.forget()
+    files.forget(better)
+    library.forget()
     assert oracle.evaluate(game("semaforo:4x4").start) == Evaluation(Value.LOSS, None)
 
 
 def test_a_damaged_table_of_the_user_is_refused_with_a_sentence(lost_4x4: Path, cache: Path) -> None:
-    shelf.remember(lost_4x4)
+    files.remember(lost_4x4)
     content = lost_4x4.read_bytes()
     lost_4x4.write_bytes(content[:-100])
     with pytest.raises(SearchLimitError, match="damaged"):
@@ -271,21 +270,21 @@ def test_a_damaged_table_of_the_user_is_refused_with_a_sentence(lost_4x4: Path, 
     changed = bytearray(content)
     changed[len(content) - 5000] ^= 1
     lost_4x4.write_bytes(changed)
-    tables.forget()
+    library.forget()
     with pytest.raises(SearchLimitError, match="chunk"):
         oracle.evaluate(game("semaforo:4x4").start, Limit(positions=10))
     assert lost_4x4.is_file()
 
 
 def test_a_saved_table_that_is_gone_is_not_missed(lost_4x4: Path, cache: Path) -> None:
-    shelf.remember(lost_4x4)
+    files.remember(lost_4x4)
     lost_4x4.unlink()
-    assert list(shelf.files()) == []
-    assert tables.find(game("semaforo:4x4")) is None
-    assert tables.refused() == []
+    assert list(files.files()) == []
+    assert library.find(game("semaforo:4x4")) is None
+    assert library.refused() == []
 
 
 def test_a_misere_table_says_nothing_of_the_game_as_it_is_played(cache: Path, tmp_path: Path) -> None:
     run(Task(game("semaforo:2x4"), misere=True), save=tmp_path / "misere")
-    shelf.remember(tmp_path / "misere")
-    assert tables.find(game("semaforo:2x4")) is None
+    files.remember(tmp_path / "misere")
+    assert library.find(game("semaforo:2x4")) is None

@@ -79,11 +79,11 @@ def test_3x3_is_checked_whole(tmp_path: Path) -> None:
 
 
 def test_the_table_of_another_game_does_not_hold(tmp_path: Path) -> None:
-    from tateti.solver.dense import usual_boards as standard
+    from tateti.solver.dense import usual_boards
     from tateti.solver.tables.table_format import VERDICT, Header
     from tateti.solver.tables.writer import write_table
 
-    solved = standard.solve(game("tateti-semaforo:2x4"))
+    solved = usual_boards.solve(game("tateti-semaforo:2x4"))
     write_table(tmp_path / "table", Header("semaforo:2x4", (VERDICT,)), solved.verdicts)
     with Table(tmp_path / "table") as table:
         assert check(table).failure is not None

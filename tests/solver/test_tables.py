@@ -12,9 +12,8 @@ from solver.oracle import oracle_of
 from solver.tampering import seal
 from solver.whole_board import decide_whole_board
 from tateti.games import game
-from tateti.solver.dense import plain, tictactoe
+from tateti.solver.dense import plain, tictactoe, usual_boards
 from tateti.solver.dense import semaforo as small
-from tateti.solver.dense import usual_boards as standard
 from tateti.solver.run import run
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import CHUNK, DamagedTableError, TableError
@@ -60,7 +59,7 @@ def test_every_position_is_read_as_the_rules_have_it(
 
 
 def test_the_usual_3x4_is_right_in_value_distance_and_grundy_value(tmp_path: Path) -> None:
-    solved = standard.solve(game("semaforo"))
+    solved = usual_boards.solve(game("semaforo"))
     write_table(tmp_path / "table", solved.header, solved.verdicts, solved.nibbles)
     value, plies, grundy = decide_whole_board(3, 4)
     with Table(tmp_path / "table") as table:
@@ -221,7 +220,7 @@ def test_what_does_not_exist_is_told(tmp_path: Path) -> None:
 
 
 def test_a_table_is_not_there_before_it_is_whole(tmp_path: Path) -> None:
-    solved = standard.solve(game("tictactoe"))
+    solved = usual_boards.solve(game("tictactoe"))
     writer = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
     writer.write(solved.verdicts[:1000])
     assert not (tmp_path / "table").exists()
@@ -232,7 +231,7 @@ def test_a_table_is_not_there_before_it_is_whole(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
-    solved = standard.solve(game("tictactoe"))
+    solved = usual_boards.solve(game("tictactoe"))
     first = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
     with pytest.raises(TableError, match="another run"):
         TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
@@ -240,7 +239,7 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 def test_a_writer_goes_on_where_another_stopped(tmp_path: Path) -> None:
-    solved = standard.solve(game("semaforo:3x3"))
+    solved = usual_boards.solve(game("semaforo:3x3"))
     data = bytes(solved.verdicts) + bytes(solved.nibbles)
     write_table(tmp_path / "at once", solved.header, data)
     writer = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
@@ -255,7 +254,7 @@ def test_a_writer_goes_on_where_another_stopped(tmp_path: Path) -> None:
 
 
 def test_an_unfinished_table_that_was_changed_is_not_gone_on_with(tmp_path: Path) -> None:
-    solved = standard.solve(game("tictactoe"))
+    solved = usual_boards.solve(game("tictactoe"))
     writer = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
     writer.write(solved.verdicts[:1000])
     state = writer.state()

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tateti.board import Board
-from tateti.solver import mnk_search as attack
+from tateti.solver import mnk_search
 from tateti.solver.counts.reachable import count_reachable
 from tateti.solver.dense import tictactoe
 from tateti.solver.dense.verdict import unpack
@@ -75,7 +75,7 @@ def test_the_search_and_the_table_agree_on_every_board_up_to_4x4(sides: tuple[in
     board = Board(*sides)
     verdicts, reachable = tictactoe.verdicts(board)
     start = unpack(int(verdicts[0]))
-    searched = attack.solve(board)
+    searched = mnk_search.solve(board)
     assert start is not None
     assert (searched.winner == "first", searched.plies) == (start.value == "win", start.plies)
     lost = [cell for cell in range(board.size) if int(verdicts[3**cell]) >> 6 == 0]
@@ -84,7 +84,9 @@ def test_the_search_and_the_table_agree_on_every_board_up_to_4x4(sides: tuple[in
 
 
 def test_well_known_results() -> None:
-    winners = {sides: attack.solve(Board(*sides)).winner for sides in [(3, 3), (4, 3), (4, 4, 4), (4, 4, 3)]}
+    winners = {
+        sides: mnk_search.solve(Board(*sides)).winner for sides in [(3, 3), (4, 3), (4, 4, 4), (4, 4, 3)]
+    }
     assert winners == {(3, 3): "draw", (4, 3): "first", (4, 4, 4): "draw", (4, 4, 3): "first"}
 
 
@@ -92,7 +94,7 @@ def test_well_known_results() -> None:
     ("sides", "winner"), [((5, 4, 3), "first"), ((5, 4, 4), "draw"), ((5, 4, 5), "draw"), ((5, 5, 4), "draw")]
 )
 def test_boards_beyond_the_tables(sides: tuple[int, ...], winner: str) -> None:
-    assert attack.solve(Board(*sides)).winner == winner
+    assert mnk_search.solve(Board(*sides)).winner == winner
 
 
 @pytest.mark.parametrize("sides", [(3, 3), (3, 4), (4, 4, 4), (4, 4, 3), (3, 5, 3)])
@@ -100,7 +102,7 @@ def test_the_search_is_right_from_positions_in_the_middle_of_the_game(sides: tup
     board = Board(*sides)
     verdicts, _ = tictactoe.verdicts(board)
     possible = np.flatnonzero(verdicts >> 6 != 3)
-    search = attack.Attack(board)
+    search = mnk_search.Attack(board)
     for code in np.random.default_rng(5).choice(possible, 300).tolist():
         verdict = unpack(int(verdicts[code]))
         assert verdict is not None
@@ -116,7 +118,7 @@ def test_too_large_boards_are_refused() -> None:
     with pytest.raises(ValueError, match="20 cells"):
         tictactoe.verdicts(Board(4, 5))
     with pytest.raises(ValueError, match="36 cells"):
-        attack.Attack(Board(6, 6))
+        mnk_search.Attack(Board(6, 6))
 
 
 def test_the_search_also_runs_as_machine_code_from_the_cache(tmp_path: Path) -> None:

@@ -98,12 +98,12 @@ def test_whatever_goes_wrong_inside_stays_inside(client: Any, monkeypatch: pytes
 def test_a_database_that_fails_is_said_so(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import sqlalchemy as sa
 
-    from tateti.web.storage.match_log import Storage
+    from tateti.web.storage.match_log import MatchLog
 
     async def fail(*_given: Any) -> None:
         raise sa.exc.OperationalError("SELECT secret", {}, Exception("gone"))
 
-    monkeypatch.setattr(Storage, "load", fail)
+    monkeypatch.setattr(MatchLog, "load", fail)
     answer = client.get("/api/matches/anything")
     assert error_of(answer, 503) == "unavailable"
     assert "SELECT" not in answer.text

@@ -281,7 +281,7 @@ def test_a_bot_that_cannot_prove_its_move_has_one_all_the_same(client: Any) -> N
     assert played.wait(lambda match: match["ply"] == 2)["moves"][1]["reason"]["code"] == "searched"
 
 
-# Founding
+# MatchSetup
 
 
 @pytest.mark.parametrize(

@@ -21,20 +21,22 @@ from alembic.migration import MigrationContext  # noqa: E402
 
 from tateti.games import game  # noqa: E402
 from tateti.players import PLAYERS, player, reasons  # noqa: E402
-from tateti.web.matches import reason_data as told_reasons  # noqa: E402
-from tateti.web.matches.events import Chair, Event, Founding  # noqa: E402
+from tateti.web.matches import reason_data  # noqa: E402
+from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate  # noqa: E402
-from tateti.web.storage.match_log import Standing, Storage  # noqa: E402
+from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402
 from tateti.web.storage.schema import metadata  # noqa: E402
 from tateti.wording import reason_in_words  # noqa: E402
 
 QUIET = Standing(False, None)
 
 
-def founding(name: str = "one", game_name: str = "tictactoe", clock: str | None = None) -> Founding:
+def setup(name: str = "one", game_name: str = "tictactoe", clock: str | None = None) -> MatchSetup:
     start = str(game(game_name).start)
-    return Founding(name, game_name, start, Chair("Ana", None, "key"), Chair("easy", "easy"), clock, 1000.0)
+    return MatchSetup(
+        name, game_name, start, SeatSetup("Ana", None, "key"), SeatSetup("easy", "easy"), clock, 1000.0
+    )
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(database: str) -> None:
@@ -82,8 +84,8 @@ def test_a_database_that_cannot_be_reached_is_said_so() -> None:
 
 def test_an_event_number_is_taken_once(database: str) -> None:
     async def run() -> None:
-        storages = [Storage(database, "one"), Storage(database, "two")]
-        await storages[0].found(founding(), QUIET)
+        storages = [MatchLog(database, "one"), MatchLog(database, "two")]
+        await storages[0].create(setup(), QUIET)
         for number in range(1, 6):
             wishes = [
                 storage.append("one", Event(number, "move", float(number), {"move": move}), QUIET)
@@ -102,8 +104,8 @@ def test_an_event_number_is_taken_once(database: str) -> None:
 
 def test_one_write_that_fails_does_not_take_the_others_with_it(database: str) -> None:
     async def run() -> None:
-        storage = Storage(database, "one")
-        await storage.found(founding(), QUIET)
+        storage = MatchLog(database, "one")
+        await storage.create(setup(), QUIET)
         wishes = [storage.append("one", Event(1, "move", 0.0, {}), QUIET)]
         wishes += [storage.append("nowhere", Event(1, "move", 0.0, {}), QUIET) for _ in range(3)]
         wishes += [storage.append("one", Event(2, "move", 0.0, {}), QUIET)]
@@ -117,15 +119,15 @@ def test_one_write_that_fails_does_not_take_the_others_with_it(database: str) ->
 
 def test_a_bots_turn_is_claimed_by_one_process_until_its_lease_ends(database: str) -> None:
     async def run() -> None:
-        one, two = Storage(database, "one"), Storage(database, "two")
-        await one.found(founding(), Standing(True, None, 0.0))
+        one, two = MatchLog(database, "one"), MatchLog(database, "two")
+        await one.create(setup(), Standing(True, None, 0.0))
         assert await two.waiting_for_bots(10) == ["one"]
         until = time.time() + 100
         assert sorted([await one.claim("one", until), await two.claim("one", until)]) == [False, True]
         assert await two.waiting_for_bots(10) == []
         await one.renew(["one"], time.time() - 1)
         assert await two.waiting_for_bots(10) == ["one"]
-        await one.found(founding("late"), Standing(False, 5.0))
+        await one.create(setup("late"), Standing(False, 5.0))
         assert await two.out_of_time(10) == ["late"]
         one.close()
         two.close()
@@ -146,13 +148,13 @@ def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
         Event(6, "clock", 1500.0, {"side": "second"}),
         Event(7, "rematch", 1501.0, {"match": "next"}),
     ]
-    live = LiveMatch(founding(clock="60+1"))
+    live = LiveMatch(setup(clock="60+1"))
     for event in log:
         before = live.number, len(live.match.history)
         later = live.after(event)
         assert (live.number, len(live.match.history)) == before
         live = later
-    whole = LiveMatch(founding(clock="60+1"), log)
+    whole = LiveMatch(setup(clock="60+1"), log)
     for one in (live, whole):
         assert (one.number, one.match.result, one.rematch, str(one.match.position)) == (
             7,
@@ -164,7 +166,7 @@ def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
 
 @given(st.lists(st.floats(0, 20), min_size=1, max_size=8))
 def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
-    live, now = LiveMatch(founding(clock="30+2")), 1000.0
+    live, now = LiveMatch(setup(clock="30+2")), 1000.0
     for number, wait in enumerate(waits, start=1):
         now += wait
         if live.is_late(now):
@@ -188,9 +190,9 @@ def test_every_reason_is_kept_and_told_again() -> None:
                 for weighed in player(bot if bot != "mcts" else "mcts:playouts=20").weigh(
                     position, last=last
                 )[:3]:
-                    data = told_reasons.to_data(weighed.reason)
-                    assert told_reasons.from_data(data, position.game) == weighed.reason
-                    said = told_reasons.in_words(data, position.game)
+                    data = reason_data.to_data(weighed.reason)
+                    assert reason_data.from_data(data, position.game) == weighed.reason
+                    said = reason_data.in_words(data, position.game)
                     assert said == {
                         "code": data["code"],
                         "text": reason_in_words(weighed.reason, position.board),
@@ -199,4 +201,4 @@ def test_every_reason_is_kept_and_told_again() -> None:
             last = position.moves[len(position.moves) // 2]
             position = position.play(last)
     assert len(found) >= 8
-    assert set(found) <= set(told_reasons.codes())
+    assert set(found) <= set(reason_data.codes())

@@ -139,10 +139,10 @@ def test_files_are_asked_for_again_only_if_they_have_changed(client: Any, settin
     assert error_of(client.get("/static/%2e%2e/app.py"), 404)
 
 
-@pytest.mark.parametrize("tongue", ["es", "pt"])
-def test_the_words_of_the_page_are_those_of_the_catalogue(client: Any, tongue: str) -> None:
-    words = get(client, f"/words/{tongue}.json")
-    language.use(tongue)
+@pytest.mark.parametrize("language_code", ["es", "pt"])
+def test_the_words_of_the_page_are_those_of_the_catalogue(client: Any, language_code: str) -> None:
+    words = get(client, f"/words/{language_code}.json")
+    language.use(language_code)
     assert words["It completes a line and wins."] == language.gettext("It completes a line and wins.")
     numbered = {key: said for key, said in words.items() if isinstance(said, list)}
     assert numbered
@@ -184,7 +184,7 @@ def test_the_documentation_has_examples_that_work(client: Any) -> None:
                     for one in operation.get("parameters", [])
                     if one["in"] == "query" and one["schema"].get("examples")
                 }
-                answer = client.get(path.replace("{tongue}", "es"), params=query)
+                answer = client.get(path.replace("{language_code}", "es"), params=query)
                 assert answer.status_code == 200, (path, query, answer.text)
                 tried += 1
     assert tried >= 9

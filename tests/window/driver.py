@@ -10,9 +10,9 @@ pygame = requires_module("pygame")
 
 from tateti.board import Cell
 from tateti.games import game
-from tateti.window.arrangement import Arrangement, Chair
+from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.loop import Loop
-from tateti.window.open_match import Table
+from tateti.window.open_match import OpenMatch
 from tateti.window.screens.draw import controls_of
 from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.state import State
@@ -32,9 +32,9 @@ class Driver:
         self.loop.show()
 
     @property
-    def table(self) -> Table:
-        assert self.state.table is not None
-        return self.state.table
+    def open_match(self) -> OpenMatch:
+        assert self.state.open_match is not None
+        return self.state.open_match
 
     @property
     def size(self) -> tuple[int, int]:
@@ -84,20 +84,20 @@ class Driver:
     # The board
 
     def middle_of(self, cell: Cell) -> tuple[int, int]:
-        return lay_out_play(self.state, self.table, self.size).place.square(cell).center
+        return lay_out_play(self.state, self.open_match, self.size).place.square(cell).center
 
     def cell(self, name: str) -> Cell:
-        return self.table.match.game.board.cell(name)
+        return self.open_match.match.game.board.cell(name)
 
     def click_on(self, name: str) -> None:
         self.click(self.middle_of(self.cell(name)))
 
     def walk_to(self, cell: Cell) -> None:
         """Moves the keyboard cursor to a cell with the arrow keys."""
-        self.key(pygame.K_UP) if self.table.aim is None else None
-        cols = self.table.match.game.board.cols
-        assert self.table.aim is not None
-        (row, col), (to_row, to_col) = divmod(self.table.aim, cols), divmod(cell, cols)
+        self.key(pygame.K_UP) if self.open_match.aim is None else None
+        cols = self.open_match.match.game.board.cols
+        assert self.open_match.aim is not None
+        (row, col), (to_row, to_col) = divmod(self.open_match.aim, cols), divmod(cell, cols)
         self.key(*[pygame.K_DOWN if to_row > row else pygame.K_UP] * abs(to_row - row))
         self.key(*[pygame.K_RIGHT if to_col > col else pygame.K_LEFT] * abs(to_col - col))
 
@@ -109,7 +109,7 @@ class Driver:
             self.time += 1.0
             self.loop.step(events=list)
             assert self.controller.thinker.wait(DEADLINE), "still thinking"
-            if not self.controller.is_waiting and not self.table.wants_analysis:
+            if not self.controller.is_waiting and not self.open_match.wants_analysis:
                 return
         raise AssertionError("it never ends")
 
@@ -120,4 +120,4 @@ class Driver:
 
 def state_of(name: str, one: str = "", two: str = "", starts: str = "first") -> State:
     """The choices for a match; a player is a person (`""`) or a bot by its name."""
-    return State(Arrangement.of(game(name), Chair(bot=one), Chair(bot=two), starts))
+    return State(Arrangement.of(game(name), SeatChoice(bot=one), SeatChoice(bot=two), starts))

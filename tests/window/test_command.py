@@ -54,8 +54,8 @@ def test_with_a_game_it_begins_a_match(told) -> None:
 def test_a_bot_is_known_however_its_name_is_written(told) -> None:
     _done, opened = told("--first", "bot: Minimax : Depth=04", "--second", "bot:EASY")
     chosen = opened["state"].arrangement
-    assert [chair.bot for chair in chosen.chairs] == ["minimax:depth=4", "easy"]
-    assert chosen.next_level(1, 1).chairs[1].bot == "hard"
+    assert [seat.bot for seat in chosen.seats] == ["minimax:depth=4", "easy"]
+    assert chosen.next_level(1, 1).seats[1].bot == "hard"
 
 
 @pytest.mark.parametrize("taken", ["file", "window-menu.png"])

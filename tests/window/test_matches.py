@@ -39,15 +39,15 @@ def test_a_whole_match_by_mouse_from_the_menu(opened, name) -> None:
     driver.press("level 1 -1")  # from easy to random
     driver.press("level 1 -1")  # from random to a person
     driver.press("play")
-    assert driver.table.match.game.name == name
-    while not driver.table.is_over:
-        move = random.choice(driver.table.position.moves)
+    assert driver.open_match.match.game.name == name
+    while not driver.open_match.is_over:
+        move = random.choice(driver.open_match.position.moves)
         driver.click(driver.middle_of(move.cell))
-        assert driver.table.match.last_move == move
+        assert driver.open_match.match.last_move == move
         assert is_whole(driver)
-    assert driver.table.match.result in ("1-0", "0-1", "1/2-1/2")
+    assert driver.open_match.match.result in ("1-0", "0-1", "1/2-1/2")
     driver.press("new")
-    assert driver.table.match.history == []
+    assert driver.open_match.match.history == []
     driver.press("menu")
     driver.press("leave")
     assert not driver.state.is_open
@@ -67,14 +67,14 @@ def test_a_whole_match_by_keyboard_from_the_menu(opened, name) -> None:
     while driver.state.focus != "play":
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_RETURN)
-    assert driver.table.match.game.name == name
-    while not driver.table.is_over:
-        move = random.choice(driver.table.position.moves)
+    assert driver.open_match.match.game.name == name
+    while not driver.open_match.is_over:
+        move = random.choice(driver.open_match.position.moves)
         driver.walk_to(move.cell)
         driver.key(pygame.K_RETURN)
-        assert driver.table.match.last_move == move
+        assert driver.open_match.match.last_move == move
     driver.key(pygame.K_RETURN)  # Play again
-    assert not driver.table.is_over
+    assert not driver.open_match.is_over
     driver.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert not driver.state.is_open
 
@@ -89,24 +89,24 @@ def _controls(driver):
 def test_a_match_that_is_resized_in_the_middle(opened, name) -> None:
     driver, random = opened(state_of(name)), Random(name)
     sizes = iter([(500, 900), (1600, 500), (340, 300), (1300, 1000), (960, 640)] * 20)
-    while not driver.table.is_over:
+    while not driver.open_match.is_over:
         shown = driver.loop.frames
         driver.resize(next(sizes))
         assert driver.loop.frames > shown
         assert is_whole(driver)
         assert colours_of(driver.frame) > 20
-        move = random.choice(driver.table.position.moves)
+        move = random.choice(driver.open_match.position.moves)
         driver.click(driver.middle_of(move.cell))
-        assert driver.table.match.last_move == move
+        assert driver.open_match.match.last_move == move
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_match_against_a_bot_until_it_ends(opened, name) -> None:
     driver, random = opened(state_of(name, two="easy")), Random(name)
-    while not driver.table.is_over:
-        driver.click(driver.middle_of(random.choice(driver.table.position.moves).cell))
+    while not driver.open_match.is_over:
+        driver.click(driver.middle_of(random.choice(driver.open_match.position.moves).cell))
         driver.settle()
-    assert driver.table.match.result != "*"
+    assert driver.open_match.match.result != "*"
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -114,10 +114,10 @@ def test_two_bots_play_by_themselves_and_can_be_held(opened, name) -> None:
     driver = opened(state_of(name, "random", "easy"))
     driver.press("pause")
     driver.settle()
-    assert not driver.table.is_over
+    assert not driver.open_match.is_over
     driver.press("pause")
     driver.settle()
-    assert driver.table.is_over
+    assert driver.open_match.is_over
 
 
 @pytest.mark.parametrize("event", [pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED])
@@ -133,7 +133,7 @@ def test_on_a_dense_screen_a_click_lands_where_it_points(opened) -> None:
     x, y = driver.middle_of(driver.cell("c1"))
     half = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x // 2, y // 2), button=1)
     driver.controller.handle(half, density=2.0)
-    assert str(driver.table.match.last_move) == "Xc1"
+    assert str(driver.open_match.match.last_move) == "Xc1"
 
 
 @pytest.mark.parametrize(
@@ -144,10 +144,10 @@ def test_large_and_odd_boards_fit_into_every_window(opened, name, size) -> None:
     from tateti.window.screens.match_layout import lay_out_play
 
     driver = opened(state_of(name), size)
-    layout = lay_out_play(driver.state, driver.table, driver.size)
+    layout = lay_out_play(driver.state, driver.open_match, driver.size)
     assert driver.frame.get_rect().contains(layout.place.rect)
     assert layout.place.rect.collidelist([one.rect for one in layout.controls]) == -1
     assert not layout.place.rect.colliderect(layout.words)
-    last = driver.table.match.game.board.size - 1
+    last = driver.open_match.match.game.board.size - 1
     driver.click(driver.middle_of(last))
-    assert driver.table.match.last_move.cell == last
+    assert driver.open_match.match.last_move.cell == last

@@ -14,7 +14,7 @@ from tateti import language
 from tateti.games import GAMES
 from tateti.language import LANGUAGES
 from tateti.players import PLAYERS
-from tateti.window.arrangement import Arrangement, Chair
+from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.screens.draw import controls_of
 from tateti.window.widgets.theme import DARK, LIGHT
 from window.driver import state_of
@@ -40,14 +40,14 @@ def test_every_level_can_be_chosen_for_each_seat(opened) -> None:
     for number in (0, 1):
         seen = set()
         for _ in range(len(PLAYERS) + 1):
-            seen.add(driver.state.arrangement.chairs[number].bot)
+            seen.add(driver.state.arrangement.seats[number].bot)
             driver.press(f"level {number} 1")
         assert seen == {"", *PLAYERS}
 
 
 def test_a_bot_with_options_stays_among_the_levels() -> None:
-    chosen = Arrangement(chairs=(Chair(), Chair(bot="minimax:depth=2")))
-    assert chosen.next_level(1, 1).next_level(1, -1).chairs[1].bot in ("minimax", "minimax:depth=2")
+    chosen = Arrangement(seats=(SeatChoice(), SeatChoice(bot="minimax:depth=2")))
+    assert chosen.next_level(1, 1).next_level(1, -1).seats[1].bot in ("minimax", "minimax:depth=2")
     assert chosen.match(seed=1).second.name == "minimax:depth=2"
 
 
@@ -57,7 +57,7 @@ def test_a_name_is_typed_with_its_accents(opened) -> None:
     driver.type("Íñigo d")
     driver.key(pygame.K_BACKSPACE, pygame.K_BACKSPACE)
     driver.key(pygame.K_RETURN)
-    assert driver.table.match.first.name == "Íñigo"
+    assert driver.open_match.match.first.name == "Íñigo"
     assert not driver.state.dark
 
 
@@ -75,7 +75,7 @@ def test_who_begins_is_chosen(opened, starts) -> None:
     driver = opened()
     driver.press(f"starts {starts}")
     driver.press("play")
-    names = [seat.name for seat in driver.table.match.seats]
+    names = [seat.name for seat in driver.open_match.match.seats]
     assert names in {"first": [["Player", "easy"]], "second": [["easy", "Player"]]}.get(
         starts, [["Player", "easy"], ["easy", "Player"]]
     )

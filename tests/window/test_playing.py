@@ -18,12 +18,12 @@ pygame = requires_module("pygame")
 from tateti import language
 from tateti.games import Move, Position, Side
 from tateti.players import Player, Stop, Weighed
-from tateti.players.base import alike
+from tateti.players.base import uniform
 from tateti.players.reasons import AnyMove, Proven, Win
 from tateti.search.values import Value
 from tateti.study.analysis import analyse
 from tateti.window import controller as controlling
-from tateti.window.screens import match_words as words
+from tateti.window.screens import match_words
 from window.driver import DEADLINE, state_of
 
 
@@ -45,12 +45,12 @@ class Slow(Player):
         while not stop():
             pause.wait(0.001)
         self.ended.set()
-        return alike(position.moves, AnyMove())
+        return uniform(position.moves, AnyMove())
 
 
 def against_slow(opened):
     driver, slow = opened(state_of("semaforo", two="easy")), Slow()
-    driver.table.bots[Side.SECOND] = slow
+    driver.open_match.bots[Side.SECOND] = slow
     driver.click_on("b2")
     assert slow.began.wait(DEADLINE)
     return driver, slow
@@ -63,52 +63,52 @@ def test_a_refused_click_says_why_and_changes_nothing(opened) -> None:
     driver = opened(state_of("tictactoe"))
     driver.click_on("b2")
     driver.click_on("b2")
-    assert len(driver.table.match.history) == 1
-    assert "b2" in words.detail(driver.table)
+    assert len(driver.open_match.match.history) == 1
+    assert "b2" in match_words.detail(driver.open_match)
     driver.click_on("a1")
-    assert words.detail(driver.table) == ""
+    assert match_words.detail(driver.open_match) == ""
 
 
 def test_after_the_end_a_click_says_that_it_is_over(opened) -> None:
     driver = opened(state_of("tictactoe"))
     for cell in ("b2", "a1", "b1", "a2", "b3", "c3"):
         driver.click_on(cell)
-    assert len(driver.table.match.history) == 5
-    assert "over" in words.detail(driver.table)
-    assert "wins" in words.headline(driver.table)
+    assert len(driver.open_match.match.history) == 5
+    assert "over" in match_words.detail(driver.open_match)
+    assert "wins" in match_words.headline(driver.open_match)
 
 
 def test_aiming_says_what_the_cell_would_become(opened) -> None:
     driver = opened(state_of("semaforo"))
     driver.click_on("b2")
     driver.point(driver.middle_of(driver.cell("b2")))
-    assert "yellow" in words.detail(driver.table)
+    assert "yellow" in match_words.detail(driver.open_match)
     driver.point((1, 1))
-    assert driver.table.aim is None
+    assert driver.open_match.aim is None
 
 
 def test_a_held_key_repeats_arrows_only(opened) -> None:
     driver = opened(state_of("tictactoe"))
     for _ in range(3):
         driver.post(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="", scancode=0)
-    assert driver.table.aim == driver.cell("a2")
+    assert driver.open_match.aim == driver.cell("a2")
     for _ in range(3):
         driver.post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
-    assert len(driver.table.match.history) == 1
-    assert driver.table.notice is None
+    assert len(driver.open_match.match.history) == 1
+    assert driver.open_match.notice is None
 
 
 def test_undo_against_a_bot_takes_both_moves_back(opened) -> None:
     driver = opened(state_of("tictactoe", two="easy"))
     driver.click_on("b2")
     driver.settle()
-    driver.click_on(driver.table.match.game.board.name(driver.table.position.moves[0].cell))
+    driver.click_on(driver.open_match.match.game.board.name(driver.open_match.position.moves[0].cell))
     driver.settle()
-    assert len(driver.table.match.history) == 4
+    assert len(driver.open_match.match.history) == 4
     driver.key(pygame.K_u)
     driver.settle()
-    assert len(driver.table.match.history) == 2
-    assert driver.table.waits_for_person
+    assert len(driver.open_match.match.history) == 2
+    assert driver.open_match.waits_for_person
 
 
 def test_undo_between_people_takes_one_move_back(opened) -> None:
@@ -116,15 +116,15 @@ def test_undo_between_people_takes_one_move_back(opened) -> None:
     driver.click_on("b2")
     driver.click_on("a1")
     driver.press("undo")
-    assert [str(move) for move in driver.table.match.moves] == ["Xb2"]
+    assert [str(move) for move in driver.open_match.match.moves] == ["Xb2"]
 
 
 def test_the_bot_begins_where_it_was_asked_to(opened) -> None:
     driver = opened(state_of("tictactoe", two="easy", starts="second"))
     driver.settle()
-    assert len(driver.table.match.history) == 1
-    assert driver.table.reason is not None
-    assert words.detail(driver.table)
+    assert len(driver.open_match.match.history) == 1
+    assert driver.open_match.reason is not None
+    assert match_words.detail(driver.open_match)
 
 
 # Thinking
@@ -132,13 +132,13 @@ def test_the_bot_begins_where_it_was_asked_to(opened) -> None:
 
 def test_the_window_goes_on_while_a_bot_thinks(opened) -> None:
     driver, slow = against_slow(opened)
-    assert "thinking" in words.headline(driver.table)
+    assert "thinking" in match_words.headline(driver.open_match)
     frames = driver.loop.frames
     for _ in range(3):
         driver.loop.step(events=list)
     assert driver.loop.frames == frames + 3
     driver.click_on("c2")
-    assert "not your turn" in words.detail(driver.table)
+    assert "not your turn" in match_words.detail(driver.open_match)
     assert not slow.ended.is_set()
 
 
@@ -154,25 +154,25 @@ def test_undo_while_a_bot_thinks_calls_it_off(opened) -> None:
     driver.key(pygame.K_u)
     assert slow.ended.wait(DEADLINE)
     driver.settle()
-    assert driver.table.match.history == []
+    assert driver.open_match.match.history == []
 
 
 def test_back_in_the_menu_nothing_is_thought_about(opened) -> None:
     driver, slow = against_slow(opened)
     driver.key(pygame.K_ESCAPE)
-    assert driver.state.table is None
+    assert driver.state.open_match is None
     assert slow.ended.wait(DEADLINE)
     driver.loop.step(events=list)
-    assert driver.state.table is None
+    assert driver.state.open_match is None
 
 
 def test_a_bot_that_cannot_play_says_so(opened) -> None:
     state = state_of("tictactoe:9x9x5", "perfect:time=0.01")
     driver = opened(state)
     driver.settle()
-    assert driver.table.stuck
-    assert "cannot play" in words.headline(driver.table)
-    assert "exact answer" in words.detail(driver.table)
+    assert driver.open_match.stuck
+    assert "cannot play" in match_words.headline(driver.open_match)
+    assert "exact answer" in match_words.detail(driver.open_match)
 
 
 def test_what_is_said_in_the_background_is_in_the_language_of_the_person(opened) -> None:
@@ -206,7 +206,7 @@ def test_a_bot_does_not_wait_for_an_analysis_that_cannot_be_stopped(opened, monk
     driver.press("analysis")
     driver.click_on("b2")
     driver.settle()
-    assert len(driver.table.match.history) == 2
+    assert len(driver.open_match.match.history) == 2
     assert not over.is_set()
     over.set()
 
@@ -214,14 +214,14 @@ def test_a_bot_does_not_wait_for_an_analysis_that_cannot_be_stopped(opened, monk
 CLOSED_WHILE_THINKING = """
 import pygame
 from tateti.games import game
-from tateti.window.arrangement import Arrangement, Chair
+from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.loop import Loop
 from tateti.window.state import State
 
-chairs = Chair(bot="perfect:time=3600"), Chair()
-loop = Loop(State(Arrangement.of(game("semaforo:5x5"), *chairs)), (640, 480))
+seats = SeatChoice(bot="perfect:time=3600"), SeatChoice()
+loop = Loop(State(Arrangement.of(game("semaforo:5x5"), *seats)), (640, 480))
 loop.controller.begin()
-while loop.state.table.thinking != "bot":
+while loop.state.open_match.thinking != "bot":
     loop.step()
 pygame.event.post(pygame.event.Event(pygame.QUIT))
 loop.run()
@@ -246,11 +246,11 @@ def test_a_hint_names_a_move_and_its_reason(opened) -> None:
         driver.click_on(cell)
     driver.key(pygame.K_h)
     driver.settle()
-    assert driver.table.hint is not None
-    assert driver.table.hint.reason == Win()
-    assert words.detail(driver.table) == "Hint: Xa3. It completes a line and wins."
+    assert driver.open_match.hint is not None
+    assert driver.open_match.hint.reason == Win()
+    assert match_words.detail(driver.open_match) == "Hint: Xa3. It completes a line and wins."
     driver.click_on("a3")
-    assert driver.table.hint is None
+    assert driver.open_match.hint is None
 
 
 def test_a_move_calls_the_hint_off(opened, monkeypatch) -> None:
@@ -264,21 +264,21 @@ def test_a_move_calls_the_hint_off(opened, monkeypatch) -> None:
     monkeypatch.setattr(controlling, "advise", advise)
     driver.press("hint")
     assert asked.wait(DEADLINE)
-    assert words.detail(driver.table) == "Looking for a good move…"
+    assert match_words.detail(driver.open_match) == "Looking for a good move…"
     driver.time += 5.0
     driver.loop.step(events=list)
-    assert words.detail(driver.table).endswith("The first time on a board takes some seconds.")
+    assert match_words.detail(driver.open_match).endswith("The first time on a board takes some seconds.")
     driver.click_on("b2")
     driver.settle()
-    assert driver.table.hint is None
-    assert len(driver.table.match.history) == 1
+    assert driver.open_match.hint is None
+    assert len(driver.open_match.match.history) == 1
 
 
 def test_the_first_hint_on_a_computer_is_exact(opened, cache, real_advice) -> None:
     driver = opened(state_of("semaforo"))
     driver.press("hint")
     driver.settle()
-    assert isinstance(driver.table.hint.reason, Proven)
+    assert isinstance(driver.open_match.hint.reason, Proven)
     assert list(cache.glob("tables/semaforo-*"))
 
 
@@ -292,13 +292,13 @@ def test_the_analysis_marks_every_move_with_its_value(opened) -> None:
     plain = pygame.image.tobytes(driver.frame, "RGB")
     driver.key(pygame.K_a)
     driver.settle()
-    assert driver.table.analysis == analyse(driver.table.position)
-    assert {one.evaluation.value for one in driver.table.analysis.moves} == {
+    assert driver.open_match.analysis == analyse(driver.open_match.position)
+    assert {one.evaluation.value for one in driver.open_match.analysis.moves} == {
         Value.WIN,
         Value.DRAW,
         Value.LOSS,
     }
-    assert "a win in 1 ply" in words.detail(driver.table)
+    assert "a win in 1 ply" in match_words.detail(driver.open_match)
     assert pygame.image.tobytes(driver.frame, "RGB") != plain
     driver.key(pygame.K_a)
     assert pygame.image.tobytes(driver.frame, "RGB") == plain
@@ -310,8 +310,8 @@ def test_the_analysis_follows_the_moves(opened) -> None:
     driver.settle()
     driver.click_on("b2")
     driver.settle()
-    assert driver.table.analysis is not None
-    assert driver.table.analysis.position == driver.table.position
+    assert driver.open_match.analysis is not None
+    assert driver.open_match.analysis.position == driver.open_match.position
 
 
 def test_where_no_exact_answer_is_found_it_is_said(opened, monkeypatch) -> None:
@@ -323,5 +323,5 @@ def test_where_no_exact_answer_is_found_it_is_said(opened, monkeypatch) -> None:
     driver = opened(state_of("tictactoe:7x7x5"))
     driver.key(pygame.K_a)
     driver.settle()
-    assert driver.table.analysis is None
-    assert words.detail(driver.table).startswith("Not known on this board.")
+    assert driver.open_match.analysis is None
+    assert match_words.detail(driver.open_match).startswith("Not known on this board.")

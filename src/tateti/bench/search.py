@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tateti.bench import plain
-from tateti.bench.measure import Measured, median_of
+from tateti.bench.measure import MetricsMiddleware, median_of
 from tateti.games import game
 from tateti.search.fast_rules.codes import rules_of
 from tateti.search.montecarlo import playout
@@ -24,8 +24,8 @@ class Compared:
     """The same thing done in two ways; both gave the same answer."""
 
     task: str
-    ours: Measured
-    plain: Measured
+    ours: MetricsMiddleware
+    plain: MetricsMiddleware
 
     @property
     def ratio(self) -> float:
@@ -53,7 +53,7 @@ def compare_search(repeats: int) -> Compared:
     )
 
 
-def measure_search(repeats: int) -> Measured:
+def measure_search(repeats: int) -> MetricsMiddleware:
     """The same search once its tables for the board are there: the speed at which it goes through positions."""
     return median_of("minimax again", "positions", _search, repeats)
 

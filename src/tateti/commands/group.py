@@ -90,10 +90,10 @@ def menu(ctx: click.Context, ascii: bool) -> None:
 # The person's language
 
 
-def speak(tongue: str) -> None:
+def speak(language_code: str) -> None:
     """Uses a language for our own sentences and for those of click (which asks the standard gettext)."""
-    language.use(tongue)
-    os.environ["LANGUAGE"] = tongue
+    language.use(language_code)
+    os.environ["LANGUAGE"] = language_code
     gettext.bindtextdomain("tateti", str(language.CATALOGUES))
     gettext.textdomain("tateti")
 

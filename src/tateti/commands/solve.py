@@ -86,9 +86,9 @@ def command(
     task.check(need, limit, None if save is None else _free_disk(save))
     answer = _solved(task, save, threads, fresh, cluster, shared)
     if save is not None:
-        from tateti.solver.tables import files as shelf
+        from tateti.solver.tables import files
 
-        shelf.remember(save)
+        files.remember(save)
     click.echo(json_text(answer.to_json()) if as_json else _in_words(answer))
 
 

@@ -15,11 +15,10 @@ from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense import usual_boards
 from tateti.solver.folders import tables_folder
 from tateti.solver.resources import size_in_words
-from tateti.solver.tables import files as shelf
-from tateti.solver.tables import library as tables
+from tateti.solver.tables import files, library
 from tateti.solver.tables.library import Source
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import GRUNDY, LOST, PLIES, VERDICT, TableError
@@ -90,11 +89,11 @@ Example:
 
 
 @command.command("verify", help=VERIFY_HELP, short_help=N_("Whether the files are as they were written."))
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
 @click.pass_context
-def verify(ctx: click.Context, files: tuple[Path, ...]) -> None:
+def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     damaged = False
-    for path in files or tuple(shelf.files()):
+    for path in paths or tuple(files.files()):
         try:
             with Table(path) as table:
                 for _checked in table.check():
@@ -132,7 +131,7 @@ def remove(name: str | None, everything: bool) -> None:
         raise TatetiError(N_("There is no table of {game}: see tateti tables."), game=wanted)
     for one in removed:
         _remove(one.path)
-    tables.forget()
+    library.forget()
 
 
 def _remove(path: Path) -> None:
@@ -145,7 +144,7 @@ def _remove(path: Path) -> None:
             ) from error
         click.echo(_("{file} is removed.").format(file=path))
     else:
-        shelf.forget(path)
+        files.forget(path)
         click.echo(_("{file} stays, and is no longer looked at.").format(file=path))
 
 
@@ -163,17 +162,17 @@ Examples:
 @click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.pass_context
 def build(ctx: click.Context, names: tuple[str, ...]) -> None:
-    for name in names or standard.NAMES:
+    for name in names or usual_boards.NAMES:
         the_game = game(name)
-        if the_game not in standard.GAMES:
+        if the_game not in usual_boards.GAMES:
             raise TatetiError(
                 N_(
                     "{game} is not one of the usual boards, which are {names}: tateti solve --save makes its table."
                 ),
                 game=the_game.full_name,
-                names=", ".join(standard.NAMES),
+                names=", ".join(usual_boards.NAMES),
             )
-        source = _whole(the_game) or tables.make(the_game)
+        source = _whole(the_game) or library.make(the_game)
         if source is None or not isinstance(source.table, Table):
             click.echo(_("{game} could not be kept.").format(game=the_game.full_name), err=True)
             ctx.exit(1)
@@ -182,7 +181,7 @@ def build(ctx: click.Context, names: tuple[str, ...]) -> None:
 
 def _whole(the_game: Game) -> Source | None:
     """The table that is there already, all of it checked."""
-    source = tables.cached(the_game)
+    source = library.cached(the_game)
     try:
         if source is not None and isinstance(source.table, Table):
             for _checked in source.table.check():
@@ -193,7 +192,7 @@ def _whole(the_game: Game) -> Source | None:
 
 
 def _all() -> Iterator[Found]:
-    for path in shelf.files():
+    for path in files.files():
         try:
             status = path.stat()
         except OSError:

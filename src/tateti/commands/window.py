@@ -59,7 +59,7 @@ def command(
     seats = (None if one is None else read_seat(one), read_seat(two))
     require_pygame()
     from tateti.tools.window_screenshots import take
-    from tateti.window.arrangement import Arrangement, Chair
+    from tateti.window.arrangement import Arrangement, SeatChoice
     from tateti.window.loop import play
     from tateti.window.state import State
 
@@ -67,7 +67,7 @@ def command(
         for path in take(screenshots):
             click.echo(path)
         return
-    first, second = (Chair() if seat is None else Chair.of(seat) for seat in seats)
+    first, second = (SeatChoice() if seat is None else SeatChoice.of(seat) for seat in seats)
     state = State(Arrangement.of(the_game, first, second, starts), dark=dark)
     play(state, begin=game_name is not None, seed=seed)
 

@@ -14,12 +14,12 @@ from tateti.board import Board, Cell
 from tateti.games.position import Position, Side
 
 
-class Tally:
+class LineCounts:
     """How many marks each player has in every line.
 
     >>> from tateti.games import game
-    >>> tally = Tally.of(game("tictactoe").position("X.O/.X./..."))
-    >>> tally.threats(Side.FIRST), tally.threats(Side.SECOND), tally.has_won(Side.FIRST)
+    >>> counts = LineCounts.of(game("tictactoe").position("X.O/.X./..."))
+    >>> counts.threats(Side.FIRST), counts.threats(Side.SECOND), counts.has_won(Side.FIRST)
     ({8}, set(), False)
     """
 
@@ -34,13 +34,13 @@ class Tally:
                 self._threats[side].update(range(len(board.lines)))
 
     @classmethod
-    def of(cls, position: Position) -> Tally:
-        """The tally of a position."""
-        tally = cls(position.board)
+    def of(cls, position: Position) -> LineCounts:
+        """The counts of a position."""
+        counts = cls(position.board)
         for side in Side:
             for cell in position.cells(side + 1):
-                tally.add(cell, side)
-        return tally
+                counts.add(cell, side)
+        return counts
 
     def add(self, cell: Cell, side: Side) -> None:
         """Counts a mark that a player puts on an empty cell."""

@@ -20,7 +20,7 @@ from tateti.players.options import Number, Option
 from tateti.players.reasons import Reason
 from tateti.search.limits import Stop
 
-__all__ = ["Player", "Stop", "Weighed", "alike"]
+__all__ = ["Player", "Stop", "Weighed", "uniform"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def drawn(weighed: Sequence[Weighed], random: Random) -> Weighed:
     return random.choices(weighed, [float(one.probability) for one in weighed])[0]
 
 
-def alike(moves: Sequence[Move], reason: Reason | Callable[[Move], Reason]) -> tuple[Weighed, ...]:
+def uniform(moves: Sequence[Move], reason: Reason | Callable[[Move], Reason]) -> tuple[Weighed, ...]:
     """These moves, each as likely as the others."""
     share = Fraction(1, len(moves))
     return tuple(Weighed(move, share, reason(move) if callable(reason) else reason) for move in moves)

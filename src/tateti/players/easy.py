@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tateti.games import Move, Position, TicTacToe
-from tateti.games.line_counts import Tally
-from tateti.players.base import Player, Stop, Weighed, alike
+from tateti.games.line_counts import LineCounts
+from tateti.players.base import Player, Stop, Weighed, uniform
 from tateti.players.heuristics.tactics import safe_moves, winning_moves
 from tateti.players.reasons import AnyMove, Block, OnlySafe, Safe, Win
 
@@ -29,20 +29,20 @@ class EasyPlayer(Player):
 
 
 def _weigh_tictactoe(position: Position) -> tuple[Weighed, ...]:
-    tally = Tally.of(position)
-    if wins := tally.threats(position.turn):
-        return alike(_on(position, wins), Win())
-    if blocks := tally.threats(position.turn.other):
-        return alike(_on(position, blocks), lambda move: Block(move.cell))
-    return alike(position.moves, AnyMove())
+    counts = LineCounts.of(position)
+    if wins := counts.threats(position.turn):
+        return uniform(_on(position, wins), Win())
+    if blocks := counts.threats(position.turn.other):
+        return uniform(_on(position, blocks), lambda move: Block(move.cell))
+    return uniform(position.moves, AnyMove())
 
 
 def _weigh_semaforo(position: Position) -> tuple[Weighed, ...]:
     if wins := winning_moves(position):
-        return alike(wins, Win())
+        return uniform(wins, Win())
     if safe := safe_moves(position):
-        return alike(safe, Safe() if len(safe) > 1 else OnlySafe())
-    return alike(position.moves, AnyMove())
+        return uniform(safe, Safe() if len(safe) > 1 else OnlySafe())
+    return uniform(position.moves, AnyMove())
 
 
 def _on(position: Position, cells: set[int]) -> list[Move]:

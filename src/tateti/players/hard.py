@@ -11,13 +11,13 @@ from typing import ClassVar
 
 from tateti.board import Cell
 from tateti.games import Move, Position, TicTacToe
-from tateti.games.line_counts import Tally
+from tateti.games.line_counts import LineCounts
 from tateti.players import reasons
-from tateti.players.base import Player, Stop, Weighed, alike
+from tateti.players.base import Player, Stop, Weighed, uniform
 from tateti.players.heuristics import semaforo, tictactoe
 from tateti.players.heuristics.tactics import safe_moves, winning_moves
 
-Step = Callable[[Position, Tally], list[Cell]]
+Step = Callable[[Position, LineCounts], list[Cell]]
 
 
 class HardPlayer(Player):
@@ -48,17 +48,17 @@ STEPS: tuple[Step, ...] = (
 
 
 def _weigh_tictactoe(position: Position) -> tuple[Weighed, ...]:
-    tally = Tally.of(position)
+    counts = LineCounts.of(position)
     for step in STEPS:
-        if cells := step(position, tally):
+        if cells := step(position, counts):
             moves = [move for move in position.moves if move.cell in cells]
-            return alike(moves, partial(_reason, step, position, tally))
-    return alike(position.moves, reasons.AnyMove())
+            return uniform(moves, partial(_reason, step, position, counts))
+    return uniform(position.moves, reasons.AnyMove())
 
 
-def _reason(step: Step, position: Position, tally: Tally, move: Move) -> reasons.Reason:
+def _reason(step: Step, position: Position, counts: LineCounts, move: Move) -> reasons.Reason:
     if step is tictactoe.tactical_corner:
-        partner = tictactoe.partner_of(move.cell, position, tally)
+        partner = tictactoe.partner_of(move.cell, position, counts)
         assert partner is not None
         return reasons.TacticalCorner(partner)
     return reasons.Block(move.cell) if step is tictactoe.block else _REASONS[step]
@@ -77,17 +77,17 @@ _REASONS: dict[Step, reasons.Reason] = {
 
 def _weigh_semaforo(position: Position, last: Move | None) -> tuple[Weighed, ...]:
     if wins := winning_moves(position):
-        return alike(wins, reasons.Win())
+        return uniform(wins, reasons.Win())
     safe = safe_moves(position)
     replies = semaforo.safe_replies(position, safe)
     if moves := semaforo.no_safe_reply(replies):
-        return alike(moves, reasons.NoSafeReply())
+        return uniform(moves, reasons.NoSafeReply())
     if last is not None and (moves := semaforo.mirror(position, replies, last)):
-        return alike(moves, reasons.Mirror(last))
+        return uniform(moves, reasons.Mirror(last))
     if moves := semaforo.fewest_replies(replies):
-        return alike(
+        return uniform(
             moves, reasons.FewestReplies(replies[moves[0]]) if len(replies) > 1 else reasons.OnlySafe()
         )
     if moves := semaforo.drawing(position, safe):
-        return alike(moves, reasons.SettleForDraw())
-    return alike(position.moves, reasons.AnyMove())
+        return uniform(moves, reasons.SettleForDraw())
+    return uniform(position.moves, reasons.AnyMove())

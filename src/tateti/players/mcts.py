@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tateti.games import Game, Move, Position
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, alike, drawn
+from tateti.players.base import Player, Stop, Weighed, drawn, uniform
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.options import Option
 from tateti.players.reasons import Playouts, Win
@@ -59,8 +59,8 @@ class MctsPlayer(Player):
     def _weigh(self, position: Position, seed: int, stop: Stop | None) -> tuple[Weighed, ...]:
         budget = Limit(self.time).start(stop)
         if wins := winning_moves(position):
-            return alike(wins, Win())
+            return uniform(wins, Win())
         search = MonteCarlo(position.game)
         tried = search.search(position, Random(f"{seed} {position}"), self.playouts, budget)
         best = tried[0]
-        return alike([best.move], Playouts(best.rate, sum(one.playouts for one in tried)))
+        return uniform([best.move], Playouts(best.rate, sum(one.playouts for one in tried)))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tateti.games import Game, Move, Position
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, alike, drawn_with_seed
+from tateti.players.base import Player, Stop, Weighed, drawn_with_seed, uniform
 from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Searched, Win
 from tateti.search.limits import Limit
@@ -50,7 +50,7 @@ class MinimaxPlayer(Player):
         )  # before anything else, so that what is prepared for a board counts too
         search = Negamax(position.game, facts=self._facts.setdefault(position.game, {}))
         found = search.search(position, self.depth, budget)
-        answer = drawn_with_seed(alike(found.moves, _reason(found)), self.seed, position)
+        answer = drawn_with_seed(uniform(found.moves, _reason(found)), self.seed, position)
         if seconds is None and (stop is None or found.is_proven) and len(self._answers) < MOST_REMEMBERED:
             self._answers[position] = answer
         return answer

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tateti import oracle
 from tateti.games import Move, Position
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, alike, drawn_with_seed
+from tateti.players.base import Player, Stop, Weighed, drawn_with_seed, uniform
 from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Win
 from tateti.search.limits import Limit
@@ -31,7 +31,7 @@ class PerfectPlayer(Player):
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
         moves, best = best_moves(position, self.limit, stop)
-        return drawn_with_seed(alike(moves, reason_for(best)), self.seed, position)
+        return drawn_with_seed(uniform(moves, reason_for(best)), self.seed, position)
 
 
 def best_moves(position: Position, limit: Limit, stop: Stop | None = None) -> tuple[list[Move], Evaluation]:

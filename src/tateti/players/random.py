@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tateti.games import Move, Position
-from tateti.players.base import Player, Stop, Weighed, alike
+from tateti.players.base import Player, Stop, Weighed, uniform
 from tateti.players.reasons import AnyMove
 
 
@@ -17,4 +17,4 @@ class RandomPlayer(Player):
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
-        return alike(position.moves, AnyMove())
+        return uniform(position.moves, AnyMove())

@@ -80,7 +80,7 @@ class _Descent:
         if self.positions % self.pace == 0:
             self.budget.check(self.positions)
         scores = self.scores
-        known, moves = self.rules.sift(code)
+        known, moves = self.rules.score_or_moves(code)
         if known is not None:
             return self._remember(code, known)
         best = WORST

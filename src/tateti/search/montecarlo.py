@@ -43,7 +43,7 @@ class Node:
         self.visits = 0
         self.points = 0
         self.children: list[Node] = []
-        score, worth = rules.sift(code)
+        score, worth = rules.score_or_moves(code)
         self.known = None if score is None else _result(score)
         self.untried = [cell for cell in rules.cells if worth & cell]
         random.shuffle(self.untried)

@@ -87,7 +87,7 @@ class Negamax:
         return self._deepen(position, code, first_depth, deepest)
 
     def _deepen(self, position: Position, code: int, first_depth: int, deepest: int) -> Found:
-        _, worth = self.rules.sift(code)
+        _, worth = self.rules.score_or_moves(code)
         children = [
             (cell, self.rules.canonical(self.rules.after(code, cell)))
             for cell in self.rules.cells
@@ -127,7 +127,7 @@ class Negamax:
         if self.positions % self._pace == 0 and self._budget.is_spent(self.positions):
             raise _SpentError
         # 2. Can the score be read off the board?
-        known, moves = self.rules.sift(code)
+        known, moves = self.rules.score_or_moves(code)
         if known is not None:
             return known if abs(known) > DECIDED else 0
         # 3. Is it known from before?

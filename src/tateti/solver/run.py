@@ -19,15 +19,15 @@ import numpy as np
 from tateti.errors import TatetiError
 from tateti.games import TicTacToe
 from tateti.language import mark as N_
-from tateti.solver import mnk_search as attack
+from tateti.solver import mnk_search
 from tateti.solver.counts.line_free import count_line_free
 from tateti.solver.counts.reachable import count_reachable
-from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense import usual_boards
 from tateti.solver.dense.usual_boards import DenseTable
 from tateti.solver.dense.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT, Verdict
 from tateti.solver.folders import checkpoints_folder
 from tateti.solver.resources import peak_memory
-from tateti.solver.sweep import distances as distance
+from tateti.solver.sweep import distances
 from tateti.solver.sweep import solve as semaforo
 from tateti.solver.sweep.checkpoint import (
     CheckpointError,
@@ -142,7 +142,7 @@ def run(
 
 
 def _dense(task: Task, save: Path | None) -> Answer:
-    solved = standard.solve(task.game, misere=task.misere, grundy=task.grundy)
+    solved = usual_boards.solve(task.game, misere=task.misere, grundy=task.grundy)
     if save is not None:
         write_table(save, solved.header, solved.verdicts, solved.nibbles)
     start = _verdict(solved, 0)
@@ -175,7 +175,7 @@ def _verdict(solved: DenseTable, code: int) -> Verdict:
 
 
 def _attack(task: Task) -> Answer:
-    found = _aside(lambda: attack.solve(task.board))
+    found = _aside(lambda: mnk_search.solve(task.board))
     winner: Winner = "first" if found.winner == "first" else "draw"
     moves = tuple("X" + task.board.name(cell) for cell in found.winning_first_moves)
     counted = None
@@ -225,7 +225,7 @@ def _distances(
     )  # fmt: skip
     writer = None if save is None else TableWriter(save, task.header, _unfinished(save))
     try:
-        for level in distance.measure(task.plan, threads=threads):
+        for level in distances.measure(task.plan, threads=threads):
             if writer is not None:
                 writer.write(level.codes.astype("<i8").data)
                 writer.write(level.rows.data)

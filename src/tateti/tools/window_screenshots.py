@@ -12,7 +12,7 @@ from tateti.errors import SearchLimitError, TatetiError, quote
 from tateti.files import why
 from tateti.games import game
 from tateti.language import mark as N_
-from tateti.window.arrangement import Arrangement, Chair
+from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.controller import Controller
 from tateti.window.screens.draw import draw
 from tateti.window.state import State
@@ -53,7 +53,7 @@ def _not_written(path: Path, error: Exception) -> TatetiError:
 
 def menu() -> State:
     """The menu, with Semáforo chosen."""
-    chosen = Arrangement.of(game("semaforo"), Chair("Ana"), Chair(bot="hard"), "random")
+    chosen = Arrangement.of(game("semaforo"), SeatChoice("Ana"), SeatChoice(bot="hard"), "random")
     return State(chosen, focus=None)
 
 
@@ -65,9 +65,9 @@ def won() -> State:
 def analysed() -> State:
     """Semáforo in play, with what every move is worth, and one cell aimed at."""
     state = _played("semaforo", ["a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2"])
-    table = state.table
-    assert table is not None
-    table.aim = table.match.game.board.cell("a3")
+    open_match = state.open_match
+    assert open_match is not None
+    open_match.aim = open_match.match.game.board.cell("a3")
     controller = Controller(state, SIZE)
     controller.do("analysis")
     controller.tick()
@@ -79,9 +79,9 @@ def analysed() -> State:
 
 def _played(name: str, cells: list[str]) -> State:
     """A match between two people after these moves."""
-    state = State(Arrangement.of(game(name), Chair("Ana"), Chair("Beto")))
+    state = State(Arrangement.of(game(name), SeatChoice("Ana"), SeatChoice("Beto")))
     Controller(state, SIZE).begin()
-    assert state.table is not None
+    assert state.open_match is not None
     for cell in cells:
-        state.table.match.play(cell)
+        state.open_match.match.play(cell)
     return state

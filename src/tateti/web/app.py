@@ -12,11 +12,11 @@ from tateti import __version__
 from tateti.web.api import matches as matches_api
 from tateti.web.api import schemas, site, sockets
 from tateti.web.api import study as study_api
-from tateti.web.middleware.language import Spoken
-from tateti.web.middleware.metrics import Measured, Metrics
-from tateti.web.middleware.rate_limits import Limited
-from tateti.web.middleware.security_headers import Secured
-from tateti.web.problems import Caught, handle_problems
+from tateti.web.middleware.language import LanguageMiddleware
+from tateti.web.middleware.metrics import Metrics, MetricsMiddleware
+from tateti.web.middleware.rate_limits import RateLimitMiddleware
+from tateti.web.middleware.security_headers import SecurityHeadersMiddleware
+from tateti.web.problems import ErrorMiddleware, handle_problems
 from tateti.web.services import running
 from tateti.web.settings import Settings
 
@@ -53,9 +53,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
     handle_problems(app)
     # The last one added is passed first.
-    app.add_middleware(Caught)
-    app.add_middleware(Limited, settings=chosen)
-    app.add_middleware(Spoken)
-    app.add_middleware(Secured)
-    app.add_middleware(Measured, metrics=metrics)
+    app.add_middleware(ErrorMiddleware)
+    app.add_middleware(RateLimitMiddleware, settings=chosen)
+    app.add_middleware(LanguageMiddleware)
+    app.add_middleware(SecurityHeadersMiddleware)
+    app.add_middleware(MetricsMiddleware, metrics=metrics)
     return app

@@ -139,7 +139,7 @@ async def _on_database_error(_request: Request, error: Exception) -> Response:
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 
 
-class Caught:
+class ErrorMiddleware:
     """Whatever else goes wrong is in the log of the server, and nowhere else."""
 
     def __init__(self, app: ASGIApp) -> None:

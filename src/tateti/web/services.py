@@ -11,12 +11,12 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from tateti.web.matches import background as keeper
-from tateti.web.matches.service import Hall
-from tateti.web.matches.watchers import Hub
+from tateti.web.matches import background
+from tateti.web.matches.service import MatchService
+from tateti.web.matches.watchers import Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
-from tateti.web.storage.match_log import Storage
+from tateti.web.storage.match_log import MatchLog
 from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
 from tateti.web.thinking.studies import Studies
@@ -28,14 +28,14 @@ class Services:
 
     settings: Settings
     metrics: Metrics
-    hall: Hall
+    matches: MatchService
     bots: Bots
     studies: Studies
 
     @property
-    def hub(self) -> Hub:
+    def watchers(self) -> Watchers:
         """Who watches."""
-        return self.hall.hub
+        return self.matches.watchers
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -46,23 +46,23 @@ def services_of(connection: HTTPConnection) -> Services:
 @contextlib.asynccontextmanager
 async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
     """The parts, at work; at the end they are put away in turn."""
-    storage = await asyncio.to_thread(Storage, settings.database, secrets.token_hex(8))
-    hub = Hub(settings)
-    hall = Hall(settings, storage, hub, metrics)
+    storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
+    watchers = Watchers(settings)
+    matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting)
     students = Pool(settings.workers, settings.studies_waiting)
-    bots, studies = Bots(hall, thinkers), Studies(settings, students)
-    metrics.sockets.ask = lambda: hub.count
+    bots, studies = Bots(matches, thinkers), Studies(settings, students)
+    metrics.sockets.ask = lambda: watchers.count
     metrics.waiting.ask = lambda: bots.waiting
     if not storage.is_shared:
         await storage.release_all()
-    tasks = [asyncio.create_task(keeper.sweep(hall, bots))]
+    tasks = [asyncio.create_task(background.sweep(matches, bots))]
     if storage.is_shared:
-        tasks.append(asyncio.create_task(keeper.listen(hall)))
+        tasks.append(asyncio.create_task(background.listen(matches)))
     if settings.warm_up:
         tasks.append(asyncio.create_task(studies.warm_up()))
     try:
-        yield Services(settings, metrics, hall, bots, studies)
+        yield Services(settings, metrics, matches, bots, studies)
     finally:
         for task in tasks:
             task.cancel()

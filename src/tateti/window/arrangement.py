@@ -18,23 +18,23 @@ PERSON = ""  # who plays, where it is no bot
 
 
 @dataclass(frozen=True)
-class Chair:
+class SeatChoice:
     """Who is to sit on one side: a person, with or without a name, or a bot."""
 
     name: str = ""
     bot: str = PERSON
 
     @classmethod
-    def of(cls, seat: Seat) -> Chair:
-        """The chair on which this seat would be taken again."""
+    def of(cls, seat: Seat) -> SeatChoice:
+        """The seat on which this seat would be taken again."""
         return cls(bot=seat.bot) if seat.bot is not None else cls(name=seat.name)
 
-    def typed(self, text: str) -> Chair:
+    def typed(self, text: str) -> SeatChoice:
         """With these letters after the name, as many as a name may have."""
         letters = "".join(letter for letter in text if letter.isprintable())
         return replace(self, name=(self.name + letters)[:LONGEST_NAME])
 
-    def erased(self) -> Chair:
+    def erased(self) -> SeatChoice:
         """Without the last letter of the name."""
         return replace(self, name=self.name[:-1])
 
@@ -54,11 +54,11 @@ class Arrangement:
 
     kind: str = "tictactoe"
     board: Board = GAMES["tictactoe"].standard
-    chairs: tuple[Chair, Chair] = (Chair(), Chair(bot="easy"))
+    seats: tuple[SeatChoice, SeatChoice] = (SeatChoice(), SeatChoice(bot="easy"))
     starts: str = "first"
 
     @classmethod
-    def of(cls, the_game: Game, one: Chair, two: Chair, starts: str = "first") -> Arrangement:
+    def of(cls, the_game: Game, one: SeatChoice, two: SeatChoice, starts: str = "first") -> Arrangement:
         """The choices that this game and these seats are."""
         return cls(the_game.kind, the_game.board, (one, two), starts)
 
@@ -83,29 +83,29 @@ class Arrangement:
         sizes["line"] = min(sizes["line"], longest)
         return replace(self, board=Board(**sizes))
 
-    def with_chair(self, number: int, chair: Chair) -> Arrangement:
-        """With somebody else on the first (0) or second (1) chair."""
-        one, two = self.chairs
-        return replace(self, chairs=(chair, two) if number == 0 else (one, chair))
+    def with_seat(self, number: int, seat: SeatChoice) -> Arrangement:
+        """With somebody else on the first (0) or second (1) seat."""
+        one, two = self.seats
+        return replace(self, seats=(seat, two) if number == 0 else (one, seat))
 
     def next_level(self, number: int, by: int) -> Arrangement:
-        """With the next stronger (or weaker) player on this chair: a person, then the bots."""
-        chair = self.chairs[number]
+        """With the next stronger (or weaker) player on this seat: a person, then the bots."""
+        seat = self.seats[number]
         levels = [PERSON, *PLAYERS]
-        if chair.bot not in levels:
-            levels.insert(levels.index(chair.bot.partition(":")[0]) + 1, chair.bot)
-        chosen = levels[(levels.index(chair.bot) + by) % len(levels)]
-        return self.with_chair(number, replace(chair, bot=chosen))
+        if seat.bot not in levels:
+            levels.insert(levels.index(seat.bot.partition(":")[0]) + 1, seat.bot)
+        chosen = levels[(levels.index(seat.bot) + by) % len(levels)]
+        return self.with_seat(number, replace(seat, bot=chosen))
 
     def usual_names(self) -> tuple[str, str]:
         """What people are called who gave no name."""
-        if all(chair.bot == PERSON for chair in self.chairs):
+        if all(seat.bot == PERSON for seat in self.seats):
             return _("Player1"), _("Player2")
         return _("Player"), _("Player")
 
     def match(self, seed: int | None = None, now: Callable[[], float] = time.monotonic) -> Match:
         """The match."""
         names = self.usual_names()
-        one, two = (chair.seated(name) for chair, name in zip(self.chairs, names, strict=True))
+        one, two = (seat.seated(name) for seat, name in zip(self.seats, names, strict=True))
         seed = random.getrandbits(32) if seed is None else seed
         return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now)

@@ -15,7 +15,7 @@ from tateti.errors import TatetiError
 from tateti.players import Weighed
 from tateti.study.advice import advise
 from tateti.study.analysis import Analysis, analyse
-from tateti.window.open_match import Table
+from tateti.window.open_match import OpenMatch
 from tateti.window.screens.draw import controls_of
 from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.state import Point, State
@@ -83,9 +83,9 @@ class Controller:
     def _point(self, point: Point | None) -> None:
         state = self.state
         state.pointer, state.keyboard = point, False
-        if state.table is not None:
-            place = lay_out_play(state, state.table, self.size).place
-            state.table.aim = place.cell_at(point)
+        if state.open_match is not None:
+            place = lay_out_play(state, state.open_match, self.size).place
+            state.open_match.aim = place.cell_at(point)
 
     def _press(self) -> None:
         state = self.state
@@ -93,8 +93,8 @@ class Controller:
         state.focus = pressed.name if pressed is not None and pressed.look is controls.Look.FIELD else None
         if pressed is not None:
             self.do(pressed.name)
-        elif state.table is not None and state.table.aim is not None:
-            self._play(state.table, state.table.aim)
+        elif state.open_match is not None and state.open_match.aim is not None:
+            self._play(state.open_match, state.open_match.aim)
 
     def _key(self, event: Event) -> None:
         state, key = self.state, event.key
@@ -107,8 +107,8 @@ class Controller:
             state.focus = controls.next_to(controls_of(state, self.size), state.focus, by)
         elif self._field() is not None and key not in ARROWS:
             self._key_in_field(key)
-        elif state.table is not None:
-            self._key_in_match(state.table, key)
+        elif state.open_match is not None:
+            self._key_in_match(state.open_match, key)
         elif key in ARROWS:
             state.focus = controls.beside(controls_of(state, self.size), state.focus, *ARROWS[key])
         elif key in ENTER:
@@ -125,52 +125,52 @@ class Controller:
         elif key in ENTER and key != pygame.K_SPACE:
             self.do("play")
 
-    def _key_in_match(self, table: Table, key: int) -> None:
+    def _key_in_match(self, open_match: OpenMatch, key: int) -> None:
         if key in ARROWS:
             self.state.focus = None
-            table.aim_by(*ARROWS[key])
+            open_match.aim_by(*ARROWS[key])
         elif key in ENTER:
-            self._enter(table)
+            self._enter(open_match)
         elif key in KEYS and controls.named(controls_of(self.state, self.size), KEYS[key]) is not None:
             self.do(KEYS[key])
 
-    def _enter(self, table: Table) -> None:
+    def _enter(self, open_match: OpenMatch) -> None:
         """The control that the keyboard is on, a move where it is on the board, another match after the end."""
         if self.state.focus is not None:
             self.do(self.state.focus)
-        elif table.is_over:
+        elif open_match.is_over:
             self.do("new")
-        elif table.aim is None:
-            table.aim_by(0, 0)
+        elif open_match.aim is None:
+            open_match.aim_by(0, 0)
         else:
-            self._play(table, table.aim)
+            self._play(open_match, open_match.aim)
 
     # Names are typed
 
     def _field(self) -> int | None:
-        """The chair whose name is being typed."""
+        """The seat whose name is being typed."""
         focus = self.state.focus or ""
         return int(focus.removeprefix("name ")) if focus.startswith("name ") else None
 
     def _type(self, letters: str) -> None:
-        if self.state.table is None and self._field() is not None:
+        if self.state.open_match is None and self._field() is not None:
             self._rename(letters)
 
     def _rename(self, letters: str = "", erase: bool = False) -> None:
         number, chosen = self._field(), self.state.arrangement
         assert number is not None
-        chair = chosen.chairs[number].erased() if erase else chosen.chairs[number].typed(letters)
-        self.state.arrangement = chosen.with_chair(number, chair)
+        seat = chosen.seats[number].erased() if erase else chosen.seats[number].typed(letters)
+        self.state.arrangement = chosen.with_seat(number, seat)
 
     # What the controls do
 
     def do(self, name: str) -> None:
         """What the control of this name does."""
         word, *rest = name.split(" ")
-        if self.state.table is None:
+        if self.state.open_match is None:
             self._do_in_menu(word, rest)
         else:
-            self._do_in_match(word, self.state.table)
+            self._do_in_match(word, self.state.open_match)
 
     def _do_in_menu(self, word: str, rest: list[str]) -> None:
         state, chosen = self.state, self.state.arrangement
@@ -192,116 +192,126 @@ class Controller:
             case "leave":
                 self.leave()
 
-    def _do_in_match(self, word: str, table: Table) -> None:
+    def _do_in_match(self, word: str, open_match: OpenMatch) -> None:
         match word:
             case "undo":
                 self._drop()
-                table.take_back()
+                open_match.take_back()
             case "hint":
-                self._ask_for_hint(table)
+                self._ask_for_hint(open_match)
             case "analysis":
-                table.analysing, table.notice = not table.analysing, None
-                if table.thinking == "analysis":
+                open_match.analysing, open_match.notice = not open_match.analysing, None
+                if open_match.thinking == "analysis":
                     self._drop()
             case "theme":
                 self.state.dark = not self.state.dark
             case "pause":
-                table.paused = not table.paused
+                open_match.paused = not open_match.paused
                 self._drop()
             case "new":
                 self.begin()
             case "menu":
                 self._drop()
-                self.state.table, self.state.focus = None, "play"
+                self.state.open_match, self.state.focus = None, "play"
 
     def begin(self) -> None:
         """A match, as it was chosen."""
         self._drop()
-        old = self.state.table
-        self.state.table = Table.of(self.state.arrangement.match(self.random.getrandbits(32), self.now))
+        old = self.state.open_match
+        self.state.open_match = OpenMatch.of(
+            self.state.arrangement.match(self.random.getrandbits(32), self.now)
+        )
         self.state.focus = None
         self._shown_from = self.now() + SECONDS_AFTER_PERSON
         if old is not None:
-            self.state.table.analysing = old.analysing
-            self.state.table.analyses = old.analyses
+            self.state.open_match.analysing = old.analysing
+            self.state.open_match.analyses = old.analyses
 
     def leave(self) -> None:
         """Closes the window, whatever is being thought about."""
         self._drop()
         self.state.is_open = False
 
-    def _play(self, table: Table, cell: int) -> None:
+    def _play(self, open_match: OpenMatch, cell: int) -> None:
         self.state.focus = None
-        if table.play(cell):
+        if open_match.play(cell):
             self._drop()
             self._shown_from = self.now() + SECONDS_AFTER_PERSON
 
-    def _ask_for_hint(self, table: Table) -> None:
-        if table.hint is not None or table.thinking == "hint" or not table.waits_for_person:
+    def _ask_for_hint(self, open_match: OpenMatch) -> None:
+        if open_match.hint is not None or open_match.thinking == "hint" or not open_match.waits_for_person:
             return
-        position, last = table.position, table.match.last_move
-        table.notice = None
-        self._ask(table, "hint", lambda stop: advise(position, last, stop))
+        position, last = open_match.position, open_match.match.last_move
+        open_match.notice = None
+        self._ask(open_match, "hint", lambda stop: advise(position, last, stop))
 
     # The background
 
     @property
     def is_waiting(self) -> bool:
         """Whether something will change without an event: the window asks more often then."""
-        table = self.state.table
-        return table is not None and (table.thinking is not None or table.bot_to_move is not None)
+        open_match = self.state.open_match
+        return open_match is not None and (
+            open_match.thinking is not None or open_match.bot_to_move is not None
+        )
 
     def tick(self) -> None:
         """Takes what has been found out in the background, and asks for what is wanted next."""
         self.state.now = self.now()
-        table = self.state.table
-        if table is None:
+        open_match = self.state.open_match
+        if open_match is None:
             return
         if (thought := self.thinker.taken()) is not None:
-            table.thinking = None
-            self._take(table, thought)
+            open_match.thinking = None
+            self._take(open_match, thought)
         if self._answer is not None and self.state.now >= self._shown_from:
-            self._let_bot_play(table, self._answer)
-        self._ask_for_what_is_wanted(table)
-        table.is_slow = self.state.now >= self._asked + SECONDS_WITHOUT_A_WORD
+            self._let_bot_play(open_match, self._answer)
+        self._ask_for_what_is_wanted(open_match)
+        open_match.is_slow = self.state.now >= self._asked + SECONDS_WITHOUT_A_WORD
 
-    def _take(self, table: Table, thought: Thought) -> None:
+    def _take(self, open_match: OpenMatch, thought: Thought) -> None:
         if thought.about == "analysis":
             found = thought.answer if thought.refusal is None else thought.refusal
             assert isinstance(found, Analysis | TatetiError)
-            table.analyses[table.position] = found
+            open_match.analyses[open_match.position] = found
         elif thought.refusal is not None:
-            table.notice = thought.refusal
-            table.stuck = thought.about == "bot"
+            open_match.notice = thought.refusal
+            open_match.stuck = thought.about == "bot"
         elif thought.about == "hint":
-            table.hint = thought.answer
+            open_match.hint = thought.answer
         else:
             self._answer = thought.answer
 
-    def _let_bot_play(self, table: Table, chosen: Weighed) -> None:
+    def _let_bot_play(self, open_match: OpenMatch, chosen: Weighed) -> None:
         self._answer = None
-        table.answer(chosen, wording.reason_in_words(chosen.reason, table.match.game.board))
-        pause = SECONDS_AFTER_PERSON if table.has_people else SECONDS_BETWEEN_BOTS
+        open_match.answer(chosen, wording.reason_in_words(chosen.reason, open_match.match.game.board))
+        pause = SECONDS_AFTER_PERSON if open_match.has_people else SECONDS_BETWEEN_BOTS
         self._shown_from = self.now() + pause
 
-    def _ask_for_what_is_wanted(self, table: Table) -> None:
-        bot = table.bot_to_move
-        if bot is not None and table.thinking != "bot" and self._answer is None:
-            position, last, draw = table.position, table.match.last_move, Random(self.random.getrandbits(64))
-            self._ask(table, "bot", lambda stop: bot.choose(position, draw, last=last, stop=stop))
-        elif table.wants_analysis and table.thinking is None:
-            position = table.position
-            self._ask(table, "analysis", lambda stop: analyse(position, stop=stop))
+    def _ask_for_what_is_wanted(self, open_match: OpenMatch) -> None:
+        bot = open_match.bot_to_move
+        if bot is not None and open_match.thinking != "bot" and self._answer is None:
+            position, last, draw = (
+                open_match.position,
+                open_match.match.last_move,
+                Random(self.random.getrandbits(64)),
+            )
+            self._ask(open_match, "bot", lambda stop: bot.choose(position, draw, last=last, stop=stop))
+        elif open_match.wants_analysis and open_match.thinking is None:
+            position = open_match.position
+            self._ask(open_match, "analysis", lambda stop: analyse(position, stop=stop))
 
-    def _ask(self, table: Table, about: str, question: Callable[[Callable[[], bool]], object]) -> None:
-        table.thinking, self._asked = about, self.now()
+    def _ask(
+        self, open_match: OpenMatch, about: str, question: Callable[[Callable[[], bool]], object]
+    ) -> None:
+        open_match.thinking, self._asked = about, self.now()
         self.thinker.ask(about, question)
 
     def _drop(self) -> None:
         self.thinker.drop()
         self._answer = None
-        if self.state.table is not None:
-            self.state.table.thinking = None
+        if self.state.open_match is not None:
+            self.state.open_match.thinking = None
 
 
 def _pixels(point: Point, density: float) -> Point:

@@ -1,4 +1,4 @@
-"""One match on the table: where one aims, what was said, the hint and the analysis. It knows no rules."""
+"""One match on the open_match: where one aims, what was said, the hint and the analysis. It knows no rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tateti.wording import mark_of
 
 
 @dataclass
-class Table:
+class OpenMatch:
     """A match, and everything that is shown around it."""
 
     match: Match
@@ -33,8 +33,8 @@ class Table:
     stuck: bool = False  # the bot cannot play here
 
     @classmethod
-    def of(cls, match: Match) -> Table:
-        """The table of a match, with its bots."""
+    def of(cls, match: Match) -> OpenMatch:
+        """The open_match of a match, with its bots."""
         sides = zip(Side, match.seats, strict=True)
         return cls(match, {side: player(seat.bot) for side, seat in sides if seat.bot is not None})
 

@@ -1,11 +1,11 @@
-"""Everything that is shown: the menu or a table, the theme, the pointer and the keyboard focus."""
+"""Everything that is shown: the menu or a open_match, the theme, the pointer and the keyboard focus."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from tateti.window.arrangement import Arrangement
-from tateti.window.open_match import Table
+from tateti.window.open_match import OpenMatch
 
 Point = tuple[int, int]
 
@@ -15,7 +15,7 @@ class State:
     """The window as a value; the view draws it, the controller changes it."""
 
     arrangement: Arrangement = field(default_factory=Arrangement)
-    table: Table | None = None  # None: the menu is shown
+    open_match: OpenMatch | None = None  # None: the menu is shown
     dark: bool = False
     pointer: Point | None = None  # in pixels of the frame
     focus: str | None = "play"  # the control that the keyboard is on; None: the board

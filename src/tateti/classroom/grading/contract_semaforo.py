@@ -20,7 +20,7 @@ WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
     ((), "malformed"), ((0, 0), "malformed"), (("place",), "malformed"), (("place", 0), "malformed"),
     (("place", 0, 0, 0), "malformed"), (None, "malformed"), ("place", "malformed"), (("", 0, 0), "malformed"),
     (("remove", 0, 0), "malformed"), (("place", "0", "0"), "malformed"), (("place", None, None), "malformed"),
-    (("place", 0.5, 0), "malformed"), (["place", 0, 0], "alike"),
+    (("place", 0.5, 0), "malformed"), (["place", 0, 0], "uniform"),
 )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ class SemaforoContract(Contract):
                 yield ("place", row, column), "taken"
         if board in self.boards[:BOARDS_FOR_WRONG_ACTIONS]:
             for action, wrong in WRONG_EVERYWHERE:
-                if wrong not in ("negative", "alike") or board == EMPTY_BOARD:
+                if wrong not in ("negative", "uniform") or board == EMPTY_BOARD:
                     yield action, wrong
 
     @cached_property

@@ -21,7 +21,7 @@ WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
     ((-1, -1), "negative"), ((-1, 0), "negative"), ((0, -1), "negative"), ((-3, -3), "negative"),
     ((), "malformed"), ((0,), "malformed"), ((0, 0, 0), "malformed"), (None, "malformed"), (4, "malformed"),
     ("", "malformed"), ("ab", "malformed"), (("0", "0"), "malformed"), ((None, None), "malformed"),
-    ((0.5, 0), "malformed"), ([0, 0], "alike"), ((1.0, 1.0), "alike"),
+    ((0.5, 0), "malformed"), ([0, 0], "uniform"), ((1.0, 1.0), "uniform"),
 )  # fmt: skip
 BOARDS_FOR_WRONG_ACTIONS = 20
 EVERY = 3  # of so many boards that cannot arise, one is asked

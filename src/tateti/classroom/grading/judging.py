@@ -181,7 +181,7 @@ WRONG_ACTIONS = {
     "outside": ("outside", N_("It accepts a cell outside the board."), True),
     "negative": ("negative", N_("It accepts a negative index, which Python counts from the other end."), True),
     "malformed": ("malformed", N_("It accepts something that is no action."), True),
-    "alike": ("alike", N_("It accepts something that only looks like an action."), False),
+    "uniform": ("uniform", N_("It accepts something that only looks like an action."), False),
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
     on its first turn a free corner; then   win → block → winning corner → tactical corner → centre → any free cell
 
-Each step is a function that gives its cells, or none, and reads only the line counters (`Tally`):
+Each step is a function that gives its cells, or none, and reads only the line counters (`LineCounts`):
 
 >>> from tateti.games import game
 >>> winning_corner(game("tictactoe").position("XO./.O./..X")), tactical_corner(game("tictactoe").position("X../.O./..."))
@@ -21,43 +21,43 @@ from collections.abc import Iterator
 
 from tateti.board import Board, Cell
 from tateti.games import Position
-from tateti.games.line_counts import Tally
+from tateti.games.line_counts import LineCounts
 
 
-def win(position: Position, tally: Tally | None = None) -> list[Cell]:
+def win(position: Position, counts: LineCounts | None = None) -> list[Cell]:
     """The cells that complete a line of its own."""
-    return sorted(_counted(position, tally).threats(position.turn))
+    return sorted(_counted(position, counts).threats(position.turn))
 
 
-def block(position: Position, tally: Tally | None = None) -> list[Cell]:
+def block(position: Position, counts: LineCounts | None = None) -> list[Cell]:
     """The cells on which the other would complete a line."""
-    return sorted(_counted(position, tally).threats(position.turn.other))
+    return sorted(_counted(position, counts).threats(position.turn.other))
 
 
-def first_corner(position: Position, tally: Tally | None = None) -> list[Cell]:
+def first_corner(position: Position, counts: LineCounts | None = None) -> list[Cell]:
     """The free corners, as long as it has no mark on the board."""
-    if any(_counted(position, tally).counts[position.turn]):
+    if any(_counted(position, counts).counts[position.turn]):
         return []
     return free_corners(position)
 
 
-def winning_corner(position: Position, tally: Tally | None = None) -> list[Cell]:
+def winning_corner(position: Position, counts: LineCounts | None = None) -> list[Cell]:
     """The free corners that make two threats at once: two lines lack only one more mark then."""
-    counted, marks = _counted(position, tally), position.board.line - 2
+    counted, marks = _counted(position, counts), position.board.line - 2
     return [
         corner for corner in free_corners(position) if counted.own_lines(position.turn, corner, marks) >= 2
     ]
 
 
-def tactical_corner(position: Position, tally: Tally | None = None) -> list[Cell]:
+def tactical_corner(position: Position, counts: LineCounts | None = None) -> list[Cell]:
     """The free corners that pair with a corner of its own along a row, column or diagonal open to it."""
-    counted = _counted(position, tally)
+    counted = _counted(position, counts)
     return [corner for corner in free_corners(position) if partner_of(corner, position, counted) is not None]
 
 
-def partner_of(corner: Cell, position: Position, tally: Tally) -> Cell | None:
+def partner_of(corner: Cell, position: Position, counts: LineCounts) -> Cell | None:
     """The corner of its own with which a free corner is a pair."""
-    theirs = tally.counts[position.turn.other]
+    theirs = counts.counts[position.turn.other]
     for own in corners(position.board):
         between = lines_between(corner, own, position.board)
         if position[own] == position.turn + 1 and between and not any(theirs[line] for line in between):
@@ -65,7 +65,7 @@ def partner_of(corner: Cell, position: Position, tally: Tally) -> Cell | None:
     return None
 
 
-def centre(position: Position, tally: Tally | None = None) -> list[Cell]:
+def centre(position: Position, counts: LineCounts | None = None) -> list[Cell]:
     """The free cells in the middle: one, or two or four where a side is even."""
     board = position.board
     return [
@@ -109,5 +109,5 @@ def _middle(length: int) -> range:
     return range((length - 1) // 2, length // 2 + 1)
 
 
-def _counted(position: Position, tally: Tally | None) -> Tally:
-    return Tally.of(position) if tally is None else tally
+def _counted(position: Position, counts: LineCounts | None) -> LineCounts:
+    return LineCounts.of(position) if counts is None else counts

@@ -26,7 +26,7 @@ LARGEST_TURNED = 32  # cells: a board fits into 64 bits, so that its symmetric i
 LARGEST_REMEMBERED = 36  # cells: few enough planes to come back, so that what completes them is kept
 MOST_REMEMBERED = 200_000  # planes
 
-Sifted = tuple[int | None, int]
+ScoreOrMoves = tuple[int | None, int]
 
 
 class Completions(dict[int, int]):
@@ -108,7 +108,7 @@ class Rules(ABC):
         """The position after a move on a cell, given as its plane."""
 
     @abstractmethod
-    def sift(self, code: int) -> Sifted:
+    def score_or_moves(self, code: int) -> ScoreOrMoves:
         """The score where it can be read off the board, else None and the moves that are worth looking at.
 
         The moves left out lose at once, and are worse than one that is not left out.
@@ -164,7 +164,7 @@ class TicTacToeRules(Rules):
         full = self.full
         return ((code & full) | cell) << 1 | (code >> 1 & full)
 
-    def sift(self, code: int) -> Sifted:
+    def score_or_moves(self, code: int) -> ScoreOrMoves:
         full = self.full
         mine, theirs = code & full, code >> 1 & full
         empty = full ^ mine ^ theirs
@@ -217,7 +217,7 @@ class SemaforoRules(Rules):
     def after(self, code: int, cell: int) -> int:
         return code + cell
 
-    def sift(self, code: int) -> Sifted:
+    def score_or_moves(self, code: int) -> ScoreOrMoves:
         if not (moves := self.open(code)):
             return 0, 0
         if self.wins(code):
@@ -297,7 +297,7 @@ class PlainRules(Rules):
         (move,) = self.moves(position, cell)
         return self.code(self.game.after(position, move))
 
-    def sift(self, code: int) -> Sifted:
+    def score_or_moves(self, code: int) -> ScoreOrMoves:
         if not (moves := self.open(code)):
             return 0, 0
         return (WIN_AT_ONCE, 0) if self.wins(code) else (None, moves)

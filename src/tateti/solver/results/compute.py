@@ -11,7 +11,7 @@ import numpy as np
 from tateti.board import Board
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
-from tateti.solver import mnk_search as attack
+from tateti.solver import mnk_search
 from tateti.solver.counts.line_free import count_line_free
 from tateti.solver.counts.reachable import MAX_CELLS as MOST_COUNTED
 from tateti.solver.counts.reachable import count_reachable
@@ -19,7 +19,7 @@ from tateti.solver.dense import semaforo as small
 from tateti.solver.dense import tictactoe
 from tateti.solver.dense.verdict import LOSS, VALUE_SHIFT, unpack
 from tateti.solver.results.known import Question, Result, Winner
-from tateti.solver.sweep import distances as distance
+from tateti.solver.sweep import distances
 from tateti.solver.sweep.plan import Plan, Progress
 from tateti.solver.sweep.solve import solve
 
@@ -68,9 +68,9 @@ def _plies(board: Board, misere: bool, threads: int | None) -> int | None:
     """How long best play from the empty board lasts, where that is computed."""
     if board.size <= small.MAX_CELLS:
         return _verdict(int(small.verdicts(board, misere=misere)[0]))[1]
-    if misere or board.size > distance.MAX_CELLS:
+    if misere or board.size > distances.MAX_CELLS:
         return None
-    *_, empty = distance.measure(Plan(board), threads=threads)
+    *_, empty = distances.measure(Plan(board), threads=threads)
     byte = int(empty.rows[0, 0])
     return byte if byte < 128 else 255 - byte
 
@@ -107,7 +107,7 @@ def _tictactoe_searched(question: Question) -> Result:
             N_("{game} has {cells} cells: Tic-Tac-Toe is solved here up to {most}."),
             game=question.game, cells=board.size, most=MOST_COUNTED,
         )  # fmt: skip
-    found = attack.solve(board)
+    found = mnk_search.solve(board)
     winner: Winner = "first" if found.winner == "first" else "draw"
     moves = _named(board, "X", found.winning_first_moves)
     return Result(question, winner, moves, count_reachable(board), None, None, found.plies, None, 0, 0)

@@ -16,10 +16,10 @@ from pathlib import Path
 from tateti.board import Board, transform
 from tateti.games import Game, Position, TicTacToe
 from tateti.language import gettext as _
-from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense import usual_boards
 from tateti.solver.dense.usual_boards import DenseTable
 from tateti.solver.dense.verdict import Verdict
-from tateti.solver.tables import files as shelf
+from tateti.solver.tables import files
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import LOST, PLIES, DamagedTableError, TableError
 
@@ -115,7 +115,7 @@ def lying(game: Game) -> Game | None:
 def cached(game: Game) -> Source | None:
     """The table that the cache folder holds, if its header is whole."""
     for usual in (game, lying(game)):
-        if usual is not None and usual in standard.GAMES and (path := shelf.cached_path(usual)).is_file():
+        if usual is not None and usual in usual_boards.GAMES and (path := files.cached_path(usual)).is_file():
             if path in _refused:
                 continue
             try:
@@ -129,7 +129,7 @@ def cached(game: Game) -> Source | None:
 
 def _saved(game: Game) -> Source | None:
     found = []
-    for path in shelf.files():
+    for path in files.files():
         if path in _refused:
             continue
         try:
@@ -152,21 +152,21 @@ def _worth(source: Source) -> int:
 
 def _made(game: Game, seconds: float | None) -> Source | None:
     """The table of a usual board, solved now."""
-    turned = game not in standard.GAMES
+    turned = game not in usual_boards.GAMES
     usual = lying(game) if turned else game
-    if usual is None or usual not in standard.GAMES or usual in _unsolvable:
+    if usual is None or usual not in usual_boards.GAMES or usual in _unsolvable:
         return None
-    if seconds is not None and seconds < standard.seconds_to_solve(usual):
+    if seconds is not None and seconds < usual_boards.seconds_to_solve(usual):
         return None
     return make(usual, turned)
 
 
 def make(usual: Game, turned: bool = False) -> Source | None:
     """Solve a usual board and keep its table if the cache folder can be written; None if numba is not there."""
-    path = shelf.cached_path(usual)
+    path = files.cached_path(usual)
     _tell(_("Solving {game}, once; it is kept for later…").format(game=usual.full_name))
     try:
-        solved = standard.solve(usual)
+        solved = usual_boards.solve(usual)
     except ImportError:
         _unsolvable.add(usual)
         _tell(_("numba is not installed: {game} is searched instead.").format(game=usual.full_name))
@@ -196,7 +196,7 @@ def _drop(source: Source, error: DamagedTableError) -> None:
     with _lock:
         for key in [key for key, one in _found.items() if one is source]:
             del _found[key]
-        if path == shelf.cached_path(source.table.header.game):
+        if path == files.cached_path(source.table.header.game):
             with contextlib.suppress(OSError):
                 path.unlink()
         if path.exists():

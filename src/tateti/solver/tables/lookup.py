@@ -22,7 +22,7 @@ class Lookup:
     """Finds positions of one split.
 
     >>> from tateti.board import Board
-    >>> from tateti.solver.split import choose_split
+    >>> from tateti.solver.sweep.split import choose_split
     >>> Lookup(choose_split(Board(3, 3))).wins_at_once(0b0101)
     True
     """

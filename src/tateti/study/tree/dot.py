@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tateti.games import Position
 from tateti.search.alphabeta import Cut, SearchTree, Utility
-from tateti.study.tree import labels as words
+from tateti.study.tree import labels
 from tateti.study.tree.view import View
 
 _FILL = {
@@ -19,7 +19,7 @@ _FILL = {
 
 def draw_dot(searched: SearchTree, view: View, title: str) -> str:
     """The tree in the language of Graphviz."""
-    caption = "\n".join([title, words.heading(searched), words.figures(searched)])
+    caption = "\n".join([title, labels.heading(searched), labels.figures(searched)])
     lines = [
         "digraph tateti {",
         f"  graph [label={_quoted(caption)}, labelloc=t, ordering=out, bgcolor=white]",
@@ -51,7 +51,7 @@ class _Numbering:
             yield from self.lines(child, name)
         if view.folded:
             fold = self.name()
-            yield f"{fold} [label={_quoted(words.folded(view.folded))}, style=dotted]"
+            yield f"{fold} [label={_quoted(labels.folded(view.folded))}, style=dotted]"
             yield f"{name} -> {fold} [style=dotted, arrowhead=none]"
         if view.cut is not None:
             stub = self.name()
@@ -63,17 +63,17 @@ def _label(view: View) -> str:
     state = view.state
     lines = [
         *_rows(state.position),
-        f"{words.player_of(state)} {words.value_in_words(state)}",
-        words.window(state),
+        f"{labels.player_of(state)} {labels.value_in_words(state)}",
+        labels.window(state),
     ]
     if view.beneath and not view.children:
-        lines.append(words.beneath(view))
+        lines.append(labels.beneath(view))
     return "\n".join(lines)
 
 
 def _cut(cut: Cut) -> str:
     moves = " ".join(str(move) for move in cut.never_looked_at)
-    return f"{words.unseen_in_words(len(cut.never_looked_at))}\n{moves}"
+    return f"{labels.unseen_in_words(len(cut.never_looked_at))}\n{moves}"
 
 
 def _rows(position: Position) -> list[str]:

@@ -12,8 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tateti import language
 from tateti.search.alphabeta import Cut, SearchTree, Utility
-from tateti.study.tree import labels as words
-from tateti.study.tree import svg_board
+from tateti.study.tree import labels, svg_board
 from tateti.study.tree.svg_layout import (
     BADGE,
     CARD_PADDING,
@@ -94,8 +93,8 @@ class _Picture:
         room = self.width - GUTTER - 2 * MARGIN
         self.root = place(view, self.sizes, MARGIN + GUTTER + (room - tree_width) / 2)
         self.levels = 1 + max((placed.level + bool(placed.folded or placed.cut)) for placed in view.all())
-        self.head = self._wrapped(words.heading(searched), 8.2), self._wrapped(words.figures(searched), 6.1)
-        legend = [*words.legend(), words.legend_of_the_picture()]
+        self.head = self._wrapped(labels.heading(searched), 8.2), self._wrapped(labels.figures(searched), 6.1)
+        legend = [*labels.legend(), labels.legend_of_the_picture()]
         self.foot = [line for text in legend for line in self._wrapped(text, 6.1)]
         self.top = MARGIN + 34 + 21 * len(self.head[0]) + 17 * len(self.head[1]) + 12
         self.bottom = self._band_top(self.levels)
@@ -104,7 +103,9 @@ class _Picture:
     def text(self) -> str:
         size = f"{self.width:g} {self.height:g}"
         width, height = size.split()
-        description = " ".join([words.heading(self.searched), words.figures(self.searched), *words.legend()])
+        description = " ".join(
+            [labels.heading(self.searched), labels.figures(self.searched), *labels.legend()]
+        )
         return "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{width}" height="{height}" '
@@ -158,7 +159,7 @@ class _Picture:
         yield f'<polygon class="{kind}-mark" points="{points}"/>'
         yield _text(x + 21, y + 5, "MAX" if is_max else "MIN", "side", "start")
         side = self.searched.max_side if is_max else self.searched.max_side.other
-        mover = words.to_move(self.searched.root.position, side)
+        mover = labels.to_move(self.searched.root.position, side)
         for i, line in enumerate(textwrap.wrap(mover, 15)):
             yield _text(x, y + 24 + 15 * i, line, "small", "start")
 
@@ -190,7 +191,7 @@ class _Picture:
         if placed.cut is not None:
             assert placed.view.cut is not None
             state = placed.view.state
-            bounds = f"α {words.number(state.alpha)} ≥ β {words.number(state.beta)}"
+            bounds = f"α {labels.number(state.alpha)} ≥ β {labels.number(state.beta)}"
             yield from _cut(placed.view.cut, bounds, placed.cut, y)
 
     def _card(self, placed: Placed) -> Iterator[str]:
@@ -198,9 +199,7 @@ class _Picture:
         width, height = self.sizes.card_width, self.sizes.card_height
         left, top = placed.middle - width / 2, self._y(view.level)
         board_width, board_height = svg_board.board_size(state.position.board)
-        label = (
-            f"{words.player_of(state)} {state.position}: {words.value_in_words(state)}; {words.window(state)}"
-        )
+        label = f"{labels.player_of(state)} {state.position}: {labels.value_in_words(state)}; {labels.window(state)}"
         yield f"<g><title>{escape(label)}</title>"
         kind = "chosen card" if view.chosen else "card"
         yield _box(left, top, width, height, kind, 9)
@@ -211,11 +210,11 @@ class _Picture:
         badge_top = board_top + board_height + 6
         utility = _CLASSES[state.utility]
         yield _box(left + 6, badge_top, width - 12, BADGE - 2, utility, 9)
-        value = words.value_in_words(state)
+        value = labels.value_in_words(state)
         yield _text(placed.middle, badge_top + 13, value, f"value {utility}-text", widest=width - 20)
-        yield _text(placed.middle, badge_top + BADGE + 10, _spaced(words.window(state)), "window")
+        yield _text(placed.middle, badge_top + BADGE + 10, _spaced(labels.window(state)), "window")
         if view.beneath and not view.children:
-            yield _text(placed.middle, top + height + 15, words.beneath(view), "small", widest=width)
+            yield _text(placed.middle, top + height + 15, labels.beneath(view), "small", widest=width)
         yield "</g>"
 
 
@@ -233,14 +232,14 @@ def _move(move: str, x: float, y: float) -> Iterator[str]:
 def _fold(view: View, x: float, y: float) -> Iterator[str]:
     width = FOLD_WIDTH - 10
     yield _box(x - width / 2, y, width, 40, "fold-card", 9)
-    yield _text(x, y + 17, words.folded(view.folded), "move", widest=width - 8)
-    yield _text(x, y + 32, words.nodes(view.beneath), "small", widest=width - 8)
+    yield _text(x, y + 17, labels.folded(view.folded), "move", widest=width - 8)
+    yield _text(x, y + 32, labels.nodes(view.beneath), "small", widest=width - 8)
 
 
 def _cut(cut: Cut, bounds: str, x: float, y: float) -> Iterator[str]:
     names = [str(move) for move in cut.never_looked_at]
     listed = " ".join(names[:LONGEST_LIST]) + (" …" if len(names) > LONGEST_LIST else "")
-    lines = textwrap.wrap(words.unseen_in_words(len(names)), 13) + textwrap.wrap(listed, 12)
+    lines = textwrap.wrap(labels.unseen_in_words(len(names)), 13) + textwrap.wrap(listed, 12)
     width = CUT_WIDTH - 8
     yield f"<g><title>{escape(' '.join(names))}</title>"
     yield _box(x - width / 2, y, width, 26 + 15 * len(lines), "cut-card", 9)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from tateti.search.alphabeta import SearchTree, State, Utility
-from tateti.study.tree import labels as words
+from tateti.study.tree import labels
 from tateti.study.tree.view import View
 
 Paint = Callable[[str, Utility], str]
@@ -43,9 +43,9 @@ def draw_text(
     searched: SearchTree, view: View, title: str, *, ascii: bool = False, paint: Paint | None = None
 ) -> str:
     """The tree as lines of text; `paint` may colour a value."""
-    lines = [f"{title}  {searched.root.position}", words.heading(searched), words.figures(searched), ""]
+    lines = [f"{title}  {searched.root.position}", labels.heading(searched), labels.figures(searched), ""]
     lines += _Drawing(ASCII if ascii else LINES, paint or (lambda text, utility: text)).node(view, "", "", "")
-    lines += ["", *words.legend(), words.legend_of_the_text()]
+    lines += ["", *labels.legend(), labels.legend_of_the_text()]
     text = "\n".join(line.rstrip() for line in lines) + "\n"
     return "".join(_ASCII_FOR.get(letter, letter) for letter in text) if ascii else text
 
@@ -74,16 +74,16 @@ class _Drawing:
             branch = guides.last_child if last else guides.child
             yield from self.node(child, prefix, branch, guides.after_last if last else guides.past)
         if folded:
-            yield f"{prefix}{guides.last_child if cut is None else guides.child}{words.folded(view.folded)}"
+            yield f"{prefix}{guides.last_child if cut is None else guides.child}{labels.folded(view.folded)}"
         if cut is not None:
             yield f"{prefix}{guides.cut}✂ {_cut(view.state)}"
 
     def _notes(self, view: View) -> list[str]:
         state = view.state
-        value = self.paint(words.value_in_words(state), state.utility)
-        notes = [f"{words.player_of(state)}  {value}{'  *' if view.chosen else ''}", words.window(state)]
+        value = self.paint(labels.value_in_words(state), state.utility)
+        notes = [f"{labels.player_of(state)}  {value}{'  *' if view.chosen else ''}", labels.window(state)]
         if view.beneath and not view.children:
-            notes.append(words.beneath(view))
+            notes.append(labels.beneath(view))
         return notes
 
 
@@ -95,5 +95,5 @@ def _rows(state: State) -> list[str]:
 def _cut(state: State) -> str:
     assert state.cut is not None
     unseen = state.cut.never_looked_at
-    bounds = f"α {words.number(state.alpha)} ≥ β {words.number(state.beta)}"
-    return f"{bounds}: {words.unseen_in_words(len(unseen))}: {' '.join(str(move) for move in unseen)}"
+    bounds = f"α {labels.number(state.alpha)} ≥ β {labels.number(state.beta)}"
+    return f"{bounds}: {labels.unseen_in_words(len(unseen))}: {' '.join(str(move) for move in unseen)}"

@@ -14,8 +14,7 @@ from tateti import language
 from tateti.games import Side
 from tateti.web.api import schemas
 from tateti.web.api.shapes import match_bytes
-from tateti.web.matches import decisions
-from tateti.web.matches import reason_data as told_reasons
+from tateti.web.matches import decisions, reason_data
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.problems import ConflictError, refusal
@@ -38,15 +37,15 @@ async def create_match(wish: schemas.MatchWish, request: Request) -> Response:
     services = services_of(request)
     if any(seat.kind == "bot" for seat in wish.seats):
         services.bots.refuse_if_too_many()
-    founding, told = decisions.found(
+    setup, told = decisions.create(
         wish.game, [seat.model_dump() for seat in wish.seats], wish.starts, wish.clock, wish.position,
         time.time(), services.settings.largest_board,
     )  # fmt: skip
-    live = await services.hall.found(founding)
+    live = await services.matches.create(setup)
     seats = [
         {
             "side": str(side),
-            "name": founding.chairs[side].name,
+            "name": setup.seats[side].name,
             "seat": place,
             "secret": secret,
             "link": f"/m/{live.id}#{secret}",
@@ -59,7 +58,7 @@ async def create_match(wish: schemas.MatchWish, request: Request) -> Response:
 @router.get("/{match_id}", response_model=schemas.Match)
 async def get_match(match_id: MatchId, request: Request) -> Response:
     """The match as it stands."""
-    return json_response(match_bytes(await services_of(request).hall.match(match_id)))
+    return json_response(match_bytes(await services_of(request).matches.match(match_id)))
 
 
 @router.post("/{match_id}/moves", response_model=schemas.Match)
@@ -100,13 +99,13 @@ async def rematch(match_id: MatchId, wish: schemas.SecretWish, request: Request)
     """Begins the next match, sides swapped; everybody's secret stays theirs. The same for both who ask."""
     services = services_of(request)
     try:
-        live = await services.hall.rematch(match_id, wish.secret)
+        live = await services.matches.rematch(match_id, wish.secret)
     except ConflictError as error:
         return await _conflict(services, match_id, error)
     seats = [
-        {"side": str(side), "name": chair.name}
-        for side, chair in zip(Side, live.founding.chairs, strict=True)
-        if chair.bot is None
+        {"side": str(side), "name": seat.name}
+        for side, seat in zip(Side, live.setup.seats, strict=True)
+        if seat.bot is None
     ]
     return json_response(_with_match(live, {"seats": seats, "watch": f"/m/{live.id}"}))
 
@@ -114,7 +113,7 @@ async def rematch(match_id: MatchId, wish: schemas.SecretWish, request: Request)
 @router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
 async def get_record(match_id: MatchId, request: Request) -> Response:
     """The record of the match, which every part of tateti reads."""
-    live = await services_of(request).hall.match(match_id)
+    live = await services_of(request).matches.match(match_id)
     return PlainTextResponse(record_of(live), headers=NEVER_KEPT)
 
 
@@ -122,16 +121,16 @@ async def get_record(match_id: MatchId, request: Request) -> Response:
 async def get_review(match_id: MatchId, request: Request) -> Response:
     """Every move with its mark: best, fine, inaccuracy, mistake, blunder."""
     services = services_of(request)
-    live = await services.hall.match(match_id)
+    live = await services.matches.match(match_id)
     return json_response(await services.studies.review(record_of(live), language.current()))
 
 
 def record_of(live: LiveMatch) -> str:
     """The record, with the bots' reasons as comments."""
-    later = LiveMatch(live.founding)
+    later = LiveMatch(live.setup)
     match = later.match
     for played, reason in zip(live.match.history, live.reasons, strict=True):
-        comment = "" if reason is None else told_reasons.in_words(reason, match.game)["text"]
+        comment = "" if reason is None else reason_data.in_words(reason, match.game)["text"]
         match.play(played.move, comment, seconds=played.seconds)
     match.ended = live.match.ended
     return str(match.record())
@@ -140,14 +139,14 @@ def record_of(live: LiveMatch) -> str:
 async def _act(request: Request, match_id: str, secret: str, decide: Any) -> Response:
     services = services_of(request)
     try:
-        live = await services.hall.act(match_id, secret, decide)
+        live = await services.matches.act(match_id, secret, decide)
     except ConflictError as error:
         return await _conflict(services, match_id, error)
     return json_response(match_bytes(live))
 
 
 async def _conflict(services: Services, match_id: str, error: ConflictError) -> Response:
-    live = await services.hall.match(match_id)
+    live = await services.matches.match(match_id)
     return refusal(error, {"match": orjson.Fragment(match_bytes(live))})
 
 

@@ -10,7 +10,7 @@ import orjson
 
 from tateti import language
 from tateti.games import Game, Outcome, Position, Side
-from tateti.web.matches import reason_data as told_reasons
+from tateti.web.matches import reason_data
 from tateti.web.matches.live import LiveMatch
 
 
@@ -58,10 +58,10 @@ def match_bytes(live: LiveMatch) -> bytes:
     """The match as JSON, in the language of the moment; kept as long as nothing in it changes by itself."""
     if live.clock_runs:
         return orjson.dumps(match_shape(live, time.time()))
-    tongue = language.current()
-    told = live.spoken.get(tongue)
+    language_code = language.current()
+    told = live.spoken.get(language_code)
     if told is None:
-        told = live.spoken[tongue] = orjson.dumps(match_shape(live, time.time()))
+        told = live.spoken[language_code] = orjson.dumps(match_shape(live, time.time()))
     return told
 
 
@@ -92,7 +92,7 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         "rematch": live.rematch,
         "thinking": live.bot_to_move is not None,
         "event": live.number,
-        "created": datetime.fromtimestamp(live.founding.created, UTC).isoformat(timespec="seconds"),
+        "created": datetime.fromtimestamp(live.setup.created, UTC).isoformat(timespec="seconds"),
     }
 
 
@@ -105,7 +105,7 @@ def _moves(live: LiveMatch) -> list[dict[str, Any]]:
             "move": played.move.text,
             "position": position,
             "seconds": None if played.seconds is None else round(played.seconds, 3),
-            "reason": None if reason is None else told_reasons.in_words(reason, game),
+            "reason": None if reason is None else reason_data.in_words(reason, game),
         }
         for ply, (played, position, reason) in enumerate(told, start=1)
     ]

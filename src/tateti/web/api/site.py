@@ -37,16 +37,16 @@ for _path in PAGES:
     router.add_api_route(_path, page, methods=["GET"], include_in_schema=False)
 
 
-@router.get("/words/{tongue}.json", tags=["site"], response_model=dict[str, str | list[str]])
-async def words(tongue: Literal["es", "pt", "en"]) -> Response:
+@router.get("/words/{language_code}.json", tags=["site"], response_model=dict[str, str | list[str]])
+async def words(language_code: Literal["es", "pt", "en"]) -> Response:
     """The sentences of the page in a language, by their English; with a number, its singular and plural."""
-    return Response(catalogue(tongue), media_type="application/json")
+    return Response(catalogue(language_code), media_type="application/json")
 
 
 @router.get("/healthz", tags=["site"], response_model=schemas.Health)
 async def health(request: Request) -> Response:
     """Whether the server and its database answer."""
-    await services_of(request).hall.storage.is_there()
+    await services_of(request).matches.storage.is_there()
     return Response(orjson.dumps({"status": "ok", "version": __version__}), media_type="application/json")
 
 
@@ -57,11 +57,11 @@ async def metrics(request: Request) -> Response:
 
 
 @functools.cache
-def catalogue(tongue: str) -> bytes:
+def catalogue(language_code: str) -> bytes:
     """All sentences of a language as JSON; for English there are none, since they are their own keys."""
-    if tongue == language.SOURCE:
+    if language_code == language.SOURCE:
         return b"{}"
-    found = gettext.translation("tateti", language.CATALOGUES, [tongue], fallback=True)
+    found = gettext.translation("tateti", language.CATALOGUES, [language_code], fallback=True)
     told: dict[str, Any] = {}
     for key, sentence in getattr(found, "_catalog", {}).items():
         if isinstance(key, str) and key:

@@ -31,7 +31,7 @@ async def events(socket: WebSocket, match_id: str) -> None:
         return
     await socket.accept()
     try:
-        watcher = services.hub.join(match_id[:64], address_of(socket.scope), language.current())
+        watcher = services.watchers.join(match_id[:64], address_of(socket.scope), language.current())
     except TooManyError:
         await socket.close(TOO_MANY)
         return
@@ -43,7 +43,7 @@ async def events(socket: WebSocket, match_id: str) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        services.hub.leave(watcher)
+        services.watchers.leave(watcher)
 
 
 def is_same_origin(socket: WebSocket) -> bool:
@@ -59,15 +59,15 @@ def _after(socket: WebSocket) -> int | None:
 
 async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
     """Tells what was missed; where nothing was, how the match stands."""
-    live = await services.hall.match(watcher.match_id)
+    live = await services.matches.match(watcher.match_id)
     if after is None or not 0 < live.number - after <= services.settings.waiting_messages // 2:
-        services.hall.greet(watcher, live)
+        services.matches.greet(watcher, live)
         return
-    told = await services.hall.replay(watcher.match_id, after)
+    told = await services.matches.replay(watcher.match_id, after)
     # What happened since this socket joined is waiting already.
     waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
     for event, then in told:
-        watcher.tell(message(then, event.kind, watcher.tongue))
+        watcher.tell(message(then, event.kind, watcher.language_code))
     for one in waiting:
         watcher.tell(one)
 
@@ -94,8 +94,8 @@ async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None
         try:
             told = await asyncio.wait_for(watcher.messages.get(), services.settings.heartbeat)
         except TimeoutError:
-            live = await services.hall.match(watcher.match_id)
-            services.hall.greet(watcher, live)
+            live = await services.matches.match(watcher.match_id)
+            services.matches.greet(watcher, live)
             continue
         await socket.send({"type": "websocket.send", "text": told.decode()})
     await _close(socket, TRY_AGAIN)

@@ -12,7 +12,7 @@ from tateti.errors import TatetiError
 from tateti.web.matches import decisions
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
-from tateti.web.matches.service import Hall
+from tateti.web.matches.service import MatchService
 from tateti.web.storage.match_log import CHANNEL
 from tateti.web.thinking.bots import Bots
 
@@ -20,46 +20,46 @@ MOST_AT_ONCE = 500
 log = logging.getLogger("tateti.web")
 
 
-async def sweep(hall: Hall, bots: Bots) -> None:
+async def sweep(matches: MatchService, bots: Bots) -> None:
     """Again and again: ends matches on time, goes on with bots' turns."""
     while True:
         try:
             await bots.sweep()
-            await end_on_time(hall)
+            await end_on_time(matches)
         except (SQLAlchemyError, TatetiError) as error:
             log.warning("the sweep failed: %s", error)
         except Exception:
             log.exception("the sweep failed")
-        await asyncio.sleep(hall.settings.sweep)
+        await asyncio.sleep(matches.settings.sweep)
 
 
-async def end_on_time(hall: Hall) -> None:
+async def end_on_time(matches: MatchService) -> None:
     """Ends the matches in which somebody's time is over."""
 
     def decide(live: LiveMatch) -> Event | None:
         now = time.time()
         return decisions.flag(live, now) if live.is_late(now) else None
 
-    for match_id in await hall.storage.out_of_time(MOST_AT_ONCE):
-        await hall.change(match_id, decide)
+    for match_id in await matches.storage.out_of_time(MOST_AT_ONCE):
+        await matches.change(match_id, decide)
 
 
-async def listen(hall: Hall) -> None:
+async def listen(matches: MatchService) -> None:
     """Hears from PostgreSQL what other processes have written."""
     import psycopg
 
-    url = hall.storage.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    url = matches.storage.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                for match_id in hall.hub.watched:  # what was missed
-                    await hall.hear(match_id)
+                for match_id in matches.watchers.watched:  # what was missed
+                    await matches.hear(match_id)
                 async for notice in connection.notifies():
                     origin, *changed = notice.payload.split(" ")
-                    if origin != hall.storage.origin:
+                    if origin != matches.storage.origin:
                         for match_id in changed:
-                            await hall.hear(match_id)
+                            await matches.hear(match_id)
         except (psycopg.Error, SQLAlchemyError, OSError) as error:
             log.warning("listening to the database failed, trying again: %s", error)
         except Exception:

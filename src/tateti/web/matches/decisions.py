@@ -14,7 +14,7 @@ from tateti.games import Ending, Side, game
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, Seat
 from tateti.players import player
-from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Chair, Event, Founding
+from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, MatchSetup, SeatSetup
 from tateti.web.matches.live import LiveMatch
 from tateti.web.problems import ConflictError, TooLargeError, WrongSecretError
 
@@ -42,8 +42,8 @@ def side_of(live: LiveMatch, secret: str) -> Side:
     # Both are compared, so that the time tells nothing.
     found = [
         side
-        for side, chair in zip(Side, live.founding.chairs, strict=True)
-        if hmac.compare_digest(chair.key or "", key)
+        for side, seat in zip(Side, live.setup.seats, strict=True)
+        if hmac.compare_digest(seat.key or "", key)
     ]
     if not found:
         raise WrongSecretError(
@@ -52,13 +52,13 @@ def side_of(live: LiveMatch, secret: str) -> Side:
     return found[0]
 
 
-# Founding
+# New matches
 
 
-def found(
+def create(
     game_name: str, seats: list[dict[str, Any]], starts: str, clock: str | None, position: str | None,
     now: float, largest: int,
-) -> tuple[Founding, list[tuple[Side, str, int]]]:  # fmt: skip
+) -> tuple[MatchSetup, list[tuple[Side, str, int]]]:  # fmt: skip
     """A new match, and for each person's seat its side, its secret, and which of the given seats it was."""
     the_game = game(game_name)
     if the_game.board.size > largest:
@@ -72,18 +72,18 @@ def found(
     given = [_seat(seat, number) for number, seat in enumerate(seats, start=1)]
     match = Match.arrange(the_game, given[0], given[1], starts, start=start, clock=None if clock is None else Clock.read(clock))  # fmt: skip
     order = (0, 1) if match.first is given[0] else (1, 0)
-    told, chairs = [], []
+    told, taken = [], []
     for side, index in zip(Side, order, strict=True):
         seat = given[index]
         secret = new_secret() if seat.is_person else None
-        chairs.append(Chair(seat.name, seat.bot, None if secret is None else key_of(secret)))
+        taken.append(SeatSetup(seat.name, seat.bot, None if secret is None else key_of(secret)))
         if secret is not None:
             told.append((side, secret, index))
-    founding = Founding(
-        new_id(), the_game.name, str(start), chairs[0], chairs[1],
+    setup = MatchSetup(
+        new_id(), the_game.name, str(start), taken[0], taken[1],
         None if match.clock is None else str(match.clock), now,
     )  # fmt: skip
-    return founding, told
+    return setup, told
 
 
 def _seat(seat: Mapping[str, Any], number: int) -> Seat:
@@ -172,17 +172,17 @@ def _moves_to_take_back(live: LiveMatch, side: Side, both: bool) -> int:
     return found
 
 
-def rematch(live: LiveMatch, now: float) -> tuple[Event, Founding]:
+def rematch(live: LiveMatch, now: float) -> tuple[Event, MatchSetup]:
     """The next match of the same people, sides swapped; their secrets stay theirs."""
     if not live.is_over:
         raise ConflictError(N_("A rematch begins when the match is over."))
     if live.rematch is not None:
         raise ConflictError(N_("The rematch has begun already."))
-    founding = replace(
-        live.founding, id=new_id(), first=live.founding.second, second=live.founding.first, created=now,
+    setup = replace(
+        live.setup, id=new_id(), first=live.setup.second, second=live.setup.first, created=now,
         rematch_of=live.id,
     )  # fmt: skip
-    return _next(live, REMATCH, now, match=founding.id), founding
+    return _next(live, REMATCH, now, match=setup.id), setup
 
 
 def _next(live: LiveMatch, kind: str, now: float, **data: Any) -> Event:

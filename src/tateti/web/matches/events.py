@@ -9,7 +9,7 @@ offer     {"side": "first" | null}                             who would like to
 rematch   {"match": id}                                        the match that follows
 
 Events of a match are numbered from 1; the database holds each number once, so of two that come at the same time one is
-refused. The founding of a match (who sits where, the start, the clock) does not change and stands before the log.
+refused. The setup of a match (who sits where, the start, the clock) does not change and stands before the log.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat as it was founded: the name, the bot or the hash of the person's secret."""
+class SeatSetup:
+    """A seat of a new match: the name, the bot or the hash of the person's secret."""
 
     name: str
     bot: str | None = None
@@ -52,19 +52,19 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Founding:
-    """What a match was founded with."""
+class MatchSetup:
+    """What a match begins with; it never changes."""
 
     id: str
     game: str
     start: str
-    first: Chair
-    second: Chair
+    first: SeatSetup
+    second: SeatSetup
     clock: str | None
     created: float
     rematch_of: str | None = None
 
     @property
-    def chairs(self) -> tuple[Chair, Chair]:
+    def seats(self) -> tuple[SeatSetup, SeatSetup]:
         """The two seats, the one that begins first."""
         return self.first, self.second

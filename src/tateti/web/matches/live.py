@@ -1,4 +1,4 @@
-"""A match as it stands: its founding and its events, read one after the other."""
+"""A match as it stands: its setup and its events, read one after the other."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 from tateti.games import Ending, Outcome, Side, game
 from tateti.match import Clock, Match, Seat
-from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, Founding
+from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, MatchSetup
 
 
 class LiveMatch:
     """The match after event `number`; it does not change: `after` gives the match after one more event."""
 
-    def __init__(self, founding: Founding, events: Iterable[Event] = ()) -> None:
-        the_game = game(founding.game)
-        first, second = (Seat(chair.name, chair.bot) for chair in founding.chairs)
-        clock = None if founding.clock is None else Clock.read(founding.clock)
-        self.founding = founding
-        self.match = Match(the_game, first, second, the_game.position(founding.start), clock=clock)
+    def __init__(self, setup: MatchSetup, events: Iterable[Event] = ()) -> None:
+        the_game = game(setup.game)
+        first, second = (Seat(seat.name, seat.bot) for seat in setup.seats)
+        clock = None if setup.clock is None else Clock.read(setup.clock)
+        self.setup = setup
+        self.match = Match(the_game, first, second, the_game.position(setup.start), clock=clock)
         self.number = 0
-        self.turn_began = founding.created
+        self.turn_began = setup.created
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
         self.positions: list[str] = []  # after each move, as text: it is told with every event
         self.offer: Side | None = None
@@ -33,7 +33,7 @@ class LiveMatch:
     @property
     def id(self) -> str:
         """Its name in links."""
-        return self.founding.id
+        return self.setup.id
 
     # What happens
 
@@ -96,7 +96,7 @@ class LiveMatch:
     @property
     def only_bots(self) -> bool:
         """Whether no person plays."""
-        return all(chair.bot is not None for chair in self.founding.chairs)
+        return all(seat.bot is not None for seat in self.setup.seats)
 
     # The clock: it stands still until the first move has been played
 

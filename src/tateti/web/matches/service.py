@@ -1,4 +1,4 @@
-"""The hall: all matches that somebody is playing or watching in this process.
+"""The matches: all matches that somebody is playing or watching in this process.
 
 Whatever happens goes the same way: a decision makes an event of it, the database takes it, and only then is anybody
 told. Of several processes the database lets one go first; the others read what happened and decide anew.
@@ -18,13 +18,13 @@ from tateti.games import Side
 from tateti.language import mark as N_
 from tateti.web.api.shapes import match_bytes
 from tateti.web.matches import decisions
-from tateti.web.matches.events import HELLO, MOVE, Event, Founding
+from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
 from tateti.web.matches.live import LiveMatch
-from tateti.web.matches.watchers import Hub, Watcher
+from tateti.web.matches.watchers import Watcher, Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.problems import TooManyError, UnknownMatchError, WebError
 from tateti.web.settings import Settings
-from tateti.web.storage.match_log import Standing, Storage
+from tateti.web.storage.match_log import MatchLog, Standing
 
 MOST_TRIES = 20
 
@@ -39,13 +39,13 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Hall:
+class MatchService:
     """The matches, by their ids; those that nobody asked for lately are forgotten and read again."""
 
-    def __init__(self, settings: Settings, storage: Storage, hub: Hub, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, storage: MatchLog, watchers: Watchers, metrics: Metrics) -> None:
         self.settings = settings
         self.storage = storage
-        self.hub = hub
+        self.watchers = watchers
         self.metrics = metrics
         self.on_bot_turn: Callable[[LiveMatch], None] = lambda live: None
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -99,17 +99,17 @@ class Hall:
         """Another process has changed a match: whoever watches it here is told."""
         if (table := self._tables.get(match_id)) is not None:
             await self._catch_up(table)
-        elif watchers := self.hub.watchers(match_id):  # it had been forgotten here
+        elif watchers := self.watchers.watchers(match_id):  # it had been forgotten here
             live = await self.match(match_id)
             for watcher in watchers:
                 self.greet(watcher, live)
 
     # Changing
 
-    async def found(self, founding: Founding) -> LiveMatch:
+    async def create(self, setup: MatchSetup) -> LiveMatch:
         """Begins a match."""
-        live = LiveMatch(founding)
-        await self.storage.found(founding, self._standing(live))
+        live = LiveMatch(setup)
+        await self.storage.create(setup, self._standing(live))
         self._keep(live)
         self.metrics.matches.add()
         self._call_bot(live)
@@ -128,14 +128,14 @@ class Hall:
 
     async def rematch(self, match_id: str, secret: str) -> LiveMatch:
         """The match that follows; the same for both who ask for it."""
-        table, new = await self._table(match_id), dict[str, Founding]()
+        table, new = await self._table(match_id), dict[str, MatchSetup]()
 
         def decide(live: LiveMatch) -> Event | None:
             decisions.side_of(live, secret)
             if live.rematch is not None:
                 return None
-            event, founding = decisions.rematch(live, time.time())
-            new[founding.id] = founding
+            event, setup = decisions.rematch(live, time.time())
+            new[setup.id] = setup
             return event
 
         live = await self._change(table, decide, new)
@@ -143,7 +143,7 @@ class Hall:
         return await self.match(live.rematch)
 
     async def _change(
-        self, table: Table, decide: Decision, new: dict[str, Founding] | None = None
+        self, table: Table, decide: Decision, new: dict[str, MatchSetup] | None = None
     ) -> LiveMatch:
         async with table.lock:
             for _try in range(MOST_TRIES):
@@ -152,8 +152,8 @@ class Hall:
                     return table.live
                 live = table.live.after(event)
                 follows = _follower(event, new or {})
-                founded = None if follows is None else (follows.founding, self._standing(follows))
-                if await self.storage.append(live.id, event, self._standing(live), founded):
+                next_match = None if follows is None else (follows.setup, self._standing(follows))
+                if await self.storage.append(live.id, event, self._standing(live), next_match):
                     if event.number == table.live.number + 1:  # else it was heard of meanwhile
                         self._tell(table, live, event)
                     self._call_bot(live)
@@ -193,29 +193,29 @@ class Hall:
         if event.kind == MOVE:
             self.metrics.moves.add()
         spoken: dict[str, bytes] = {}
-        for watcher in self.hub.watchers(live.id):
-            if watcher.tongue not in spoken:
-                spoken[watcher.tongue] = message(live, event.kind, watcher.tongue)
-            watcher.tell(spoken[watcher.tongue])
+        for watcher in self.watchers.watchers(live.id):
+            if watcher.language_code not in spoken:
+                spoken[watcher.language_code] = message(live, event.kind, watcher.language_code)
+            watcher.tell(spoken[watcher.language_code])
 
     def greet(self, watcher: Watcher, live: LiveMatch) -> None:
         """Tells how the match stands."""
-        watcher.tell(message(live, HELLO, watcher.tongue))
+        watcher.tell(message(live, HELLO, watcher.language_code))
 
 
-def message(live: LiveMatch, kind: str, tongue: str) -> bytes:
+def message(live: LiveMatch, kind: str, language_code: str) -> bytes:
     """What a socket is sent."""
     before = language.current()
-    language.use(tongue)
+    language.use(language_code)
     try:
         return b'{"event":%d,"type":"%s","match":%s}' % (live.number, kind.encode(), match_bytes(live))
     finally:
         language.use(before)
 
 
-def _follower(event: Event, new: dict[str, Founding]) -> LiveMatch | None:
-    founding = new.get(event.data.get("match", ""))
-    return None if founding is None else LiveMatch(founding)
+def _follower(event: Event, new: dict[str, MatchSetup]) -> LiveMatch | None:
+    setup = new.get(event.data.get("match", ""))
+    return None if setup is None else LiveMatch(setup)
 
 
 def _unknown(match_id: str) -> WebError:

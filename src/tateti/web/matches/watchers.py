@@ -13,10 +13,10 @@ from tateti.web.settings import Settings
 class Watcher:
     """One socket: its messages wait here until they are sent."""
 
-    def __init__(self, match_id: str, address: str, tongue: str, room: int) -> None:
+    def __init__(self, match_id: str, address: str, language_code: str, room: int) -> None:
         self.match_id = match_id
         self.address = address
-        self.tongue = tongue
+        self.language_code = language_code
         self.messages: asyncio.Queue[bytes] = asyncio.Queue(room)
         self.is_behind = False
 
@@ -28,7 +28,7 @@ class Watcher:
             self.is_behind = True
 
 
-class Hub:
+class Watchers:
     """The sockets of this process, by match."""
 
     def __init__(self, settings: Settings) -> None:
@@ -37,7 +37,7 @@ class Hub:
         self._addresses: Counter[str] = Counter()
         self.count = 0
 
-    def join(self, match_id: str, address: str, tongue: str) -> Watcher:
+    def join(self, match_id: str, address: str, language_code: str) -> Watcher:
         """Somebody begins to watch."""
         settings = self._settings
         if (
@@ -46,7 +46,7 @@ class Hub:
             or len(self._watchers.get(match_id, ())) >= settings.sockets_of_a_match
         ):
             raise TooManyError(N_("Too many connections are watching; please close one."))
-        watcher = Watcher(match_id, address, tongue, settings.waiting_messages)
+        watcher = Watcher(match_id, address, language_code, settings.waiting_messages)
         self._watchers[match_id].add(watcher)
         self._addresses[address] += 1
         self.count += 1

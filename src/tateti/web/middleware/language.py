@@ -12,7 +12,7 @@ from tateti import language
 _ASKED = re.compile(rb"(?:^|&)lang=([a-zA-Z]{2})(?=&|$)")
 
 
-class Spoken:
+class LanguageMiddleware:
     """Sets the language for what a request leads to."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -91,7 +91,7 @@ class Metrics:
         return "\n".join(lines) + "\n"
 
 
-class Measured:
+class MetricsMiddleware:
     """Counts and times every request."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:

@@ -49,7 +49,7 @@ def address_of(scope: Scope) -> str:
     return ":".join(address.split(":")[:4]) if ":" in address else address
 
 
-class Limited:
+class RateLimitMiddleware:
     """Refuses what comes too often or is too large."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

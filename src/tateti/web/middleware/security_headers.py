@@ -23,7 +23,7 @@ HEADERS = [
 REVALIDATED = [*HEADERS, (b"cache-control", b"no-cache")]
 
 
-class Secured:
+class SecurityHeadersMiddleware:
     """Adds the headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Row
 
-from tateti.web.matches.events import Chair, Event, Founding
-from tateti.web.storage import schema as tables
+from tateti.web.matches.events import Event, MatchSetup, SeatSetup
+from tateti.web.storage import schema
 from tateti.web.storage.database import connect, migrate
 from tateti.web.storage.writer import Writer
 
@@ -34,7 +34,7 @@ class Standing:
     lease_until: float = 0.0
 
 
-class Storage:
+class MatchLog:
     """Reads in a few threads, writes in one; a thing written is committed when its coroutine returns."""
 
     def __init__(self, address: str, origin: str) -> None:
@@ -46,7 +46,7 @@ class Storage:
         self._changed: list[str] = []
         self._writer = Writer(self.engine, self._notify)
         insert = postgresql.insert if self.is_shared else sqlite.insert
-        self._insert = insert(tables.events).on_conflict_do_nothing().returning(tables.events.c.number)
+        self._insert = insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.number)
 
     def close(self) -> None:
         """Writes what is waiting, and lets the database go."""
@@ -56,12 +56,12 @@ class Storage:
 
     # Reading
 
-    async def load(self, match_id: str) -> tuple[Founding, list[Event]] | None:
+    async def load(self, match_id: str) -> tuple[MatchSetup, list[Event]] | None:
         """A match with all its events; None if there is none of that name."""
 
-        def read(connection: Connection) -> tuple[Founding, list[Event]] | None:
+        def read(connection: Connection) -> tuple[MatchSetup, list[Event]] | None:
             row = connection.execute(_FOUNDING, {"id": match_id}).one_or_none()
-            return None if row is None else (_founding(row), _events(connection, match_id, 0))
+            return None if row is None else (_setup(row), _events(connection, match_id, 0))
 
         return await self._read(read)
 
@@ -94,16 +94,16 @@ class Storage:
 
     # Writing
 
-    async def found(self, founding: Founding, standing: Standing) -> None:
+    async def create(self, setup: MatchSetup, standing: Standing) -> None:
         """Begins a match."""
-        await self._writer.write(founding.id, lambda connection: _found(connection, founding, standing))
+        await self._writer.write(setup.id, lambda connection: _insert_match(connection, setup, standing))
 
     async def append(
         self,
         match_id: str,
         event: Event,
         standing: Standing,
-        follows: tuple[Founding, Standing] | None = None,
+        follows: tuple[MatchSetup, Standing] | None = None,
     ) -> bool:
         """Adds an event, and the match that follows from it; False if there is another event of its number already."""
 
@@ -115,7 +115,7 @@ class Storage:
                 return False
             connection.execute(_STANDS, {"which": match_id, **_columns(standing)})
             if follows is not None:
-                _found(connection, *follows)
+                _insert_match(connection, *follows)
             self._changed.append(match_id)
             return True
 
@@ -151,42 +151,42 @@ class Storage:
 
 # Statements
 
-_FOUNDING = sa.select(tables.matches).where(tables.matches.c.id == sa.bindparam("id"))
+_FOUNDING = sa.select(schema.matches).where(schema.matches.c.id == sa.bindparam("id"))
 _EVENTS = (
-    sa.select(tables.events.c.number, tables.events.c.kind, tables.events.c.at, tables.events.c.data)
-    .where(tables.events.c.match_id == sa.bindparam("id"), tables.events.c.number > sa.bindparam("after"))
-    .order_by(tables.events.c.number)
+    sa.select(schema.events.c.number, schema.events.c.kind, schema.events.c.at, schema.events.c.data)
+    .where(schema.events.c.match_id == sa.bindparam("id"), schema.events.c.number > sa.bindparam("after"))
+    .order_by(schema.events.c.number)
 )
 _UNCLAIMED = sa.and_(
-    tables.matches.c.bot_to_move.is_(True), tables.matches.c.lease_until <= sa.bindparam("now")
+    schema.matches.c.bot_to_move.is_(True), schema.matches.c.lease_until <= sa.bindparam("now")
 )
-_WAITING = sa.select(tables.matches.c.id).where(_UNCLAIMED).limit(sa.bindparam("most"))
+_WAITING = sa.select(schema.matches.c.id).where(_UNCLAIMED).limit(sa.bindparam("most"))
 _LATE = (
-    sa.select(tables.matches.c.id)
-    .where(tables.matches.c.deadline < sa.bindparam("now"))
-    .order_by(tables.matches.c.deadline)
+    sa.select(schema.matches.c.id)
+    .where(schema.matches.c.deadline < sa.bindparam("now"))
+    .order_by(schema.matches.c.deadline)
     .limit(sa.bindparam("most"))
 )
-_THIS = tables.matches.c.id == sa.bindparam("which")
+_THIS = schema.matches.c.id == sa.bindparam("which")
 _STANDS = (
-    sa.update(tables.matches)
+    sa.update(schema.matches)
     .where(_THIS)
     .values({name: sa.bindparam(name) for name in ("bot_to_move", "deadline", "lease_until")})
 )
-_CLAIM = sa.update(tables.matches).where(_THIS, _UNCLAIMED).values(lease_until=sa.bindparam("until"))
-_RENEW = sa.update(tables.matches).where(_THIS).values(lease_until=sa.bindparam("until"))
-_RELEASE = sa.update(tables.matches).where(tables.matches.c.bot_to_move.is_(True)).values(lease_until=0.0)
+_CLAIM = sa.update(schema.matches).where(_THIS, _UNCLAIMED).values(lease_until=sa.bindparam("until"))
+_RENEW = sa.update(schema.matches).where(_THIS).values(lease_until=sa.bindparam("until"))
+_RELEASE = sa.update(schema.matches).where(schema.matches.c.bot_to_move.is_(True)).values(lease_until=0.0)
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :notice)")
 
 
-def _found(connection: Connection, founding: Founding, standing: Standing) -> None:
+def _insert_match(connection: Connection, setup: MatchSetup, standing: Standing) -> None:
     connection.execute(
-        sa.insert(tables.matches),
+        sa.insert(schema.matches),
         {
-            "id": founding.id, "game": founding.game, "start": founding.start,
-            "first_name": founding.first.name, "first_bot": founding.first.bot, "first_key": founding.first.key,
-            "second_name": founding.second.name, "second_bot": founding.second.bot, "second_key": founding.second.key,
-            "clock": founding.clock, "created": founding.created, "rematch_of": founding.rematch_of,
+            "id": setup.id, "game": setup.game, "start": setup.start,
+            "first_name": setup.first.name, "first_bot": setup.first.bot, "first_key": setup.first.key,
+            "second_name": setup.second.name, "second_bot": setup.second.bot, "second_key": setup.second.key,
+            "clock": setup.clock, "created": setup.created, "rematch_of": setup.rematch_of,
             **_columns(standing),
         },
     )  # fmt: skip
@@ -200,10 +200,10 @@ def _columns(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _founding(row: Row[Any]) -> Founding:
-    return Founding(
+def _setup(row: Row[Any]) -> MatchSetup:
+    return MatchSetup(
         row.id, row.game, row.start,
-        Chair(row.first_name, row.first_bot, row.first_key), Chair(row.second_name, row.second_bot, row.second_key),
+        SeatSetup(row.first_name, row.first_bot, row.first_key), SeatSetup(row.second_name, row.second_bot, row.second_key),
         row.clock, row.created, row.rematch_of,
     )  # fmt: skip
 

@@ -19,9 +19,9 @@ from tateti.language import mark as N_
 from tateti.web.matches import decisions
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
-from tateti.web.matches.service import Hall
+from tateti.web.matches.service import MatchService
 from tateti.web.problems import TooManyError
-from tateti.web.thinking import tasks as work
+from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
 
 MOST_AT_ONCE = 200
@@ -29,14 +29,14 @@ log = logging.getLogger("tateti.web")
 
 
 class Bots:
-    """Plays for the bots of a hall."""
+    """Plays for the bots of a matches."""
 
-    def __init__(self, hall: Hall, pool: Pool) -> None:
-        self.hall = hall
-        self.settings = hall.settings
+    def __init__(self, matches: MatchService, pool: Pool) -> None:
+        self.matches = matches
+        self.settings = matches.settings
         self.pool = pool
         self._turns: dict[str, asyncio.Task[None]] = {}
-        hall.on_bot_turn = self.take_on
+        matches.on_bot_turn = self.take_on
 
     @property
     def waiting(self) -> int:
@@ -59,7 +59,7 @@ class Bots:
     async def _play(self, match_id: str) -> None:
         """Plays the bots' moves until it is a person's turn."""
         try:
-            while (live := await self.hall.match(match_id)).bot_to_move is not None:
+            while (live := await self.matches.match(match_id)).bot_to_move is not None:
                 if live.only_bots and live.match.history:
                     await asyncio.sleep(self.settings.bot_pause)
                 await self._move(live)
@@ -75,9 +75,9 @@ class Bots:
         last = None if match.last_move is None else str(match.last_move)
         seconds = self._seconds(live)
         text, reason, took = await self.pool.run(
-            work.choose, match.game.full_name, str(match.position), bot, last, seconds, seconds=seconds
+            tasks.choose, match.game.full_name, str(match.position), bot, last, seconds, seconds=seconds
         )
-        self.hall.metrics.thinking.observe(took)
+        self.matches.metrics.thinking.observe(took)
 
         def decide(now: LiveMatch) -> Event | None:
             if now.number != live.number:
@@ -86,7 +86,7 @@ class Bots:
                 )
             return decisions.bot_move(now, text, reason, time.time())
 
-        await self.hall.change(live.id, decide)
+        await self.matches.change(live.id, decide)
 
     def _seconds(self, live: LiveMatch) -> float:
         """How long it may think: not so long that its time runs out."""
@@ -100,12 +100,12 @@ class Bots:
     async def sweep(self) -> None:
         """Goes on with what nobody is doing, and keeps the leases of what is being done."""
         until = time.time() + self.settings.lease
-        await self.hall.storage.renew(list(self._turns), until)
-        for match_id in await self.hall.storage.waiting_for_bots(MOST_AT_ONCE):
+        await self.matches.storage.renew(list(self._turns), until)
+        for match_id in await self.matches.storage.waiting_for_bots(MOST_AT_ONCE):
             if match_id in self._turns or len(self._turns) >= self.settings.bots_waiting:
                 continue
-            if await self.hall.storage.claim(match_id, until):
-                live = await self.hall.match(match_id)
+            if await self.matches.storage.claim(match_id, until):
+                live = await self.matches.match(match_id)
                 self.take_on(live)
 
     async def close(self) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import GAMES, Game, Position, game
 from tateti.language import mark as N_
-from tateti.solver.dense import usual_boards as standard
+from tateti.solver.dense import usual_boards
 from tateti.web.settings import Settings
-from tateti.web.thinking import tasks as work
+from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
 
 LONGEST_QUERY = 300
@@ -50,9 +50,9 @@ class Studies:
         position = self.position(game_name, text)
         await self._prepared(position.game)
         name, written = position.game.full_name, str(position)
-        return await self._ask(("analysis", name, written), work.analysis, name, written)
+        return await self._ask(("analysis", name, written), tasks.analysis, name, written)
 
-    async def hint(self, game_name: str, text: str | None, last: str | None, tongue: str) -> bytes:
+    async def hint(self, game_name: str, text: str | None, last: str | None, language_code: str) -> bytes:
         """A move to recommend."""
         position = self.position(game_name, text)
         if position.outcome is not None:
@@ -62,8 +62,8 @@ class Studies:
 
             read_move(last, position.board, position.game.letters)
         await self._prepared(position.game)
-        given = (position.game.full_name, str(position), last, tongue)
-        return await self._ask(("hint", *given), work.hint, *given)
+        given = (position.game.full_name, str(position), last, language_code)
+        return await self._ask(("hint", *given), tasks.hint, *given)
 
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
@@ -72,13 +72,13 @@ class Studies:
         position = self.position(game_name, text)
         nodes = min(nodes, self.settings.largest_tree)
         given = (position.game.full_name, str(position), depth, order, seed, pruning, nodes)
-        return await self._ask(("tree", *given), work.tree, *given)
+        return await self._ask(("tree", *given), tasks.tree, *given)
 
-    async def review(self, record: str, tongue: str) -> bytes:
+    async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
         for the_game in list(self._preparing):
             await self._prepared(the_game)
-        return await self._ask(("review", record, tongue), work.reviewed, record, tongue)
+        return await self._ask(("review", record, language_code), tasks.reviewed, record, language_code)
 
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
@@ -131,10 +131,10 @@ class Studies:
 
     async def _prepared(self, the_game: Game) -> None:
         """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer."""
-        if the_game not in standard.GAMES:
+        if the_game not in usual_boards.GAMES:
             return
         if the_game not in self._preparing:
-            preparing = self.pool.run(work.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
+            preparing = self.pool.run(tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
             self._preparing[the_game] = asyncio.create_task(preparing)
         with contextlib.suppress(TatetiError):  # then the study does without it, as far as it comes
             await asyncio.shield(self._preparing[the_game])

@@ -23,7 +23,7 @@ from tateti.study.analysis import analyse
 from tateti.study.review import review
 from tateti.study.tree import as_json, look_at
 from tateti.study.tree.steps import number_visits
-from tateti.web.matches import reason_data as told_reasons
+from tateti.web.matches import reason_data
 
 # A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
 STAND_IN = "minimax:time=1"
@@ -43,7 +43,7 @@ def choose(
     except TatetiError:
         chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
     _stay_small()
-    return str(chosen.move), told_reasons.to_data(chosen.reason), time.monotonic() - began
+    return str(chosen.move), reason_data.to_data(chosen.reason), time.monotonic() - began
 
 
 def prepare(game_name: str) -> None:
@@ -56,15 +56,15 @@ def analysis(game_name: str, position: str, seconds: float) -> bytes:
     return _told(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
 
 
-def hint(game_name: str, position: str, last: str | None, tongue: str, seconds: float) -> bytes:
+def hint(game_name: str, position: str, last: str | None, language_code: str, seconds: float) -> bytes:
     """A move to recommend."""
-    language.use(tongue)
+    language.use(language_code)
     now = _position(game_name, position)
     before = None if last is None else now.game.move_on(*_cell_and_piece(now, last))
 
     def find() -> dict[str, Any]:
         advised = advise(now, before, _until(time.monotonic() + seconds))
-        reason = told_reasons.in_words(told_reasons.to_data(advised.reason), now.game)
+        reason = reason_data.in_words(reason_data.to_data(advised.reason), now.game)
         return {"move": str(advised.move), "reason": reason}
 
     return _told(find)
@@ -82,9 +82,9 @@ def tree(
     return _told(lambda: number_visits(json.loads(as_json(searched, look_at(searched)))))
 
 
-def reviewed(record: str, tongue: str, seconds: float) -> bytes:
+def reviewed(record: str, language_code: str, seconds: float) -> bytes:
     """The marks of the moves of a match."""
-    language.use(tongue)
+    language.use(language_code)
     deadline = time.monotonic() + seconds
     match = Match.from_record(record)
     # Every position has its share; what is out of reach has no mark.

@@ -14,14 +14,14 @@ from tateti.window.widgets.controls import Control
 
 def draw(state: State, surface: Surface) -> None:
     """Draws all of it."""
-    if state.table is None:
+    if state.open_match is None:
         draw_menu(state, surface)
     else:
-        draw_play(state, state.table, surface)
+        draw_play(state, state.open_match, surface)
 
 
 def controls_of(state: State, size: tuple[int, int]) -> list[Control]:
     """Whatever can be pressed in a window of this size."""
-    if state.table is None:
+    if state.open_match is None:
         return lay_out_menu(state, size).controls
-    return lay_out_play(state, state.table, size).controls
+    return lay_out_play(state, state.open_match, size).controls

@@ -7,8 +7,8 @@ from pygame import Rect, Surface
 from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Side
-from tateti.window.open_match import Table
-from tateti.window.screens import match_words as words
+from tateti.window.open_match import OpenMatch
+from tateti.window.screens import match_words
 from tateti.window.screens.match_layout import PlayLayout, lay_out_play
 from tateti.window.state import State
 from tateti.window.widgets import controls, smooth, text
@@ -17,20 +17,20 @@ from tateti.window.widgets.pieces import ink_of, picture
 from tateti.window.widgets.theme import Theme, theme_of
 
 
-def draw_play(state: State, table: Table, surface: Surface) -> None:
+def draw_play(state: State, open_match: OpenMatch, surface: Surface) -> None:
     """Draws a match on the whole surface."""
-    layout = lay_out_play(state, table, surface.get_size())
-    _Drawing(state, table, surface, layout).draw()
+    layout = lay_out_play(state, open_match, surface.get_size())
+    _Drawing(state, open_match, surface, layout).draw()
 
 
-def look_of(table: Table) -> BoardLook:
+def look_of(open_match: OpenMatch) -> BoardLook:
     """What is shown on the board besides its pieces."""
-    found = table.analysis
+    found = open_match.analysis
     return BoardLook(
-        last=table.match.last_move,
-        aim=table.aim,
-        aimed=table.move_at(table.aim),
-        hint=None if table.hint is None else table.hint.move,
+        last=open_match.match.last_move,
+        aim=open_match.aim,
+        aimed=open_match.move_at(open_match.aim),
+        hint=None if open_match.hint is None else open_match.hint.move,
         values={} if found is None else {one.move.cell: one.evaluation for one in found.moves},
         best=frozenset() if found is None else frozenset(one.move.cell for one in found.best),
     )
@@ -39,8 +39,8 @@ def look_of(table: Table) -> BoardLook:
 class _Drawing:
     """One frame of a match."""
 
-    def __init__(self, state: State, table: Table, surface: Surface, layout: PlayLayout) -> None:
-        self.state, self.table, self.surface, self.layout = state, table, surface, layout
+    def __init__(self, state: State, open_match: OpenMatch, surface: Surface, layout: PlayLayout) -> None:
+        self.state, self.open_match, self.surface, self.layout = state, open_match, surface, layout
         self.theme: Theme = theme_of(state.dark)
         self.unit = layout.unit
 
@@ -49,8 +49,10 @@ class _Drawing:
         self.surface.fill(theme.background)
         if layout.panel is not None:
             smooth.framed(self.surface, layout.panel, theme.panel, theme.line, self._u(1), self._u(16))
-        draw_board(self.surface, layout.place, self.table.position, look_of(self.table), theme, self.unit)
-        title = wording.title_of(self.table.match.game)
+        draw_board(
+            self.surface, layout.place, self.open_match.position, look_of(self.open_match), theme, self.unit
+        )
+        title = wording.title_of(self.open_match.match.game)
         text.paragraph(self.surface, title, layout.title, self._u(19), theme.text)
         for side in Side:
             self._draw_player(side, layout.players[side])
@@ -66,7 +68,7 @@ class _Drawing:
     # The players
 
     def _draw_player(self, side: Side, rect: Rect) -> None:
-        match, theme = self.table.match, self.theme
+        match, theme = self.open_match.match, self.theme
         outcome = match.outcome
         active = outcome is None and match.turn is side
         won = outcome is not None and outcome.winner is side
@@ -88,14 +90,14 @@ class _Drawing:
 
     def _about(self, side: Side, won: bool) -> str:
         if won:
-            return words.winner()
-        if self.table.thinking == "bot" and self.table.match.turn is side:
-            return words.thinking(self.state.now)
-        return words.seat_in_words(self.table, side)
+            return match_words.winner()
+        if self.open_match.thinking == "bot" and self.open_match.match.turn is side:
+            return match_words.thinking(self.state.now)
+        return match_words.seat_in_words(self.open_match, side)
 
     def _draw_icon(self, side: Side, icon: Rect) -> None:
         """The mark of a player; where nobody has one, whether it is the first or the second."""
-        if letter := wording.mark_of(self.table.match.game, side):
+        if letter := wording.mark_of(self.open_match.match.game, side):
             self.surface.blit(picture(letter, icon.width, ink_of(self.theme, letter)), icon)
             return
         self.surface.blit(smooth.disc(icon.width, self.theme.muted), icon)
@@ -106,7 +108,7 @@ class _Drawing:
         rect = self.layout.legend
         if not rect.height:
             return
-        letters, x, size = self.table.match.game.letters[1:], rect.x, self._u(16)
+        letters, x, size = self.open_match.match.game.letters[1:], rect.x, self._u(16)
         share = min(rect.width // len(letters), self._u(130))
         for letter in letters:
             self.surface.blit(
@@ -123,7 +125,7 @@ class _Drawing:
         if rect is None:
             return
         height = self._u(23)
-        lines = words.moves_in_lines(self.table)[-(rect.height // height) :]
+        lines = match_words.moves_in_lines(self.open_match)[-(rect.height // height) :]
         newest = len(lines) - 1
         for number, (count, first, second) in enumerate(lines):
             y, third = rect.y + number * height, (rect.width - self._u(34)) // 2
@@ -137,10 +139,10 @@ class _Drawing:
     # The words
 
     def _draw_words(self) -> None:
-        rect, theme, table = self.layout.words, self.theme, self.table
+        rect, theme, open_match = self.layout.words, self.theme, self.open_match
         top = Rect(rect.x, rect.y, rect.width, self._u(30))
-        text.write(self.surface, words.headline(table), top, self._u(21), theme.text, align=0.5)
-        alarmed = isinstance(table.notice, TatetiError)
+        text.write(self.surface, match_words.headline(open_match), top, self._u(21), theme.text, align=0.5)
+        alarmed = isinstance(open_match.notice, TatetiError)
         below = Rect(rect.x, top.bottom + self._u(2), rect.width, rect.bottom - top.bottom - self._u(2))
         ink = theme.alarm if alarmed else theme.muted
-        text.paragraph(self.surface, words.detail(table), below, self._u(15), ink, align=0.5)
+        text.paragraph(self.surface, match_words.detail(open_match), below, self._u(15), ink, align=0.5)

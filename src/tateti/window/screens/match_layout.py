@@ -14,7 +14,7 @@ from pygame import Rect
 
 from tateti.board import Board, Cell
 from tateti.language import gettext as _
-from tateti.window.open_match import Table
+from tateti.window.open_match import OpenMatch
 from tateti.window.state import Point, State
 from tateti.window.widgets import text
 from tateti.window.widgets.controls import Control, Look
@@ -76,35 +76,35 @@ class PlayLayout:
     controls: list[Control] = field(default_factory=list)
 
 
-def lay_out_play(state: State, table: Table, size: tuple[int, int]) -> PlayLayout:
+def lay_out_play(state: State, open_match: OpenMatch, size: tuple[int, int]) -> PlayLayout:
     """A match in a window of this size."""
     wide_unit, tall_unit = (min(size[0] / w, size[1] / h) for w, h in (WIDE, TALL))
     lay_out = _wide if size[0] >= size[1] * 1.05 else _tall
-    return lay_out(state, table, size, wide_unit if lay_out is _wide else tall_unit)
+    return lay_out(state, open_match, size, wide_unit if lay_out is _wide else tall_unit)
 
 
-def _wide(state: State, table: Table, size: tuple[int, int], unit: float) -> PlayLayout:
+def _wide(state: State, open_match: OpenMatch, size: tuple[int, int], unit: float) -> PlayLayout:
     def u(number: float) -> int:
         return round(number * unit)
 
     margin, words_height, side = u(22), u(96), u(296)
     height = size[1] - 2 * margin
     board_room = Rect(0, 0, size[0] - 3 * margin - side, height - words_height - u(12))
-    place = place_board(board_room, table.match.game.board, unit)
+    place = place_board(board_room, open_match.match.game.board, unit)
     # A board that needs less width than there is moves towards the panel, and both to the middle.
     width = min(board_room.width, max(place.rect.width + 2 * place.gutter, u(560)))
     left = (size[0] - width - margin - side) // 2
-    place = place_board(Rect(left, margin, width, board_room.height), table.match.game.board, unit)
+    place = place_board(Rect(left, margin, width, board_room.height), open_match.match.game.board, unit)
     words = Rect(left, size[1] - margin - words_height, width, words_height)
     panel = Rect(left + width + margin, margin, side, height)
     inner = panel.inflate(-u(32), -u(28))
-    lines = len(text.wrapped(title_of(table.match.game), u(19), inner.width, 2))
+    lines = len(text.wrapped(title_of(open_match.match.game), u(19), inner.width, 2))
     title = Rect(inner.x, inner.y, inner.width, lines * text.height_of(u(19)))
     one = Rect(inner.x, title.bottom + u(12), inner.width, u(72))
     two = one.move(0, one.height + u(8))
-    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(22) if table.shares_pieces else 0)
+    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(22) if open_match.shares_pieces else 0)
     row, gap = u(40), u(8)
-    buttons = _buttons(state, table)
+    buttons = _buttons(state, open_match)
     top = inner.bottom - (len(buttons) + 1) // 2 * (row + gap) + gap
     layout = PlayLayout(unit, place, title, (one, two), words, legend, None, panel)
     layout.controls = _grid(buttons, Rect(inner.x, top, inner.width, inner.bottom - top), 2, row, gap)
@@ -113,7 +113,7 @@ def _wide(state: State, table: Table, size: tuple[int, int], unit: float) -> Pla
     return layout
 
 
-def _tall(state: State, table: Table, size: tuple[int, int], unit: float) -> PlayLayout:
+def _tall(state: State, open_match: OpenMatch, size: tuple[int, int], unit: float) -> PlayLayout:
     def u(number: float) -> int:
         return round(number * unit)
 
@@ -124,33 +124,33 @@ def _tall(state: State, table: Table, size: tuple[int, int], unit: float) -> Pla
     half = (width - u(10)) // 2
     one = Rect(left, title.bottom + u(6), half, u(72))
     two = one.move(half + u(10), 0)
-    legend = Rect(left, one.bottom + u(8), width, u(22) if table.shares_pieces else 0)
+    legend = Rect(left, one.bottom + u(8), width, u(22) if open_match.shares_pieces else 0)
     row, gap = u(42), u(8)
-    buttons = _buttons(state, table)
+    buttons = _buttons(state, open_match)
     rows = (len(buttons) + 2) // 3
     top = size[1] - margin - rows * (row + gap) + gap
     words = Rect(left, top - u(12) - u(104), width, u(104))
     room = Rect(left, legend.bottom + u(10), width, words.y - legend.bottom - u(20))
-    place = place_board(room, table.match.game.board, unit)
+    place = place_board(room, open_match.match.game.board, unit)
     layout = PlayLayout(unit, place, title, (one, two), words, legend, None, None)
     layout.controls = _grid(buttons, Rect(left, top, width, rows * (row + gap)), 3, row, gap)
     return layout
 
 
-def _buttons(state: State, table: Table) -> list[Control]:
+def _buttons(state: State, open_match: OpenMatch) -> list[Control]:
     """The buttons of a match, without a place."""
     nowhere = Rect(0, 0, 0, 0)
-    over, own_turn = table.is_over, table.waits_for_person
+    over, own_turn = open_match.is_over, open_match.waits_for_person
     buttons = [
-        Control("undo", nowhere, _("Undo"), "U", enabled=bool(table.match.history)),
+        Control("undo", nowhere, _("Undo"), "U", enabled=bool(open_match.match.history)),
         Control("hint", nowhere, _("Hint"), "H", enabled=own_turn),
-        Control("analysis", nowhere, _("Analysis"), "A", chosen=table.analysing),
+        Control("analysis", nowhere, _("Analysis"), "A", chosen=open_match.analysing),
         Control("theme", nowhere, _("Light") if state.dark else _("Dark"), "D"),
         Control("menu", nowhere, _("Menu"), "Esc"),
         Control("new", nowhere, _("Play again") if over else _("New"), "N", Look.PRIMARY if over else Look.BUTTON),
     ]  # fmt: skip
-    if not table.has_people and not over:
-        buttons[1] = Control("pause", nowhere, _("Go on") if table.paused else _("Pause"), "P")
+    if not open_match.has_people and not over:
+        buttons[1] = Control("pause", nowhere, _("Go on") if open_match.paused else _("Pause"), "P")
     return buttons
 
 

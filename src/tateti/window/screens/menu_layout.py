@@ -76,7 +76,7 @@ class _Form:
         self._games()
         self._board()
         for number in (0, 1):
-            self._chair(number)
+            self._seat(number)
         self._starter()
         self._bottom()
         if self.wide:
@@ -109,12 +109,12 @@ class _Form:
             self._add(f"{side} 1", x + 108, 40, 38, look=Look.PLUS, enabled=larger != self.chosen, down=20)
         self._next_row(58 + 18)
 
-    def _chair(self, number: int) -> None:
-        chair = self.chosen.chairs[number]
+    def _seat(self, number: int) -> None:
+        seat = self.chosen.seats[number]
         title = _("First player") if number == 0 else _("Second player")
         self._label(title, 0, 0, 260, 13)
-        person = chair.bot == PERSON
-        level = _("Person") if person else chair.bot
+        person = seat.bot == PERSON
+        level = _("Person") if person else seat.bot
         self._add(f"level {number} -1", 0, 36, 40, look=Look.LEFT, down=20)
         self._label(level, 40, 20, 150, 17, height=40, muted=False, align=0.5)
         self._add(f"level {number} 1", 194, 36, 40, look=Look.RIGHT, down=20)
@@ -127,11 +127,11 @@ class _Form:
                 40,
                 usual,
                 look=Look.FIELD,
-                value=chair.name,
+                value=seat.name,
                 down=20,
             )
         else:
-            words = wording.level_in_words(chair.bot.partition(":")[0])
+            words = wording.level_in_words(seat.bot.partition(":")[0])
             self._label(words, 250, 20, FORM_WIDTH - 250, 14, height=40, lines=True)
         self._next_row(60 + 16)
 
@@ -142,11 +142,11 @@ class _Form:
         self._next_row(58 + 26)
 
     def _bottom(self) -> None:
-        tongues = {f"language {code}": LANGUAGE_NAMES[code] for code in language.LANGUAGES}
+        languages = {f"language {code}": LANGUAGE_NAMES[code] for code in language.LANGUAGES}
         self._add("play", 0, FORM_WIDTH, 54, _("Play"), look=Look.PRIMARY)
         self._next_row(54 + 16)
         width = (FORM_WIDTH - 4 * 10) / 5
-        for number, (name, label) in enumerate(tongues.items()):
+        for number, (name, label) in enumerate(languages.items()):
             chosen = name == f"language {language.current()}"
             self._add(name, number * (width + 10), width, 34, label, look=Look.CHOICE, chosen=chosen)
         theme = _("Light") if self.state.dark else _("Dark")

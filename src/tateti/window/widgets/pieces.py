@@ -25,29 +25,31 @@ def picture(letter: str, size: int, ink: Ink) -> Surface:
                 ((reach, reach), (size - reach, size - reach)),
                 ((size - reach, reach), (reach, size - reach)),
             ):
-                canvas.blit(smooth.blunt((size, size), (start, end), width / 2, ink.fill), (0, 0))
+                canvas.blit(smooth.rounded_polygon((size, size), (start, end), width / 2, ink.fill), (0, 0))
         case "O":
             canvas.blit(smooth.ring(size, max(2, round(size * 0.19)), ink.fill), (0, 0))
         case "G":
             canvas.blit(smooth.disc(size, ink.edge), (0, 0))
             canvas.blit(smooth.disc(size - 2 * edge, ink.fill), (edge, edge))
         case "Y":
-            _blunt(canvas, ((0.5, 0.13), (0.92, 0.87), (0.08, 0.87)), 0.08, edge, ink)
+            _rounded_polygon(canvas, ((0.5, 0.13), (0.92, 0.87), (0.08, 0.87)), 0.08, edge, ink)
         case "R":
-            _blunt(canvas, ((0.16, 0.16), (0.84, 0.16), (0.84, 0.84), (0.16, 0.84)), 0.1, edge, ink)
+            _rounded_polygon(canvas, ((0.16, 0.16), (0.84, 0.16), (0.84, 0.84), (0.16, 0.84)), 0.1, edge, ink)
         case _:
             drawn = text.rendered(letter, size, ink.fill)
             canvas.blit(drawn, drawn.get_rect(center=(size / 2, size / 2)))
     return canvas
 
 
-def _blunt(
+def _rounded_polygon(
     canvas: Surface, corners: tuple[tuple[float, float], ...], radius: float, edge: int, ink: Ink
 ) -> None:
     size = canvas.get_width()
     points = tuple((x * size, y * size) for x, y in corners)
-    canvas.blit(smooth.blunt((size, size), points, radius * size, ink.edge), (0, 0))
-    canvas.blit(smooth.blunt((size, size), points, max(0.5, radius * size - edge), ink.fill), (0, 0))
+    canvas.blit(smooth.rounded_polygon((size, size), points, radius * size, ink.edge), (0, 0))
+    canvas.blit(
+        smooth.rounded_polygon((size, size), points, max(0.5, radius * size - edge), ink.fill), (0, 0)
+    )
 
 
 @functools.lru_cache(maxsize=64)

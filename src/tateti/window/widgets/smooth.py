@@ -50,7 +50,9 @@ def ring(diameter: int, width: int, colour: Colour) -> Surface:
 
 
 @functools.lru_cache(maxsize=256)
-def blunt(size: tuple[int, int], corners: tuple[Point, ...], radius: float, colour: Colour) -> Surface:
+def rounded_polygon(
+    size: tuple[int, int], corners: tuple[Point, ...], radius: float, colour: Colour
+) -> Surface:
     """A polygon with round corners: `corners` are the centres of circles of this radius, wrapped tightly."""
 
     def paint(large: Surface, finer: int) -> None:
@@ -77,7 +79,7 @@ def line(surface: Surface, start: Point, end: Point, width: float, colour: Colou
     box = Rect(min(start[0], end[0]), min(start[1], end[1]), abs(start[0] - end[0]), abs(start[1] - end[1]))
     box = box.inflate(width + 4, width + 4)
     corners = tuple((x - box.x, y - box.y) for x, y in (start, end))
-    drawn = blunt(box.size, corners, width / 2, colour)
+    drawn = rounded_polygon(box.size, corners, width / 2, colour)
     if alpha < 255:
         drawn = drawn.copy()
         drawn.set_alpha(alpha)
@@ -90,7 +92,7 @@ def shape(surface: Surface, corners: Sequence[Point], colour: Colour, radius: fl
     right, bottom = max(x for x, _y in corners) + radius + 2, max(y for _x, y in corners) + radius + 2
     left, top = int(left), int(top)
     within = tuple((x - left, y - top) for x, y in corners)
-    surface.blit(blunt((int(right) - left, int(bottom) - top), within, radius, colour), (left, top))
+    surface.blit(rounded_polygon((int(right) - left, int(bottom) - top), within, radius, colour), (left, top))
 
 
 def panel(surface: Surface, rect: Rect, colour: Colour, radius: int) -> None:
