@@ -7,11 +7,14 @@ from random import Random
 from hypothesis import strategies as st
 
 from tateti import Game, Position, game
+from tateti.games import available
 
+# Every game there is, on its usual board and on a few more; and what deserves a closer look.
 NAMES = (
-    "tictactoe", "tictactoe:1x3", "tictactoe:3x1", "tictactoe:2x5", "tictactoe:4x4x4", "tictactoe:4x5", "tictactoe:8x8x5",
-    "tictactoe:2x2x1", "semaforo", "semaforo:1x3", "semaforo:3x3", "semaforo:3x1", "semaforo:2x6x4", "semaforo:4x4",
-    "semaforo:5x3", "semaforo:8x8", "tateti-semaforo", "tateti-semaforo:2x3", "tateti-semaforo:4x4", "tateti-semaforo:1x7",
+    *(f"{kind}{board}" for kind in available() for board in ("", ":1x3", ":2x3", ":4x4")),
+    "tictactoe:3x1", "tictactoe:2x5", "tictactoe:4x4x4", "tictactoe:4x5", "tictactoe:8x8x5",
+    "tictactoe:2x2x1", "semaforo:3x3", "semaforo:3x1", "semaforo:2x6x4",
+    "semaforo:5x3", "semaforo:8x8", "tateti-semaforo:1x7",
 )  # fmt: skip
 
 games = st.sampled_from(NAMES).map(game)

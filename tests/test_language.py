@@ -17,11 +17,11 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
-from tateti import GAMES, errors, language, wording
+from tateti import errors, games, language, wording
 from tateti.cli import WORDS, main
 from tateti.commands.audit import percent
 from tateti.commands.group import menu, speak
-from tateti.players import PLAYERS
+from tateti.players import available as players
 from tateti.players.reasons import Reason
 
 ROOT = Path(__file__).parent.parent
@@ -115,14 +115,14 @@ def test_the_compiled_catalogue_is_that_of_the_source(tongue: str) -> None:
 
 
 def test_every_game_has_a_title_and_rules() -> None:
-    for kind in GAMES.values():
+    for kind in games.available().values():
         the_game = kind(kind.standard)
         assert wording.title_of(the_game) != kind.kind
         assert wording.rules_of(the_game)
 
 
 def test_every_bot_has_a_level_in_words() -> None:
-    assert [bot for bot in PLAYERS if not wording.level_in_words(bot)] == []
+    assert [bot for bot in players() if not wording.level_in_words(bot)] == []
 
 
 def test_every_reason_has_words() -> None:

@@ -21,12 +21,11 @@ if TYPE_CHECKING:
         SearchLimitError,
         TatetiError,
     )
-    from tateti.games import GAMES, Ending, Game, Move, Outcome, Position, Side, game
+    from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "GAMES",
     "Board",
     "Ending",
     "Game",
@@ -49,7 +48,7 @@ __all__ = [
 # What is asked for is loaded then, so that a program that wants little (`tateti --version`) waits for little.
 _HOMES = {
     "tateti.board": ("Board",),
-    "tateti.games": ("GAMES", "Ending", "Game", "Move", "Outcome", "Position", "Side", "game"),
+    "tateti.games": ("Ending", "Game", "Move", "Outcome", "Position", "Side", "game"),
 }
 
 

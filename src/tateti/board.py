@@ -137,6 +137,20 @@ class Board:
             )
         return row * self.cols + col
 
+    @property
+    def transposed(self) -> Board:
+        """The board on its side: rows become columns, and nothing changes but the names of the cells.
+
+        >>> Board(5, 4).transposed
+        Board(rows=4, cols=5, line=3)
+        """
+        return Board(self.cols, self.rows, self.line)
+
+    @property
+    def transposition(self) -> Symmetry:
+        """Where each cell goes on the board on its side."""
+        return tuple(cell % self.cols * self.rows + cell // self.cols for cell in range(self.size))
+
     # Lines
 
     @cached_property

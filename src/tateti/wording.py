@@ -4,48 +4,20 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from tateti.board import Board
 from tateti.games import Ending, Game, Move, Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
 from tateti.match import Match
-from tateti.players import reasons
+from tateti.players import level_of_bot, reasons, title_of_bot
 from tateti.search.values import Evaluation, Value
 
 # Games
 
 
-_TITLES = {
-    "tictactoe": N_("Tic-Tac-Toe"),
-    "semaforo": N_("Semaforo (Traffic Lights)"),
-    "tateti-semaforo": N_("Ta-Te-Ti Semaforo"),
-}
-
-# Where there is room, with a name that other countries use.
-_LONG_TITLES = {"tictactoe": N_("Tic-Tac-Toe (noughts and crosses)")}
-
-_RULES = {
-    "tictactoe": N_(
-        "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "
-        "a column or a diagonal wins; if the board fills up without that, it is a draw."
-    ),
-    "semaforo": N_(
-        "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
-        "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
-        "There is no draw."
-    ),
-    "tateti-semaforo": N_(
-        "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
-        "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
-        "If every cell is occupied and there is no line, it is a draw."
-    ),
-}
-
-
 def title_of(game: Game) -> str:
     """The name of a game, with its board where that is not the usual one."""
-    title = _(_TITLES[game.kind]) if game.kind in _TITLES else game.kind
+    title = _(game.title)
     if game.board == game.standard:
         return title
     return _("{title} on {rows}x{cols}, lines of {line}").format(
@@ -55,53 +27,43 @@ def title_of(game: Game) -> str:
 
 def long_title_of(game: Game) -> str:
     """The name of a game on its usual board, with the one it has in other countries."""
-    return _(_LONG_TITLES[game.kind]) if game.kind in _LONG_TITLES else title_of(game)
+    return _(game.long_title) if game.long_title else title_of(game)
+
+
+def summary_of(game: Game) -> str:
+    """What a game is, in one or two short sentences."""
+    return _(game.summary).format(line=game.board.line) if game.summary else rules_of(game)
 
 
 def rules_of(game: Game) -> str:
     """The rules in a few sentences."""
-    return _(_RULES[game.kind]).format(line=game.board.line) if game.kind in _RULES else ""
+    return _(game.rules).format(line=game.board.line) if game.rules else ""
 
 
 # Pieces and moves
 
-_PIECES = {"G": N_("green"), "Y": N_("yellow"), "R": N_("red")}
-
-_MOVES = {
-    "G": N_("green on {cell}"),
-    "Y": N_("{cell} turns yellow"),
-    "R": N_("{cell} turns red"),
-}
-
-
-def piece_in_words(letter: str) -> str:
-    """The name of a piece: a colour, or the mark itself."""
-    return _(_PIECES[letter]) if letter in _PIECES else letter
-
 
 def move_in_words(game: Game, move: Move) -> str:
     """A move, and what it does on the board where the mark alone does not say so: `Yb2 (b2 turns yellow)`."""
-    letter = game.letters[move.piece]
-    if letter not in _MOVES:
+    sentence = game.piece(move.piece).move
+    if not sentence:
         return str(move)
-    return f"{move} ({_(_MOVES[letter]).format(cell=game.board.name(move.cell))})"
+    return f"{move} ({_(sentence).format(cell=game.board.name(move.cell))})"
 
 
 # Players
 
-LEVELS = {
-    "random": N_("plays any move"),
-    "easy": N_("wins if it can, and does not let you win at once"),
-    "hard": N_("knows the tricks: forks, mirrors, and the last safe move"),
-    "minimax": N_("looks many moves ahead"),
-    "mcts": N_("tries out thousands of games before each move"),
-    "perfect": N_("never makes a mistake"),
-}
+
+def bot_in_words(bot: str) -> str:
+    """What a bot is called: its options, which people do not read, are left out."""
+    title = title_of_bot(bot)
+    return _(title) if title else bot
 
 
 def level_in_words(bot: str) -> str:
     """How well a bot plays, in a few words; nothing where nobody has said so."""
-    return _(LEVELS[bot]) if bot in LEVELS else ""
+    level = level_of_bot(bot)
+    return _(level) if level else ""
 
 
 def name_of(match: Match, side: Side) -> str:
@@ -117,8 +79,8 @@ def mark_of(game: Game, side: Side) -> str:
     >>> mark_of(game("tictactoe"), Side.SECOND), mark_of(game("semaforo"), Side.SECOND)
     ('O', '')
     """
-    letters = game.letters[1:]
-    return letters[side] if len(letters) == len(Side) else ""
+    mark = game.mark_of(side)
+    return mark.letter if mark is not None else ""
 
 
 # What positions and moves are worth. Lengths are counted in plies: the moves of both players together.
@@ -184,6 +146,13 @@ def outcome_in_words(match: Match) -> str:
     if outcome.reason is Ending.TIME:
         return _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser)
     lines = [" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines]
+    if outcome.winner is match.turn:  # the one who moved last has lost by it
+        sentence = ngettext(
+            "{loser} completes the line {lines}: {winner} wins.",
+            "{loser} completes the lines {lines}: {winner} wins.",
+            len(lines),
+        )
+        return sentence.format(winner=winner, loser=loser, lines=", ".join(lines))
     sentence = ngettext(
         "{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", len(lines)
     )
@@ -194,72 +163,83 @@ def outcome_in_words(match: Match) -> str:
 
 
 @singledispatch
-def reason_in_words(reason: reasons.Reason, board: Board) -> str:
+def reason_in_words(reason: reasons.Reason, game: Game) -> str:
     """The reason as a sentence."""
     raise NotImplementedError(f"no words for {reason!r}")
 
 
 @reason_in_words.register
-def _any_move(reason: reasons.AnyMove, board: Board) -> str:
+def _any_move(reason: reasons.AnyMove, game: Game) -> str:
     return _("It sees nothing better, so it chose at random.")
 
 
 @reason_in_words.register
-def _win(reason: reasons.Win, board: Board) -> str:
+def _programmed(reason: reasons.Programmed, game: Game) -> str:
+    return _("Its program chose it.")
+
+
+@reason_in_words.register
+def _win(reason: reasons.Win, game: Game) -> str:
     return _("It completes a line and wins.")
 
 
 @reason_in_words.register
-def _block(reason: reasons.Block, board: Board) -> str:
+def _block(reason: reasons.Block, game: Game) -> str:
     return _("It stops the line that the other would complete on {cell}.").format(
-        cell=board.name(reason.cell)
+        cell=game.board.name(reason.cell)
     )
 
 
 @reason_in_words.register
-def _safe(reason: reasons.Safe, board: Board) -> str:
+def _safe(reason: reasons.Safe, game: Game) -> str:
+    if game.misere:
+        return _("It is safe: it completes no line.")
     return _("It is safe: after it nobody can complete a line at once.")
 
 
 @reason_in_words.register
-def _only_safe(reason: reasons.OnlySafe, board: Board) -> str:
+def _only_safe(reason: reasons.OnlySafe, game: Game) -> str:
+    if game.misere:
+        return _("It is the only safe move: any other completes a line.")
     return _("It is the only safe move: after any other the opponent completes a line at once.")
 
 
 @reason_in_words.register
-def _first_corner(reason: reasons.FirstCorner, board: Board) -> str:
+def _first_corner(reason: reasons.FirstCorner, game: Game) -> str:
     return _("It begins in a corner, where a fork is easiest to prepare.")
 
 
 @reason_in_words.register
-def _winning_corner(reason: reasons.WinningCorner, board: Board) -> str:
+def _winning_corner(reason: reasons.WinningCorner, game: Game) -> str:
     return _("It is a fork: this corner makes two threats at once, and only one of them can be stopped.")
 
 
 @reason_in_words.register
-def _tactical_corner(reason: reasons.TacticalCorner, board: Board) -> str:
+def _tactical_corner(reason: reasons.TacticalCorner, game: Game) -> str:
     return _("It pairs this corner with {partner} along an open line, to prepare a fork.").format(
-        partner=board.name(reason.partner)
+        partner=game.board.name(reason.partner)
     )
 
 
 @reason_in_words.register
-def _centre(reason: reasons.Centre, board: Board) -> str:
+def _centre(reason: reasons.Centre, game: Game) -> str:
     return _("It takes the centre, which most lines pass through.")
 
 
 @reason_in_words.register
-def _no_safe_reply(reason: reasons.NoSafeReply, board: Board) -> str:
+def _no_safe_reply(reason: reasons.NoSafeReply, game: Game) -> str:
+    if game.misere:
+        return _("It leaves the opponent no safe reply: every move there completes a line.")
     return _("It leaves the opponent no safe reply: whatever comes next, a line can be completed.")
 
 
 @reason_in_words.register
-def _mirror(reason: reasons.Mirror, board: Board) -> str:
+def _mirror(reason: reasons.Mirror, game: Game) -> str:
     return _("It mirrors {move} across the middle of the board, and it is safe.").format(move=reason.of)
 
 
 @reason_in_words.register
-def _fewest_replies(reason: reasons.FewestReplies, board: Board) -> str:
+def _fewest_replies(reason: reasons.FewestReplies, game: Game) -> str:
     sentence = ngettext(
         "It is safe, and leaves the opponent only {replies} safe reply.",
         "It is safe, and leaves the opponent only {replies} safe replies.",
@@ -269,12 +249,14 @@ def _fewest_replies(reason: reasons.FewestReplies, board: Board) -> str:
 
 
 @reason_in_words.register
-def _settle_for_draw(reason: reasons.SettleForDraw, board: Board) -> str:
+def _settle_for_draw(reason: reasons.SettleForDraw, game: Game) -> str:
+    if game.misere:
+        return _("It fills the board for a draw; any other move would lose at once.")
     return _("It fills the board for a draw; any other move would let the opponent win at once.")
 
 
 @reason_in_words.register
-def _proven(reason: reasons.Proven, board: Board) -> str:
+def _proven(reason: reasons.Proven, game: Game) -> str:
     if reason.value is Value.DRAW:
         return _("It keeps the draw: with best play nobody wins.")
     distance = distance_in_words(Evaluation(reason.value, reason.plies))
@@ -305,12 +287,12 @@ _OUTLOOKS = {
 
 
 @reason_in_words.register
-def _searched(reason: reasons.Searched, board: Board) -> str:
+def _searched(reason: reasons.Searched, game: Game) -> str:
     return _(_OUTLOOKS[reason.outlook]).format(depth=reason.depth)
 
 
 @reason_in_words.register
-def _playouts(reason: reasons.Playouts, board: Board) -> str:
+def _playouts(reason: reasons.Playouts, game: Game) -> str:
     return _("It did best in {playouts} games tried out from here: it scored {rate} of 100.").format(
         playouts=number(reason.playouts), rate=round(100 * reason.rate)
     )

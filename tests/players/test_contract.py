@@ -10,7 +10,8 @@ import pytest
 from strategies import walk
 from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, game
-from tateti.players import PLAYERS, Player, Stop, Weighed, player
+from tateti.players import Player, Stop, Weighed, player
+from tateti.players import available as players
 from tateti.players.base import uniform
 from tateti.players.contract import check_player
 from tateti.players.reasons import AnyMove
@@ -35,7 +36,7 @@ BOTS = (
 
 
 def test_no_bot_is_left_out() -> None:
-    assert {player(bot).name for bot in BOTS} == set(PLAYERS)
+    assert {player(bot).name for bot in BOTS} == set(players())
 
 
 def positions(name: str) -> list[Position]:
@@ -57,12 +58,12 @@ def test_every_bot_keeps_to_the_contract(bot: str, name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["tictactoe", "tictactoe:1x3", "semaforo:1x3", "tateti-semaforo", "tictactoe:3x3x2"]
 )
-@pytest.mark.parametrize("bot", PLAYERS)
+@pytest.mark.parametrize("bot", players())
 def test_every_bot_as_it_comes_keeps_to_the_contract_on_small_boards(bot: str, name: str) -> None:
     check_player(player(bot), positions(name))
 
 
-@pytest.mark.parametrize("bot", PLAYERS)
+@pytest.mark.parametrize("bot", players())
 @pytest.mark.parametrize("name", ["tictactoe:7x7x5", "semaforo:4x4", "tateti-semaforo:4x5"])
 def test_a_bot_that_is_told_to_stop_answers_at_once_or_says_that_it_cannot(bot: str, name: str) -> None:
     start = game(name).start

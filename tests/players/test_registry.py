@@ -8,14 +8,15 @@ import pytest
 
 from tateti.errors import InvalidPlayerError
 from tateti.games import game
-from tateti.players import PLAYERS, player
+from tateti.players import available as players
+from tateti.players import player
 from tateti.players.mcts import MctsPlayer
 from tateti.players.minimax import MinimaxPlayer
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", players())
 def test_every_bot_is_known_by_its_name(name: str) -> None:
-    assert type(player(name)) is PLAYERS[name]
+    assert type(player(name)) is players()[name]
     assert str(player(f" {name.upper()} ")) == name
 
 
@@ -46,8 +47,8 @@ def test_a_bot_with_a_clock_does_not_always_weigh_alike() -> None:
     small, large = game("tictactoe"), game("semaforo")
     assert not player("minimax:time=1").is_fixed_on(small)
     assert not player("mcts:time=1").is_fixed_on(small)
-    assert all(player(name).is_fixed_on(small) for name in PLAYERS)
-    assert [name for name in PLAYERS if not player(name).is_fixed_on(large)] == ["minimax"]
+    assert all(player(name).is_fixed_on(small) for name in players())
+    assert [name for name in players() if not player(name).is_fixed_on(large)] == ["minimax"]
 
 
 def test_the_generator_of_a_match_seeds_mcts_unless_it_has_a_seed_of_its_own() -> None:

@@ -14,7 +14,7 @@ from tateti.wording import reason_in_words
 MOVE = game("semaforo").start.move("a3")
 
 EXAMPLES = [
-    reasons.AnyMove(), reasons.Win(), reasons.Block(0), reasons.FirstCorner(), reasons.WinningCorner(),
+    reasons.AnyMove(), reasons.Programmed(), reasons.Win(), reasons.Block(0), reasons.FirstCorner(), reasons.WinningCorner(),
     reasons.TacticalCorner(0), reasons.Centre(), reasons.Safe(), reasons.OnlySafe(), reasons.NoSafeReply(),
     reasons.Mirror(MOVE), reasons.FewestReplies(1), reasons.FewestReplies(3), reasons.SettleForDraw(),
     reasons.Proven(Value.WIN, 5), reasons.Proven(Value.WIN, None), reasons.Proven(Value.DRAW, 9),
@@ -31,17 +31,17 @@ def test_no_reason_is_left_out() -> None:
 
 @pytest.mark.parametrize("reason", EXAMPLES, ids=repr)
 def test_every_reason_is_a_sentence(reason: reasons.Reason) -> None:
-    told = reason_in_words(reason, game("semaforo").board)
+    told = reason_in_words(reason, game("semaforo"))
     assert told[0].isupper()
     assert told.endswith(".")
     assert "{" not in told
 
 
 def test_the_sentences_name_cells_and_numbers() -> None:
-    board = game("semaforo").board
-    assert "a3" in reason_in_words(reasons.TacticalCorner(0), board)
-    assert "Ga3" in reason_in_words(reasons.Mirror(MOVE), board)
-    assert "only 1 safe reply." in reason_in_words(reasons.FewestReplies(1), board)
-    assert "wins by force, in 5 plies." in reason_in_words(reasons.Proven(Value.WIN, 5), board)
-    assert "loses in 6 plies." in reason_in_words(reasons.Proven(Value.LOSS, 6), board)
-    assert "67 of 100" in reason_in_words(reasons.Playouts(Fraction(2, 3), 100), board)
+    semaforo = game("semaforo")
+    assert "a3" in reason_in_words(reasons.TacticalCorner(0), semaforo)
+    assert "Ga3" in reason_in_words(reasons.Mirror(MOVE), semaforo)
+    assert "only 1 safe reply." in reason_in_words(reasons.FewestReplies(1), semaforo)
+    assert "wins by force, in 5 plies." in reason_in_words(reasons.Proven(Value.WIN, 5), semaforo)
+    assert "loses in 6 plies." in reason_in_words(reasons.Proven(Value.LOSS, 6), semaforo)
+    assert "67 of 100" in reason_in_words(reasons.Playouts(Fraction(2, 3), 100), semaforo)

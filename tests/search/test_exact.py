@@ -14,7 +14,8 @@ from tateti.errors import SearchLimitError
 from tateti.games import Game, Position, Side, game
 from tateti.search import exact
 from tateti.search.exact import ExactSearch
-from tateti.search.fast_rules.codes import PlainRules, rules_of
+from tateti.search.fast_rules import fast_rules_of
+from tateti.search.fast_rules.any_game import AnyGameRules
 from tateti.search.limits import Limit
 from tateti.search.scores import WIN, evaluation_of
 from tateti.search.values import Evaluation, Value
@@ -69,8 +70,8 @@ def test_late_positions_of_semaforo_with_its_stock_of_pieces() -> None:
     while seen < 25:
         position = semaforo.start
         while position.outcome is None and position.ply < 19:
-            safe = rules_of(semaforo).safe(position.code) or rules_of(semaforo).open(position.code)
-            position = semaforo.after(position, random.choice(rules_of(semaforo).moves(position, safe)))
+            safe = fast_rules_of(semaforo).safe(position.code) or fast_rules_of(semaforo).open(position.code)
+            position = semaforo.after(position, random.choice(fast_rules_of(semaforo).moves(position, safe)))
         if position.outcome is None:
             seen += 1
             assert values(search.evaluate(position)) == rules.verdict(tuple(position))
@@ -91,7 +92,7 @@ def test_the_value_of_a_finished_game_is_that_of_the_one_who_would_move() -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rules_on_integers_are_those_of_the_game(name: str) -> None:
     the_game, random = game(name), Random(5)
-    fast, plain = rules_of(the_game), PlainRules(the_game)
+    fast, plain = fast_rules_of(the_game), AnyGameRules(the_game)
     for plies in range(12):
         position = walk(the_game.start, random, plies)
         if position.outcome is not None:
@@ -109,7 +110,7 @@ def test_the_rules_on_integers_are_those_of_the_game(name: str) -> None:
 )
 def test_symmetric_positions_have_one_canonical_image(name: str) -> None:
     the_game, random = game(name), Random(7)
-    rules = rules_of(the_game)
+    rules = fast_rules_of(the_game)
     for plies in range(10):
         position = walk(the_game.start, random, plies)
         images = {rules.canonical(rules.code(position.transformed(one))) for one in the_game.board.symmetries}
@@ -120,7 +121,7 @@ def test_symmetric_positions_have_one_canonical_image(name: str) -> None:
 def test_a_game_without_rules_on_integers_is_searched_through_its_positions() -> None:
     tictactoe = game("tictactoe")
     search = ExactSearch(tictactoe)
-    search.rules = PlainRules(tictactoe)
+    search.rules = AnyGameRules(tictactoe)
     assert search.evaluate(tictactoe.position("X.O/.X./...")) == Evaluation(Value.DRAW, 6)
 
 

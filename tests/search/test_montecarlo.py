@@ -12,9 +12,10 @@ import pytest
 from strategies import NAMES, walk
 from tateti.games import Position, game
 from tateti.players import player
-from tateti.search.fast_rules.codes import PlainRules, Rules, rules_of
+from tateti.search.fast_rules import FastRules, fast_rules_of
+from tateti.search.fast_rules.any_game import AnyGameRules
 from tateti.search.limits import Limit
-from tateti.search.montecarlo import MonteCarlo, Tried, playout
+from tateti.search.montecarlo import MonteCarlo, Tried
 from tateti.study.audit.meeting import meet
 from tateti.study.audit.numbers import Strategy
 
@@ -33,8 +34,8 @@ def test_playouts_end_as_often_as_the_exact_figures_say(name: str, text: str) ->
     the_game, chance = game(name), Strategy(player("random"))
     start = the_game.position(text)
     exact = meet(chance, chance, start).for_side(start.turn)
-    for rules in (rules_of(the_game), PlainRules(the_game)):
-        games = 400 if isinstance(rules, PlainRules) else 4000
+    for rules in (fast_rules_of(the_game), AnyGameRules(the_game)):
+        games = 400 if isinstance(rules, AnyGameRules) else 4000
         ended = results(rules, start, games)
         for result, share in ((1, exact.win), (0, exact.draw), (-1, exact.loss)):
             assert abs(ended[result] - games * share) <= 4 * sqrt(games * share * (1 - share)), result
@@ -52,17 +53,17 @@ def test_playouts_end_as_often_as_the_exact_figures_say(name: str, text: str) ->
 def test_playouts_end_as_often_as_games_played_by_the_rules(start: Position) -> None:
     the_game = start.game
     many, few = (800, 100) if the_game.board.size <= 20 else (400, 20)
-    fast, plain = results(rules_of(the_game), start, many), results(PlainRules(the_game), start, few)
+    fast, plain = results(fast_rules_of(the_game), start, many), results(AnyGameRules(the_game), start, few)
     for result in (1, 0, -1):
         share = (fast[result] + plain[result]) / (many + few)
         spread = sqrt(share * (1 - share) * (1 / many + 1 / few))
         assert abs(fast[result] / many - plain[result] / few) <= 4 * spread, result
 
 
-def results(rules: Rules, start: Position, games: int) -> Counter[int]:
+def results(rules: FastRules, start: Position, games: int) -> Counter[int]:
     """How so many playouts end, for the player to move."""
     random = Random(11)
-    return Counter(playout(rules, rules.code(start), random) for _ in range(games))
+    return Counter(rules.playout(rules.code(start), random) for _ in range(games))
 
 
 def test_the_same_seed_plays_the_same_games() -> None:

@@ -12,7 +12,8 @@ import pytest
 from tateti.errors import InvalidPlayerError, SearchLimitError
 from tateti.games import Game, Move, Position, Side, game
 from tateti.match import Match
-from tateti.players import PLAYERS, Player, Weighed, player
+from tateti.players import Player, Weighed, player
+from tateti.players import available as players
 from tateti.players.reasons import AnyMove, TacticalCorner
 from tateti.study.audit.bot_audit import Audit, SideAudit, audit
 from tateti.study.audit.cross_table import cross_table
@@ -201,7 +202,7 @@ def test_perfect_and_minimax_cannot_lose(name: str, side: Side) -> None:
 
 
 def test_who_can_be_beaten_and_who_cannot() -> None:
-    can_lose = {name: tuple(side.can_lose for side in audited(name).sides) for name in PLAYERS}
+    can_lose = {name: tuple(side.can_lose for side in audited(name).sides) for name in players()}
     assert can_lose == {
         "random": (True, True),
         "easy": (True, True),
@@ -253,7 +254,7 @@ def test_an_expert_who_wants_to_win_and_one_who_wants_to_score_may_differ() -> N
 
 
 def test_nobody_does_better_than_the_expert() -> None:
-    for name in PLAYERS:
+    for name in players():
         for side in audited(name).sides:
             assert side.expert_for_wins is not None
             assert side.expert_for_points is not None
@@ -371,15 +372,14 @@ def test_bots_without_exact_figures_are_left_out_with_the_reason() -> None:
         audit("minimax:time=0.1", TICTACTOE)
 
 
-def test_a_bot_that_gives_up_on_a_board_is_left_out_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_gives_up_on_a_board_is_left_out_with_the_reason() -> None:
     class Timid(Player):
         name = "timid"
 
         def weigh(self, position: Position, **more: object) -> tuple[Weighed, ...]:
             raise SearchLimitError("too hard")
 
-    monkeypatch.setitem(PLAYERS, "timid", Timid)
-    table = cross_table(TICTACTOE, ("random", "timid", "easy"))
+    table = cross_table(TICTACTOE, ("random", Timid(), "easy"))
     assert table.bots == ("random", "easy")
     assert len(table.scores) == 4
     assert str(table.left_out["timid"]) == "too hard"

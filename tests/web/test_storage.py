@@ -20,7 +20,8 @@ from alembic.autogenerate import compare_metadata  # noqa: E402
 from alembic.migration import MigrationContext  # noqa: E402
 
 from tateti.games import game  # noqa: E402
-from tateti.players import PLAYERS, player, reasons  # noqa: E402
+from tateti.players import available as players  # noqa: E402
+from tateti.players import player, reasons  # noqa: E402
 from tateti.web.matches import reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
@@ -186,7 +187,7 @@ def test_every_reason_is_kept_and_told_again() -> None:
     for name in ("tictactoe", "semaforo"):
         position, last = game(name).start, None
         while position.outcome is None:
-            for bot in PLAYERS:
+            for bot in players():
                 for weighed in player(bot if bot != "mcts" else "mcts:playouts=20").weigh(
                     position, last=last
                 )[:3]:
@@ -195,7 +196,7 @@ def test_every_reason_is_kept_and_told_again() -> None:
                     said = reason_data.in_words(data, position.game)
                     assert said == {
                         "code": data["code"],
-                        "text": reason_in_words(weighed.reason, position.board),
+                        "text": reason_in_words(weighed.reason, position.game),
                     }
                     found[data["code"]] = weighed.reason
             last = position.moves[len(position.moves) // 2]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tateti import GAMES, language
+from tateti import language
 from tateti.games import game
-from tateti.players import PLAYERS
+from tateti.players import available as players
 from tateti.study.analysis import analyse
 from web.playing import error_of
 
@@ -25,10 +25,10 @@ def get(client: Any, path: str, **query: Any) -> Any:
 
 def test_the_games_and_the_bots_are_told_in_words(client: Any) -> None:
     games = get(client, "/api/games")
-    assert [one["name"] for one in games] == list(GAMES)
+    assert [one["name"] for one in games] == list(games.available())
     assert games[1]["board"] == {"rows": 3, "cols": 4, "line": 3}
     assert get(client, "/api/games", lang="es")[1]["rules"] != games[1]["rules"]
-    assert [one["name"] for one in get(client, "/api/bots")] == list(PLAYERS)
+    assert [one["name"] for one in get(client, "/api/bots")] == list(players())
 
 
 def test_a_position_says_what_may_be_played(client: Any) -> None:

@@ -12,11 +12,11 @@ from conftest import requires_module
 
 pygame = requires_module("pygame")
 
-from tateti.games import GAMES
+from tateti import games
 from tateti.window.screens.draw import draw
 from window.driver import state_of
 
-GAME_NAMES = list(GAMES)
+GAME_NAMES = list(games.available())
 
 
 def is_whole(driver) -> bool:

@@ -10,10 +10,9 @@ from conftest import requires_module
 
 pygame = requires_module("pygame")
 
-from tateti import language
-from tateti.games import GAMES
+from tateti import games, language
 from tateti.language import LANGUAGES
-from tateti.players import PLAYERS
+from tateti.players import available as players
 from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.screens.draw import controls_of
 from tateti.window.widgets.theme import DARK, LIGHT
@@ -39,10 +38,10 @@ def test_every_level_can_be_chosen_for_each_seat(opened) -> None:
     driver = opened()
     for number in (0, 1):
         seen = set()
-        for _ in range(len(PLAYERS) + 1):
+        for _ in range(len(players()) + 1):
             seen.add(driver.state.arrangement.seats[number].bot)
             driver.press(f"level {number} 1")
-        assert seen == {"", *PLAYERS}
+        assert seen == {"", *players()}
 
 
 def test_a_bot_with_options_stays_among_the_levels() -> None:
@@ -110,7 +109,7 @@ def test_light_and_dark(opened) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 280), (960, 640), (500, 1000), (3000, 900)])
-@pytest.mark.parametrize("kind", list(GAMES))
+@pytest.mark.parametrize("kind", list(games.available()))
 def test_everything_is_within_the_window_and_nothing_overlaps(opened, kind, size) -> None:
     driver = opened(state_of(kind), size, begin=False)
     shown = controls_of(driver.state, driver.size)

@@ -10,8 +10,7 @@ from typing import Any
 from tateti.bench import plain
 from tateti.bench.measure import MetricsMiddleware, median_of
 from tateti.games import game
-from tateti.search.fast_rules.codes import rules_of
-from tateti.search.montecarlo import playout
+from tateti.search.fast_rules import fast_rules_of
 from tateti.search.negamax import Negamax
 from tateti.search.scores import DECIDED
 
@@ -76,7 +75,7 @@ def _search() -> int:
 
 
 def _search_from_nothing() -> int:
-    rules_of.cache_clear()
+    fast_rules_of.cache_clear()
     return _search()
 
 
@@ -88,12 +87,12 @@ def _search_plainly() -> int:
 
 
 def _playouts(name: str, seed: int) -> Callable[[], int]:
-    rules = rules_of(game(name))
+    rules = fast_rules_of(game(name))
 
     def run() -> int:
         random = Random(seed)
         for _ in range(PLAYOUTS):
-            playout(rules, 0, random)
+            rules.playout(0, random)
         return PLAYOUTS
 
     return run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Self
 
 from tateti import wording
 from tateti.board import Board
@@ -46,7 +46,7 @@ def _own_minimax(reason: OwnMinimax, board: Board) -> str:
 class StudentPlayer(Player):
     """A bot that plays what the minimax of a file answers. Use it in a `with`: it ends the file's process."""
 
-    name: ClassVar[str] = "file"
+    name = "file"
 
     def __init__(self, file: Path, game: str, seconds: float) -> None:
         super().__init__()

@@ -104,14 +104,14 @@ def _show(found: Analysis, console: Console) -> None:
     reasons = [(best.move, explain(position, best)) for best in found.best]
     # A rule of thumb says more than a proof, so a move that has one stands for all that are as good.
     move, reason = min(reasons, key=lambda told: isinstance(told[1], Proven))
-    told = reason_in_words(reason, position.board)
+    told = reason_in_words(reason, position.game)
     console.tell(_("{move}: {reason}").format(move=move, reason=told))
 
 
 def _show_bot(position: Position, name: str, console: Console, as_json: bool) -> None:
     bot = player(name)
     weighed = bot.weigh(position) if position.outcome is None else ()
-    told = [(one, reason_in_words(one.reason, position.board)) for one in weighed]
+    told = [(one, reason_in_words(one.reason, position.game)) for one in weighed]
     if as_json:
         moves = [
             {"move": str(one.move), "probability": str(one.probability), "reason": words}

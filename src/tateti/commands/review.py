@@ -114,7 +114,7 @@ def _remarks(move: ReviewedMove) -> Iterator[str]:
         yield _what_happened(move.best, move.played, move)
     if move.better and move.reason is not None and move.mark is not Mark.FINE:
         yield _("Better: {moves}. {reason}").format(
-            moves=_some(move), reason=reason_in_words(move.reason, move.position.board)
+            moves=_some(move), reason=reason_in_words(move.reason, move.position.game)
         )
     elif move.better and move.best is not None:
         sentence = {

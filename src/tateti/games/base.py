@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,19 +13,56 @@ from tateti.board import Board, Cell, Line
 from tateti.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, quote
 from tateti.games.position import Move, Outcome, Position, Side
 from tateti.language import mark as N_
+from tateti.pieces import Piece
 
 
 @dataclass(frozen=True)
 class Game(ABC):
-    """A game is data (a board, its pieces) and four questions: the start, the legal moves, what a move gives, the
-    outcome. Everything else in the package asks only these."""
+    """A game is a description of itself, and a few questions about its positions: the start, the legal moves, what a
+    move gives, the outcome. Everything else in the package asks only these."""
 
     board: Board
 
-    kind: ClassVar[str]
-    standard: ClassVar[Board]
+    # What it is called, in English; the catalogues have the other languages. `{line}` is the length of a line.
+    kind: ClassVar[str]  # the name that people type
+    title: ClassVar[str]
+    long_title: ClassVar[str] = ""  # with a name that other countries use, where there is room
+    summary: ClassVar[str] = ""  # what it is, in one or two short sentences
+    rules: ClassVar[str] = ""
+
+    # What it is played with
+    standard: ClassVar[Board]  # the usual board
+    pieces: ClassVar[tuple[Piece, ...]]  # by value, from 1; a cell has two bits, so there are at most three
+    actions: ClassVar[tuple[str, ...]] = ("place",)
+    example: ClassVar[str] = ""  # a position on the usual board that shows what it is like
+
+    # How it ends
+    shared: ClassVar[
+        bool
+    ]  # whether the pieces belong to nobody; else the first player has the first, the second the other
+    has_draws: ClassVar[bool]
+    misere: ClassVar[bool] = False  # whether whoever completes a line loses
+
+    # Whether the description above says all there is to the rules: an empty cell gets the mover's own mark, or, with
+    # shared pieces, a cell takes the next piece; a line ends the game; a full board without one is a draw if there are
+    # draws. Then searches and kernels may follow the description instead of asking. It is not inherited: a game that
+    # is made from another one says so itself.
+    regular: ClassVar[bool] = False
+
+    # What a game from outside may bring: its rules on integers (see `search.fast_rules`) and its rules of thumb (see
+    # `players.heuristics`), each a class that is called with the game. They are not inherited either.
+    fast_rules: ClassVar[Callable[[Any], Any] | None] = None
+    heuristics: ClassVar[Callable[[Any], Any] | None] = None
+
     letters: ClassVar[str]  # the pieces by value, the empty cell first
-    actions: ClassVar[tuple[str, ...]]
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for name, nothing in (("regular", False), ("fast_rules", None), ("heuristics", None)):
+            if name not in vars(cls):
+                setattr(cls, name, nothing)
+        if "pieces" in vars(cls):
+            cls.letters = notation.EMPTY + "".join(piece.letter for piece in cls.pieces)
 
     @property
     def name(self) -> str:
@@ -37,13 +74,30 @@ class Game(ABC):
         """The name with the board: `semaforo:3x4`."""
         return f"{self.kind}:{self.board}"
 
+    @property
+    def most_plies(self) -> int:
+        """No game lasts longer."""
+        return self.board.size if not self.shared else self.board.size * len(self.pieces)
+
+    def piece(self, value: int) -> Piece:
+        """The piece that a value of a cell stands for."""
+        return self.pieces[value - 1]
+
+    def mark_of(self, side: Side) -> Piece | None:
+        """The piece that belongs to a player; None where the pieces belong to nobody."""
+        return None if self.shared else self.pieces[side]
+
+    def turned(self) -> Game:
+        """The same game on the board on its side, rows for columns."""
+        return type(self)(self.board.transposed)
+
     def __str__(self) -> str:
         return self.name
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.board,)
 
-    # The four questions
+    # The questions that everybody asks
 
     @cached_property
     def start(self) -> Position:
@@ -62,7 +116,7 @@ class Game(ABC):
     def outcome(self, position: Position) -> Outcome | None:
         """How the game ended, or None."""
 
-    # What the games fill in
+    # What a game fills in
 
     @abstractmethod
     def open_moves(self, position: Position) -> tuple[Move, ...]:

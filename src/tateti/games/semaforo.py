@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar
 
+from tateti import pieces
 from tateti.board import Board, Cell
 from tateti.errors import IllegalMoveError, InvalidPositionError, quote
 from tateti.games.base import Game
@@ -16,7 +16,6 @@ from tateti.games.position import Ending, Move, Outcome, Position, Side
 from tateti.language import mark as N_
 
 GREEN, YELLOW, RED = 1, 2, 3
-COLOURS = {GREEN: N_("green"), YELLOW: N_("yellow"), RED: N_("red")}
 
 
 class Semaforo(Game):
@@ -27,15 +26,32 @@ class Semaforo(Game):
     ['Ya3', 'Gc1', 'Rd1']
     """
 
-    kind: ClassVar[str] = "semaforo"
-    standard: ClassVar[Board] = Board(3, 4)
-    letters: ClassVar[str] = ".GYR"
-    actions: ClassVar[tuple[str, ...]] = ("place", "replace")
+    kind = "semaforo"
+    title = N_("Semaforo (Traffic Lights)")
+    summary = N_(
+        "Green, then yellow, then red. The pieces are everyone's: whoever completes three of a colour wins."
+    )
+    rules = N_(
+        "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
+        "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
+        "There is no draw."
+    )
+    standard = Board(3, 4)
+    pieces = (pieces.GREEN, pieces.YELLOW, pieces.RED)
+    actions = ("place", "replace")
+    example = "G..Y/.Y../...G"
+    shared = True
+    has_draws = False
+    regular = True
 
     @property
     def stock(self) -> int | None:
-        """How many pieces of each colour there are: 8 on the usual board, no limit on others."""
-        return 8 if self.board == self.standard else None
+        """How many pieces of each colour there are: 8 on the usual board, no limit on others.
+
+        The stock never refuses a move: any eight cells of the 3x4 board hold a line, and with a line the game is over
+        (`tests/games/test_counts.py` counts them). So no move asks whether a piece is left.
+        """
+        return 8 if self.board == Board(3, 4) else None
 
     def left(self, position: Position, colour: int) -> int | None:
         """How many pieces of a colour are left; a piece that is replaced has gone back. None: no limit."""
@@ -45,11 +61,10 @@ class Semaforo(Game):
 
     def open_moves(self, position: Position) -> tuple[Move, ...]:
         code, moves = position.code, []
-        spent = self._spent(position)
-        for cell, pieces in enumerate(self._moves_by_cell):
+        for cell, by_value in enumerate(self._moves_by_cell):
             value = code >> 2 * cell & 3
-            if value != RED and value + 1 not in spent:
-                moves.append(pieces[value + 1])
+            if value != RED:
+                moves.append(by_value[value + 1])
         return tuple(moves)
 
     def after(self, position: Position, move: Move) -> Position:
@@ -59,7 +74,8 @@ class Semaforo(Game):
         low, high = position.code & self.board.full, position.code >> 1 & self.board.full
         for colour in (low & ~high, high & ~low, low & high):
             if self.board.has_line(colour):
-                return Outcome(position.turn.other, self.board.lines_in(colour), Ending.LINE)
+                winner = position.turn if self.misere else position.turn.other
+                return Outcome(winner, self.board.lines_in(colour), Ending.LINE)
         return None
 
     def illegal(
@@ -75,15 +91,8 @@ class Semaforo(Game):
                 _WRONG_PIECE[piece] if value else _ON_NOTHING[piece],
                 move=quote(text),
                 cell=name,
-                found=COLOURS.get(value),
+                found=self.piece(value).name if value else None,
                 right=self.letters[value + 1] + name,
-            )
-        if value + 1 in self._spent(position):
-            return IllegalMoveError(
-                N_("{move} is not possible: all {stock} pieces of {colour} are on the board."),
-                move=quote(text),
-                stock=self.stock,
-                colour=COLOURS[value + 1],
             )
         return None
 
@@ -116,16 +125,6 @@ class Semaforo(Game):
                     colour=self.letters[colour],
                     stock=self.stock,
                 )
-
-    def _spent(self, position: Position) -> tuple[int, ...]:
-        """The colours of which no piece is left."""
-        if self.stock is None:
-            return ()
-        return tuple(
-            colour
-            for colour in (GREEN, YELLOW, RED)
-            if self.plane(position.code, colour).bit_count() >= self.stock
-        )
 
     @cached_property
     def _moves_by_cell(self) -> tuple[tuple[Move, ...], ...]:

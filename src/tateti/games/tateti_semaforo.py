@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from tateti.board import Board
 from tateti.games.position import Ending, Outcome, Position
 from tateti.games.semaforo import Semaforo
+from tateti.language import mark as N_
 
 
 class TatetiSemaforo(Semaforo):
@@ -17,8 +16,18 @@ class TatetiSemaforo(Semaforo):
     <Ending.FULL_BOARD: 'full board'>
     """
 
-    kind: ClassVar[str] = "tateti-semaforo"
-    standard: ClassVar[Board] = Board(3, 3)
+    kind = "tateti-semaforo"
+    title = N_("Ta-Te-Ti Semaforo")
+    summary = N_("Semaforo on nine cells, with one more rule: a full board without a line is a draw.")
+    rules = N_(
+        "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
+        "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
+        "If every cell is occupied and there is no line, it is a draw."
+    )
+    standard = Board(3, 3)
+    example = "G.Y/.../YG."
+    has_draws = True
+    regular = True
 
     @property
     def stock(self) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from tateti import notation
+from tateti import notation, pieces
 from tateti.board import Board, Cell, cells_of
 from tateti.errors import IllegalMoveError, InvalidPositionError, quote
 from tateti.games.base import Game
@@ -23,10 +22,20 @@ class TicTacToe(Game):
     ('second', ['Ob3', 'Oa2', 'Oc2'])
     """
 
-    kind: ClassVar[str] = "tictactoe"
-    standard: ClassVar[Board] = Board(3, 3)
-    letters: ClassVar[str] = ".XO"
-    actions: ClassVar[tuple[str, ...]] = ("place",)
+    kind = "tictactoe"
+    title = N_("Tic-Tac-Toe")
+    long_title = N_("Tic-Tac-Toe (noughts and crosses)")
+    summary = N_("Put your mark on an empty cell. Three in a line wins; a full board is a draw.")
+    rules = N_(
+        "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "
+        "a column or a diagonal wins; if the board fills up without that, it is a draw."
+    )
+    standard = Board(3, 3)
+    pieces = (pieces.X, pieces.O)
+    example = "X.O/.../..."
+    shared = False
+    has_draws = True
+    regular = True
 
     def open_moves(self, position: Position) -> tuple[Move, ...]:
         mine = self._moves[position.turn + 1]
@@ -37,8 +46,9 @@ class TicTacToe(Game):
 
     def outcome(self, position: Position) -> Outcome | None:
         full = self.board.full
-        for winner, marks in ((Side.SECOND, position.code >> 1 & full), (Side.FIRST, position.code & full)):
+        for side, marks in ((Side.SECOND, position.code >> 1 & full), (Side.FIRST, position.code & full)):
             if self.board.has_line(marks):
+                winner = side.other if self.misere else side
                 return Outcome(winner, self.board.lines_in(marks), Ending.LINE)
         return Outcome(None, (), Ending.FULL_BOARD) if self.is_full(position.code) else None
 

@@ -1,37 +1,16 @@
-"""The bots, one file a bot, and the registry that reads `easy` or `minimax:depth=4`."""
+"""The bots, one file a bot, and the registry that reads `easy`, `minimax:depth=4` or `py:FILE.py:NAME`.
 
-from __future__ import annotations
+base         what a bot is: it weighs its moves and says why
+registry     the bots by name, those from outside the package too
+outside      bots in files of others
+options      the part after the colon; reasons: why a move is played, as values
+contract     what every bot has to keep to, for anybody to check
+heuristics/  the rules of thumb of `easy` and `hard`
 
-from tateti.errors import InvalidPlayerError, quote
-from tateti.language import mark as N_
+Every other file is a bot.
+"""
+
 from tateti.players.base import Player, Stop, Weighed
-from tateti.players.easy import EasyPlayer
-from tateti.players.hard import HardPlayer
-from tateti.players.mcts import MctsPlayer
-from tateti.players.minimax import MinimaxPlayer
-from tateti.players.options import read_options
-from tateti.players.perfect import PerfectPlayer
-from tateti.players.random import RandomPlayer
+from tateti.players.registry import available, level_of_bot, names, player, title_of_bot
 
-__all__ = ["PLAYERS", "Player", "Stop", "Weighed", "player"]
-
-# From the weakest to the strongest.
-PLAYERS: dict[str, type[Player]] = {
-    kind.name: kind
-    for kind in (RandomPlayer, EasyPlayer, HardPlayer, MctsPlayer, MinimaxPlayer, PerfectPlayer)
-}
-
-
-def player(name: str) -> Player:
-    """The bot of this name, with the options after a colon.
-
-    >>> str(player("easy")), str(player("perfect:time=5"))
-    ('easy', 'perfect:time=5.0')
-    """
-    kind_name, _, options = name.strip().lower().partition(":")
-    kind = PLAYERS.get(kind_name.strip())
-    if kind is None:
-        raise InvalidPlayerError(
-            N_("{name} is not a bot: the bots are {bots}."), name=quote(name), bots=", ".join(PLAYERS)
-        )
-    return kind(**read_options(kind.name, options, kind.options))
+__all__ = ["Player", "Stop", "Weighed", "available", "level_of_bot", "names", "player", "title_of_bot"]

@@ -1,7 +1,7 @@
 """What a bot is: it weighs its moves and says why.
 
 A bot is a distribution, not a dice roll: `weigh` gives every move it may play, with its exact probability and the
-reason; `choose` draws from that. So two bots can be compared exactly, and the same answer explains the move.
+reason; `choose` samples that. So two bots can be compared exactly, and the same answer explains the move.
 """
 
 from __future__ import annotations
@@ -39,11 +39,13 @@ class Player(ABC):
     for long, and ends their thinking early when it says True.
     """
 
-    name: ClassVar[str]
+    name: str  # what people type
+    title: ClassVar[str] = ""  # what it is called, in English; else its name
+    level: ClassVar[str] = ""  # how well it plays, in a few words
     options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
-    draws: bool = (
-        True  # whether `choose` draws from what `weigh` gives; else chance has a part in how it thinks
+    samples: bool = (
+        True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )
 
     def __init__(self, **given: Number | None) -> None:
@@ -68,13 +70,13 @@ class Player(ABC):
     def choose(
         self, position: Position, random: Random, *, last: Move | None = None, stop: Stop | None = None
     ) -> Weighed:
-        """One of its moves, drawn with a generator: the same seed, the same choice."""
+        """One of its moves, sampled with a generator: the same seed, the same choice."""
         if position.outcome is not None:
             raise IllegalMoveError(N_("There is nothing to play: the game is over."))
-        return drawn(self.weigh(position, last=last, stop=stop), random)
+        return sampled(self.weigh(position, last=last, stop=stop), random)
 
 
-def drawn(weighed: Sequence[Weighed], random: Random) -> Weighed:
+def sampled(weighed: Sequence[Weighed], random: Random) -> Weighed:
     """One of these, each as likely as it says."""
     return random.choices(weighed, [float(one.probability) for one in weighed])[0]
 
@@ -85,11 +87,11 @@ def uniform(moves: Sequence[Move], reason: Reason | Callable[[Move], Reason]) ->
     return tuple(Weighed(move, share, reason(move) if callable(reason) else reason) for move in moves)
 
 
-def drawn_with_seed(
+def sampled_with_seed(
     weighed: tuple[Weighed, ...], seed: int | None, position: Position
 ) -> tuple[Weighed, ...]:
     """All of these, or with a seed only one of them: always the same in the same position."""
     if seed is None or len(weighed) == 1:
         return weighed
-    one = drawn(weighed, Random(f"{seed} {position}"))
+    one = sampled(weighed, Random(f"{seed} {position}"))
     return (Weighed(one.move, Fraction(1), one.reason),)

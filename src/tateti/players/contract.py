@@ -53,7 +53,7 @@ def _check_repeats(player: Player, position: Position, weighed: tuple[Weighed, .
     once, again = (player.choose(position, Random(1)) for _ in range(2))
     _demand(once == again, player, position, "the same seed gives another choice")
     _demand(
-        once in weighed or not player.draws,
+        once in weighed or not player.samples,
         player,
         position,
         f"it chooses {once.move}, which it does not weigh",

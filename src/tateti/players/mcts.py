@@ -7,8 +7,9 @@ from random import Random
 from typing import ClassVar
 
 from tateti.games import Game, Move, Position
+from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, drawn, uniform
+from tateti.players.base import Player, Stop, Weighed, sampled, uniform
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.options import Option
 from tateti.players.reasons import Playouts, Win
@@ -26,7 +27,9 @@ class MctsPlayer(Player):
     seed is given, it weighs with the usual one, and in a match the generator of the match gives another for each move.
     """
 
-    name: ClassVar[str] = "mcts"
+    name = "mcts"
+    title = N_("Monte Carlo")
+    level = N_("tries out thousands of games before each move")
     options: ClassVar[Mapping[str, Option]] = {
         "playouts": options.playouts,
         "time": options.seconds,
@@ -39,7 +42,7 @@ class MctsPlayer(Player):
         super().__init__(playouts=playouts, time=time, seed=seed)
         self.playouts = USUAL_PLAYOUTS if playouts is None and time is None else playouts
         self.time, self.seed = time, seed
-        self.draws = seed is not None
+        self.samples = seed is not None
 
     def is_fixed_on(self, game: Game) -> bool:
         return self.time is None
@@ -54,7 +57,7 @@ class MctsPlayer(Player):
     ) -> Weighed:
         if self.seed is not None or position.outcome is not None:
             return super().choose(position, random, last=last, stop=stop)
-        return drawn(self._weigh(position, random.getrandbits(32), stop), random)
+        return sampled(self._weigh(position, random.getrandbits(32), stop), random)
 
     def _weigh(self, position: Position, seed: int, stop: Stop | None) -> tuple[Weighed, ...]:
         budget = Limit(self.time).start(stop)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from tateti.games import Game, Move, Position
+from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, drawn_with_seed, uniform
+from tateti.players.base import Player, Stop, Weighed, sampled_with_seed, uniform
 from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Searched, Win
 from tateti.search.limits import Limit
@@ -23,7 +24,9 @@ MOST_REMEMBERED = 300_000
 class MinimaxPlayer(Player):
     """Minimax with alpha-beta: `depth` plies, or as deep as it gets in `time` seconds."""
 
-    name: ClassVar[str] = "minimax"
+    name = "minimax"
+    title = N_("Minimax")
+    level = N_("looks many moves ahead")
     options: ClassVar[Mapping[str, Option]] = {
         "depth": options.depth,
         "time": options.seconds,
@@ -50,7 +53,7 @@ class MinimaxPlayer(Player):
         )  # before anything else, so that what is prepared for a board counts too
         search = Negamax(position.game, facts=self._facts.setdefault(position.game, {}))
         found = search.search(position, self.depth, budget)
-        answer = drawn_with_seed(uniform(found.moves, _reason(found)), self.seed, position)
+        answer = sampled_with_seed(uniform(found.moves, _reason(found)), self.seed, position)
         if seconds is None and (stop is None or found.is_proven) and len(self._answers) < MOST_REMEMBERED:
             self._answers[position] = answer
         return answer

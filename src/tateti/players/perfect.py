@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from tateti import oracle
 from tateti.games import Move, Position
+from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, drawn_with_seed, uniform
+from tateti.players.base import Player, Stop, Weighed, sampled_with_seed, uniform
 from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Win
 from tateti.search.limits import Limit
@@ -19,7 +20,9 @@ class PerfectPlayer(Player):
     """Plays the exactly best moves, all that are equally good alike; where they cannot be proved within its limit a
     `SearchLimitError` says so."""
 
-    name: ClassVar[str] = "perfect"
+    name = "perfect"
+    title = N_("Perfect")
+    level = N_("never makes a mistake")
     options: ClassVar[Mapping[str, Option]] = {"time": options.seconds, "seed": options.seed}
 
     def __init__(self, time: float | None = None, seed: int | None = None) -> None:
@@ -31,7 +34,7 @@ class PerfectPlayer(Player):
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
         moves, best = best_moves(position, self.limit, stop)
-        return drawn_with_seed(uniform(moves, reason_for(best)), self.seed, position)
+        return sampled_with_seed(uniform(moves, reason_for(best)), self.seed, position)
 
 
 def best_moves(position: Position, limit: Limit, stop: Stop | None = None) -> tuple[list[Move], Evaluation]:

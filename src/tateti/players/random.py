@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from tateti.games import Move, Position
+from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed, uniform
 from tateti.players.reasons import AnyMove
 
@@ -12,7 +11,9 @@ from tateti.players.reasons import AnyMove
 class RandomPlayer(Player):
     """Plays any legal move, all alike."""
 
-    name: ClassVar[str] = "random"
+    name = "random"
+    title = N_("Random")
+    level = N_("plays any move")
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None

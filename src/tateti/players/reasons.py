@@ -22,7 +22,12 @@ class AnyMove(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Win(Reason):
-    """It completes a line."""
+    """It wins at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Programmed(Reason):
+    """A program of somebody else's chose it, and says no more."""
 
 
 # Tic-Tac-Toe

@@ -12,16 +12,13 @@ import time
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Position
 from tateti.language import mark as N_
-from tateti.search.fast_rules.codes import Rules, rules_of
+from tateti.search.fast_rules import FastRules, fast_rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
-from tateti.search.scores import DECIDED, WIN, WORST, evaluation_of
+from tateti.search.scores import DECIDED, WORST, evaluation_of
 from tateti.search.values import Evaluation, Value
 
 DEEPEST = 400  # plies that a full search may have to follow, one call inside the other
 LARGEST_TABLE = 1_000_000  # positions that are remembered, in some 75 MB; then it begins to remember anew
-
-# The best there can be where nothing wins at once; no need to look at the other moves.
-_SOONEST = WIN - 3
 
 
 class ExactSearch:
@@ -33,7 +30,7 @@ class ExactSearch:
     """
 
     def __init__(self, game: Game, clock: Clock = time.monotonic) -> None:
-        self.rules = rules_of(game)
+        self.rules = fast_rules_of(game)
         self.scores: dict[int, int] = {}
         self._clock = clock
 
@@ -67,7 +64,7 @@ class ExactSearch:
 class _Descent:
     """One search: it has a budget of its own and shares what is known, so that several can run at the same time."""
 
-    def __init__(self, rules: Rules, scores: dict[int, int], budget: Budget) -> None:
+    def __init__(self, rules: FastRules, scores: dict[int, int], budget: Budget) -> None:
         self.rules = rules
         self.scores = scores
         self.budget = budget
@@ -83,7 +80,7 @@ class _Descent:
         known, moves = self.rules.score_or_moves(code)
         if known is not None:
             return self._remember(code, known)
-        best = WORST
+        best, soonest = WORST, self.rules.soonest_win
         for child in self.rules.children(code, moves):
             score = scores.get(child)
             if score is None:
@@ -97,7 +94,7 @@ class _Descent:
                 score += 1
             if score > best:
                 best = score
-                if best == _SOONEST:
+                if best >= soonest:
                     break
         return self._remember(code, best)
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from random import Random
 
 from tateti.games import Game, Move, Position
-from tateti.search.fast_rules.codes import Rules, SemaforoRules, TicTacToeRules, rules_of
+from tateti.search.fast_rules import FastRules, fast_rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, started
 from tateti.search.scores import DECIDED
 
@@ -37,7 +37,7 @@ class Node:
 
     __slots__ = ("cell", "children", "code", "known", "points", "untried", "visits")
 
-    def __init__(self, rules: Rules, code: int, cell: int, random: Random) -> None:
+    def __init__(self, rules: FastRules, code: int, cell: int, random: Random) -> None:
         self.code = code
         self.cell = cell
         self.visits = 0
@@ -69,7 +69,7 @@ class MonteCarlo:
     """
 
     def __init__(self, game: Game, clock: Clock = time.monotonic) -> None:
-        self.rules = rules_of(game)
+        self.rules = fast_rules_of(game)
         self._clock = clock
 
     def search(
@@ -113,7 +113,7 @@ class MonteCarlo:
             node.children.append(child)
             path.append(child)
             node = child
-        result = node.known if node.known is not None else playout(self.rules, node.code, random)
+        result = node.known if node.known is not None else self.rules.playout(node.code, random)
         for passed in reversed(path):
             result = -result
             passed.visits += 1
@@ -123,77 +123,6 @@ class MonteCarlo:
     def _told(self, position: Position, child: Node) -> Tried:
         (move,) = self.rules.moves(position, child.cell)
         return Tried(move, child.visits, Fraction(child.points, 2 * child.visits))
-
-
-def playout(rules: Rules, code: int, random: Random) -> int:
-    """A game played at random to its end: 1 if the player to move wins it, 0 for a draw, -1 if the other does.
-
-    The position must not be finished, and every legal move is as likely as the others.
-    """
-    if isinstance(rules, TicTacToeRules):
-        return _playout_tictactoe(rules, code, random)
-    if isinstance(rules, SemaforoRules):
-        return _playout_semaforo(rules, code, random)
-    return _playout_any(rules, code, random)
-
-
-def _playout_tictactoe(rules: TicTacToeRules, code: int, random: Random) -> int:
-    draw, completes = random.random, rules.completes
-    mine, theirs = code & rules.full, code >> 1 & rules.full
-    empty = [cell for cell in rules.cells if not (mine | theirs) & cell]
-    mover = 1
-    while empty:
-        cell = empty.pop(int(draw() * len(empty)))
-        if completes(mine, cell):
-            return mover
-        mine, theirs, mover = theirs, mine | cell, -mover
-    return 0
-
-
-def _playout_semaforo(rules: SemaforoRules, code: int, random: Random) -> int:
-    draw, completes = random.random, rules.completes
-    low, high = code & rules.full, code >> 1 & rules.full
-    green, yellow, red = low & ~high, high & ~low, low & high
-    movable = [cell for cell in rules.cells if not red & cell]
-    empty = (rules.full ^ (low | high)).bit_count() if rules.drawn_when_full else -1
-    stock = rules.stock or rules.game.board.size
-    mover = 1
-    while movable and empty:
-        chosen = int(draw() * len(movable))
-        cell = movable[chosen]
-        if green & cell:
-            if yellow.bit_count() >= stock:
-                continue  # no yellow is left: draw another move
-            if completes(yellow, cell):
-                return mover
-            green, yellow = green ^ cell, yellow | cell
-        elif yellow & cell:
-            if red.bit_count() >= stock:
-                continue
-            if completes(red, cell):
-                return mover
-            yellow, red = yellow ^ cell, red | cell
-            movable[chosen] = movable[-1]
-            movable.pop()
-        else:
-            if green.bit_count() >= stock:
-                continue
-            if completes(green, cell):
-                return mover
-            green |= cell
-            empty -= 1
-        mover = -mover
-    return 0
-
-
-def _playout_any(rules: Rules, code: int, random: Random) -> int:
-    mover = 1
-    while moves := [cell for cell in rules.cells if rules.open(code) & cell]:
-        cell = random.choice(moves)
-        if rules.wins(code) & cell:
-            return mover
-        code, mover = rules.after(code, cell), -mover
-    return 0
 
 
 def _result(score: int) -> int:

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 
 from tateti.games import Game, Move, Position
-from tateti.search.fast_rules.codes import rules_of
+from tateti.search.fast_rules import fast_rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
 from tateti.search.scores import DECIDED, WIN, WORST
 
@@ -56,7 +56,7 @@ class Negamax:
     def __init__(
         self, game: Game, clock: Clock = time.monotonic, facts: dict[int, Entry] | None = None
     ) -> None:
-        self.rules = rules_of(game)
+        self.rules = fast_rules_of(game)
         self.positions = 0
         self._clock = clock
         self._pace = pace(game.board.size)

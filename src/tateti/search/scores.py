@@ -17,6 +17,7 @@ from tateti.search.values import Evaluation, Value
 WIN = 1_000_000
 DECIDED = WIN // 2  # beyond it a score is a win or a loss
 WIN_AT_ONCE = WIN - 1
+LOSS_IN_ONE = 1 - WIN
 LOSS_IN_TWO = 2 - WIN
 WORST = -2 * WIN
 

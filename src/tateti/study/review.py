@@ -97,7 +97,7 @@ class ReviewedMove:
             "best": _evaluation_json(self.best),
             "played": _evaluation_json(self.played),
             "better": [str(move) for move in self.better],
-            "reason": None if self.reason is None else reason_in_words(self.reason, self.position.board),
+            "reason": None if self.reason is None else reason_in_words(self.reason, self.position.game),
             "answer": None if self.answer is None else str(self.answer),
         }
 

@@ -6,13 +6,13 @@ import contextlib
 from collections.abc import Sequence
 from random import Random
 
-from tateti import wording
+from tateti import players, wording
 from tateti.errors import InvalidPlayerError, TatetiError, quote
-from tateti.games import GAMES, Game, game
+from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
-from tateti.players import PLAYERS, player
+from tateti.players import player
 from tateti.terminal.console import BOLD, Console, Leave, fold
 from tateti.terminal.prompts import ask, ask_until
 from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace, Session
@@ -93,8 +93,10 @@ class Menu:
     def _game(self) -> Game:
         self.console.say()
         self.console.say(_("Which game?"))
-        self._list([wording.long_title_of(game(kind)) for kind in GAMES])
-        about = "\n".join(f"{wording.title_of(game(kind))}: {wording.rules_of(game(kind))}" for kind in GAMES)
+        self._list([wording.long_title_of(game(kind)) for kind in available()])
+        about = "\n".join(
+            f"{wording.title_of(game(kind))}: {wording.rules_of(game(kind))}" for kind in available()
+        )
         question = _("A number, or a game on another board, such as {example}").format(
             example="tictactoe:4x4x3"
         )
@@ -125,7 +127,12 @@ class Menu:
 
     def _level(self, name: str) -> str:
         self.console.say(_("How well does {name} play?").format(name=name))
-        self._list([f"{bot}: {words}" if (words := wording.level_in_words(bot)) else bot for bot in PLAYERS])
+        self._list(
+            [
+                f"{bot}: {words}" if (words := wording.level_in_words(bot)) else bot
+                for bot in players.available()
+            ]
+        )
         return ask_until(self.console, _("A number or a name"), _read_level, USUAL_LEVEL)
 
     def _pace(self) -> Pace:
@@ -137,7 +144,7 @@ class Menu:
 
 
 def _read_game(answer: str) -> Game:
-    return game(_by_number(answer, list(GAMES)) or fold(answer))
+    return game(_by_number(answer, list(available())) or fold(answer))
 
 
 def _by_number(answer: str, choices: Sequence[str]) -> str | None:
@@ -155,7 +162,7 @@ def _read_name(answer: str) -> str:
 
 
 def _read_level(answer: str) -> str:
-    bots = list(PLAYERS)
+    bots = list(players.available())
     if (chosen := _by_number(answer, bots)) is not None:
         return chosen
     if answer.partition(":")[0] not in bots:

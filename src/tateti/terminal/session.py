@@ -116,7 +116,7 @@ class Session:
         bot, match = self.bots[self.match.turn], self.match
         with self.console.waiting(_("{name} is thinking…").format(name=wording.name_of(match, match.turn))):
             chosen = bot.choose(match.position, self.random, last=match.last_move)
-        reason = wording.reason_in_words(chosen.reason, match.game.board)
+        reason = wording.reason_in_words(chosen.reason, match.game)
         try:
             match.play(chosen.move, reason)
         except IllegalMoveError:  # the clock has run out meanwhile, which the match has noted
@@ -236,9 +236,8 @@ class Session:
     def _hint(self) -> None:
         with self.console.waiting(_("Looking for a good move…")):
             advised = advise(self.match.position, self.match.last_move)
-        board = self.match.game.board
         move = wording.move_in_words(self.match.game, advised.move)
-        reason = wording.reason_in_words(advised.reason, board)
+        reason = wording.reason_in_words(advised.reason, self.match.game)
         self.console.tell(_("Hint: {move}. {reason}").format(move=move, reason=reason))
 
     def _resign(self) -> None:
@@ -268,10 +267,8 @@ def introduction(match: Match) -> str:
 
 def legend_of(match: Match, console: Console) -> str:
     """The pieces and what they are, where they belong to nobody."""
-    letters = match.game.letters[1:]
-    if wording.mark_of(match.game, Side.FIRST):
-        return ""
-    return "   ".join(f"{sign(letter, console)} {wording.piece_in_words(letter)}" for letter in letters)
+    named = [piece for piece in match.game.pieces if piece.name != piece.letter]
+    return "   ".join(f"{sign(piece.letter, console)} {_(piece.name)}" for piece in named)
 
 
 def move_line(match: Match, number: int) -> str:

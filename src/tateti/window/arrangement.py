@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from tateti import players
 from tateti.board import LARGEST_SIDE, Board
-from tateti.games import GAMES, Game, game
+from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.match import LONGEST_NAME, Match, Seat
-from tateti.players import PLAYERS
 
 STARTS = ("first", "second", "random")
 PERSON = ""  # who plays, where it is no bot
@@ -53,7 +53,7 @@ class Arrangement:
     """
 
     kind: str = "tictactoe"
-    board: Board = GAMES["tictactoe"].standard
+    board: Board = game("tictactoe").board
     seats: tuple[SeatChoice, SeatChoice] = (SeatChoice(), SeatChoice(bot="easy"))
     starts: str = "first"
 
@@ -69,7 +69,7 @@ class Arrangement:
 
     def with_kind(self, kind: str) -> Arrangement:
         """Another game, on its usual board."""
-        return replace(self, kind=kind, board=GAMES[kind].standard)
+        return replace(self, kind=kind, board=game(kind).board)
 
     def grown(self, side: str, by: int) -> Arrangement:
         """With more or fewer `rows`, `cols` or cells in a `line`; a line never outgrows the board."""
@@ -91,7 +91,7 @@ class Arrangement:
     def next_level(self, number: int, by: int) -> Arrangement:
         """With the next stronger (or weaker) player on this seat: a person, then the bots."""
         seat = self.seats[number]
-        levels = [PERSON, *PLAYERS]
+        levels = [PERSON, *players.available()]
         if seat.bot not in levels:
             levels.insert(levels.index(seat.bot.partition(":")[0]) + 1, seat.bot)
         chosen = levels[(levels.index(seat.bot) + by) % len(levels)]

@@ -12,7 +12,6 @@ from tateti.match import Match
 from tateti.players import Player, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
-from tateti.wording import mark_of
 
 
 @dataclass
@@ -58,7 +57,7 @@ class OpenMatch:
     @property
     def shares_pieces(self) -> bool:
         """Whether the pieces belong to nobody, so that it has to be said what they are."""
-        return not mark_of(self.match.game, Side.FIRST)
+        return self.match.game.shared
 
     @property
     def is_over(self) -> bool:

@@ -1,8 +1,9 @@
-"""The steps of `hard` in both Semáforo games:
+"""The steps of `hard` in the Semáforo games, and in every game that has no ladder of its own:
 
     win → leave no safe reply → mirror the other's last move → leave the fewest safe replies → any
 
-A move is safe when the other cannot complete a line after it. Each step gives its moves, or none.
+A move is safe when it does not lose at once and the other cannot win at once after it. Each step gives its moves, or
+none. Mirroring is for games whose pieces belong to nobody: then the other's move can be repeated.
 
 In Ta-Te-Ti Semáforo a move may fill the board without a line. The game is drawn then: nobody is left without a safe
 reply, so such a move belongs to none of these steps. It is kept for when every other move would lose at once.
@@ -11,7 +12,10 @@ reply, so such a move belongs to none of these steps. It is kept for when every 
 from __future__ import annotations
 
 from tateti.games import Move, Position
-from tateti.players.heuristics.tactics import count_safe_moves, safe_moves
+from tateti.players import reasons
+from tateti.players.base import Weighed, uniform
+from tateti.players.heuristics.base import Heuristics
+from tateti.players.heuristics.tactics import count_safe_moves, safe_moves, winning_moves
 
 
 def safe_and_open(position: Position, safe: list[Move] | None = None) -> list[Move]:
@@ -60,3 +64,30 @@ def _safe(position: Position, safe: list[Move] | None) -> list[Move]:
 
 def _after(position: Position, move: Move) -> Position:
     return position.game.after(position, move)
+
+
+class SafetyHeuristics(Heuristics):
+    """Win, else stay safe, and for `hard` leave the other as few safe replies as possible."""
+
+    def easy(self, position: Position) -> tuple[Weighed, ...]:
+        if wins := winning_moves(position):
+            return uniform(wins, reasons.Win())
+        if safe := safe_moves(position):
+            return uniform(safe, reasons.Safe() if len(safe) > 1 else reasons.OnlySafe())
+        return uniform(position.moves, reasons.AnyMove())
+
+    def hard(self, position: Position, last: Move | None) -> tuple[Weighed, ...]:
+        if wins := winning_moves(position):
+            return uniform(wins, reasons.Win())
+        safe = safe_moves(position)
+        replies = safe_replies(position, safe)
+        if moves := no_safe_reply(replies):
+            return uniform(moves, reasons.NoSafeReply())
+        if self.game.shared and last is not None and (moves := mirror(position, replies, last)):
+            return uniform(moves, reasons.Mirror(last))
+        if moves := fewest_replies(replies):
+            only = reasons.FewestReplies(replies[moves[0]]) if len(replies) > 1 else reasons.OnlySafe()
+            return uniform(moves, only)
+        if moves := drawing(position, safe):
+            return uniform(moves, reasons.SettleForDraw())
+        return uniform(position.moves, reasons.AnyMove())

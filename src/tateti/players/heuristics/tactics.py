@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tateti.games import Move, Position
-from tateti.search.fast_rules.codes import rules_of
+from tateti.search.fast_rules import fast_rules_of
 
 
 def winning_moves(position: Position) -> list[Move]:
-    """The moves that complete a line.
+    """The moves that win at once.
 
     >>> from tateti.games import game
     >>> winning_moves(game("semaforo").position("GR../YGR./Y..Y"))
@@ -15,13 +15,13 @@ def winning_moves(position: Position) -> list[Move]:
     """
     if position.outcome is not None:
         return []
-    rules = rules_of(position.game)
+    rules = fast_rules_of(position.game)
     return rules.moves(position, rules.wins(rules.code(position)))
 
 
 def safe_moves(position: Position) -> list[Move]:
-    """The moves after which the other cannot complete a line at once."""
-    return rules_of(position.game).moves(position, _safe(position))
+    """The moves that do not lose at once, and after which the other cannot win at once."""
+    return fast_rules_of(position.game).moves(position, _safe(position))
 
 
 def count_safe_moves(position: Position) -> int:
@@ -33,5 +33,5 @@ def _safe(position: Position) -> int:
     """The cells of the safe moves, as a plane."""
     if position.outcome is not None:
         return 0
-    rules = rules_of(position.game)
+    rules = fast_rules_of(position.game)
     return rules.safe(rules.code(position))

@@ -17,11 +17,15 @@ the whole row, column or diagonal between them is free of the other's marks and 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from tateti.board import Board, Cell
-from tateti.games import Position
+from tateti.games import Move, Position
 from tateti.games.line_counts import LineCounts
+from tateti.players import reasons
+from tateti.players.base import Weighed, uniform
+from tateti.players.heuristics.base import Heuristics
 
 
 def win(position: Position, counts: LineCounts | None = None) -> list[Cell]:
@@ -111,3 +115,47 @@ def _middle(length: int) -> range:
 
 def _counted(position: Position, counts: LineCounts | None) -> LineCounts:
     return LineCounts.of(position) if counts is None else counts
+
+
+# The ladders. On the usual board there is nothing to win or to block on a first turn, so the corner comes first as the
+# course has it; on other boards, and in positions that were set up, there may be.
+
+Step = Callable[[Position, LineCounts], list[Cell]]
+
+STEPS: tuple[Step, ...] = (win, block, first_corner, winning_corner, tactical_corner, centre)
+
+
+class CornerHeuristics(Heuristics):
+    """Win, block, and for `hard` the corners and the centre."""
+
+    def easy(self, position: Position) -> tuple[Weighed, ...]:
+        return _climb((win, block), position)
+
+    def hard(self, position: Position, last: Move | None) -> tuple[Weighed, ...]:
+        return _climb(STEPS, position)
+
+
+def _climb(steps: tuple[Step, ...], position: Position) -> tuple[Weighed, ...]:
+    """The moves of the first step that has any."""
+    counts = LineCounts.of(position)
+    for step in steps:
+        if cells := step(position, counts):
+            moves = [move for move in position.moves if move.cell in cells]
+            return uniform(moves, partial(_reason, step, position, counts))
+    return uniform(position.moves, reasons.AnyMove())
+
+
+def _reason(step: Step, position: Position, counts: LineCounts, move: Move) -> reasons.Reason:
+    if step is tactical_corner:
+        partner = partner_of(move.cell, position, counts)
+        assert partner is not None
+        return reasons.TacticalCorner(partner)
+    return reasons.Block(move.cell) if step is block else _REASONS[step]
+
+
+_REASONS: dict[Step, reasons.Reason] = {
+    win: reasons.Win(),
+    first_corner: reasons.FirstCorner(),
+    winning_corner: reasons.WinningCorner(),
+    centre: reasons.Centre(),
+}

@@ -21,7 +21,7 @@ from tateti.errors import InvalidPlayerError, SearchLimitError, TatetiError, quo
 from tateti.games import Game, Side
 from tateti.language import mark as N_
 from tateti.notation import RESULTS, Record, RecordedMove
-from tateti.players import PLAYERS, Player, player
+from tateti.players import Player, names, player
 from tateti.search.values import Value
 from tateti.study.audit.claims import CornerClaim, corner_claim
 from tateti.study.audit.meeting import meet, too_many
@@ -145,10 +145,10 @@ def _given_away_json(found: SideAudit) -> dict[str, Any] | None:
 
 
 def audit(
-    name: str,
+    bot: str | Player,
     game: Game,
     sides: Iterable[Side] = tuple(Side),
-    opponents: Iterable[str] | None = None,
+    opponents: Iterable[str | Player] | None = None,
     limit: int | None = LIMIT,
     progress: Progress = lambda count, opponent: None,
 ) -> Audit:
@@ -157,37 +157,42 @@ def audit(
     `opponents` are names of bots, all those with exact figures if none are given. Where the lines are more than the
     limit, a loss that came up is still told; without one a `SearchLimitError` is raised.
     """
-    bot = Strategy(auditable(name, game))
-    others, left_out = strategies(PLAYERS, game)
+    audited = auditable(bot, game)
+    others, left_out = strategies(names(), game)
     if opponents is not None:  # whoever is asked for by name is not just left out
-        others, left_out = {one: Strategy(auditable(one, game)) for one in opponents}, {}
-    auditor = _Auditor(bot, game, others, left_out, limit, progress)
-    return Audit(name, game, tuple(auditor.side(side) for side in sides), left_out)
+        others, left_out = {_named(one): Strategy(auditable(one, game)) for one in opponents}, {}
+    auditor = _Auditor(Strategy(audited), game, others, left_out, limit, progress)
+    return Audit(_named(bot), game, tuple(auditor.side(side) for side in sides), left_out)
 
 
-def auditable(name: str, game: Game) -> Player:
+def _named(bot: str | Player) -> str:
+    """The bot as it was asked for."""
+    return bot if isinstance(bot, str) else str(bot)
+
+
+def auditable(named: str | Player, game: Game) -> Player:
     """The bot of this name, if it has exact figures in this game."""
-    bot = player(name)
+    bot = player(named)
     if not bot.is_fixed_on(game):
         raise InvalidPlayerError(
             N_(
                 "{name} has no exact figures in {game}: how it weighs a position depends on the clock. A bot without a "
                 "clock has, like minimax:depth=4."
             ),
-            name=quote(name), game=game.name,
+            name=quote(_named(named)), game=game.name,
         )  # fmt: skip
     return bot
 
 
-def strategies(names: Iterable[str], game: Game) -> tuple[dict[str, Strategy], dict[str, TatetiError]]:
+def strategies(bots: Iterable[str | Player], game: Game) -> tuple[dict[str, Strategy], dict[str, TatetiError]]:
     """The bots with exact figures among these, and why the others are left out."""
     found: dict[str, Strategy] = {}
     left_out: dict[str, TatetiError] = {}
-    for name in names:
+    for bot in bots:
         try:
-            found[name] = Strategy(auditable(name, game))
+            found[_named(bot)] = Strategy(auditable(bot, game))
         except InvalidPlayerError as error:
-            left_out[name] = error
+            left_out[_named(bot)] = error
     return found, left_out
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Game
-from tateti.players import PLAYERS
+from tateti.players import Player, names
 from tateti.study.audit.bot_audit import LIMIT, Progress, strategies
 from tateti.study.audit.meeting import meet
 from tateti.study.audit.numbers import Score
@@ -40,29 +40,30 @@ class CrossTable:
 
 def cross_table(
     game: Game,
-    names: Iterable[str] = PLAYERS,
+    bots: Iterable[str | Player] | None = None,
     limit: int | None = LIMIT,
     progress: Progress = lambda count, opponent: None,
 ) -> CrossTable:
-    """The exact scores of all bots against each other; those that cannot answer on this board are left out."""
-    bots, left_out = strategies(names, game)
+    """The exact scores of bots against each other, all of ours if none are named; those that cannot answer on this board
+    are left out."""
+    strategy, left_out = strategies(names() if bots is None else bots, game)
     scores: dict[tuple[str, str], Score] = {}
-    for first, second in product(bots, repeat=2):
+    for first, second in product(strategy, repeat=2):
         if first not in left_out and second not in left_out:
             try:
                 scores[first, second] = meet(
-                    bots[first],
-                    bots[second],
+                    strategy[first],
+                    strategy[second],
                     game.start,
                     limit,
                     partial(_tell, progress, f"{first} - {second}"),
                 )
             except SearchLimitError:
-                failed = {name: bots[name].failure for name in (first, second)}
+                failed = {name: strategy[name].failure for name in (first, second)}
                 left_out |= {name: failure for name, failure in failed.items() if failure is not None}
                 if not any(failed.values()):
                     raise
-    played = tuple(name for name in bots if name not in left_out)
+    played = tuple(name for name in strategy if name not in left_out)
     scores = {pair: score for pair, score in scores.items() if set(pair) <= set(played)}
     return CrossTable(game, played, scores, left_out)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tateti.games import Position, Side, TicTacToe
+from tateti.games import Position, Side
 from tateti.language import gettext as _
 from tateti.language import ngettext
 from tateti.language import number as counted
@@ -52,8 +52,8 @@ def window(state: State) -> str:
 
 def to_move(position: Position, side: Side) -> str:
     """Who moves: by mark in Tic-Tac-Toe; in the others, where the pieces belong to nobody, first or second."""
-    if isinstance(position.game, TicTacToe):
-        return _("{mark} to move").format(mark=position.game.letters[side + 1])
+    if (mark := position.game.mark_of(side)) is not None:
+        return _("{mark} to move").format(mark=mark.letter)
     return _("first player to move") if side is Side.FIRST else _("second player to move")
 
 

@@ -12,17 +12,16 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tateti import language
+from tateti import language, players
 from tateti.board import LARGEST_SIDE
-from tateti.games import GAMES, Game, Position, Side, game
+from tateti.games import Game, Position, Side, available, game
 from tateti.match import Match
-from tateti.players import PLAYERS
 from tateti.web.api import schemas
 from tateti.web.api.matches import json_response
 from tateti.web.api.shapes import board_shape, outcome_shape, position_shape
 from tateti.web.services import services_of
 from tateti.web.settings import Settings
-from tateti.wording import level_in_words, piece_in_words, rules_of, title_of
+from tateti.wording import level_in_words, rules_of, title_of
 
 router = APIRouter(prefix="/api", tags=["study"])
 
@@ -39,13 +38,15 @@ KEPT = {"Cache-Control": "public, max-age=3600"}
 async def games(request: Request) -> Response:
     """The games, with their rules in words."""
     settings = services_of(request).settings
-    return json_response(orjson.dumps([_game(game(name), settings) for name in GAMES]))
+    return json_response(orjson.dumps([_game(game(name), settings) for name in available()]))
 
 
 @router.get("/bots", response_model=list[schemas.Bot])
 async def bots() -> Response:
     """The bots, from the weakest to the strongest."""
-    return json_response(orjson.dumps([{"name": name, "level": level_in_words(name)} for name in PLAYERS]))
+    return json_response(
+        orjson.dumps([{"name": name, "level": level_in_words(name)} for name in players.available()])
+    )
 
 
 @router.get("/position", response_model=schemas.PositionShape)
@@ -148,7 +149,9 @@ def _game(the_game: Game, settings: Settings) -> dict[str, Any]:
         "board": board_shape(the_game),
         "letters": the_game.letters,
         "start": str(the_game.start),
-        "pieces": [{"letter": letter, "name": piece_in_words(letter)} for letter in the_game.letters[1:]],
+        "pieces": [
+            {"letter": piece.letter, "name": language.gettext(piece.name)} for piece in the_game.pieces
+        ],
         "limits": {
             "largest_side": LARGEST_SIDE,
             "largest_board": settings.largest_board,

@@ -55,7 +55,7 @@ def from_data(data: dict[str, Any], game: Game) -> reasons.Reason:
 
 def in_words(data: dict[str, Any], game: Game) -> dict[str, str]:
     """The code and the sentence, in the language of the moment."""
-    return {"code": data["code"], "text": reason_in_words(from_data(data, game), game.board)}
+    return {"code": data["code"], "text": reason_in_words(from_data(data, game), game)}
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tateti.errors import SearchLimitError, TatetiError
-from tateti.games import GAMES, Game, Position, game
+from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.solver.dense import usual_boards
 from tateti.web.settings import Settings
@@ -126,7 +126,7 @@ class Studies:
 
     async def warm_up(self) -> None:
         """Has the tables of the games ready before somebody waits for them."""
-        for name in GAMES:
+        for name in available():
             await self._prepared(game(name))
 
     async def _prepared(self, the_game: Game) -> None:

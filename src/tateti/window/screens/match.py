@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Side
+from tateti.language import gettext
 from tateti.window.open_match import OpenMatch
 from tateti.window.screens import match_words
 from tateti.window.screens.match_layout import PlayLayout, lay_out_play
@@ -108,14 +109,14 @@ class _Drawing:
         rect = self.layout.legend
         if not rect.height:
             return
-        letters, x, size = self.open_match.match.game.letters[1:], rect.x, self._u(16)
-        share = min(rect.width // len(letters), self._u(130))
-        for letter in letters:
+        pieces, x, size = self.open_match.match.game.pieces, rect.x, self._u(16)
+        share = min(rect.width // len(pieces), self._u(130))
+        for piece in pieces:
             self.surface.blit(
-                picture(letter, size, ink_of(self.theme, letter)), (x, rect.centery - size // 2)
+                picture(piece.letter, size, ink_of(self.theme, piece.letter)), (x, rect.centery - size // 2)
             )
             name = Rect(x + size + self._u(7), rect.y, share - size - self._u(10), rect.height)
-            text.write(self.surface, wording.piece_in_words(letter), name, self._u(13), self.theme.muted)
+            text.write(self.surface, gettext(piece.name), name, self._u(13), self.theme.muted)
             x += share
 
     # The moves, the newest at the bottom

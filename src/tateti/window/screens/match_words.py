@@ -42,7 +42,7 @@ def detail(open_match: OpenMatch) -> str:
     if open_match.shares_pieces and (aimed := open_match.move_at(open_match.aim)) is not None:
         return _("Here: {move}").format(move=move_in_words(open_match, aimed))
     if open_match.reason is not None and open_match.match.last_move is not None:
-        reason = wording.reason_in_words(open_match.reason, open_match.match.game.board)
+        reason = wording.reason_in_words(open_match.reason, open_match.match.game)
         return f"{move_in_words(open_match, open_match.match.last_move)}: {reason}"
     return ""
 
@@ -57,7 +57,7 @@ def hint_in_words(open_match: OpenMatch) -> str:
     """The hint and its reason."""
     assert open_match.hint is not None
     move = move_in_words(open_match, open_match.hint.move)
-    reason = wording.reason_in_words(open_match.hint.reason, open_match.match.game.board)
+    reason = wording.reason_in_words(open_match.hint.reason, open_match.match.game)
     return _("Hint: {move}. {reason}").format(move=move, reason=reason)
 
 

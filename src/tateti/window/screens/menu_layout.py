@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pygame import Rect
 
 from tateti import language, wording
-from tateti.games import GAMES, game
+from tateti.games import available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.window.arrangement import PERSON, STARTS
@@ -87,8 +87,8 @@ class _Form:
     # Rows
 
     def _games(self) -> None:
-        width = (FORM_WIDTH - 2 * 12) / len(GAMES)
-        for number, kind in enumerate(GAMES):
+        width = (FORM_WIDTH - 2 * 12) / len(available())
+        for number, kind in enumerate(available()):
             title = wording.title_of(game(kind))
             self._add(
                 f"kind {kind}", number * (width + 12), width, 84, title,

@@ -1,0 +1,118 @@
+"""The games by name: those of the package, those that a program registers, and those of installed packages.
+
+A package brings a game by an entry point in the group `tateti.games`; it is loaded when somebody asks for a game that
+is not known otherwise, or for all of them.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TypeVar
+
+from tateti.board import Board
+from tateti.entry_points import load_entry_points
+from tateti.errors import InvalidGameError, quote
+from tateti.games.base import Game
+from tateti.games.semaforo import Semaforo
+from tateti.games.tateti_semaforo import TatetiSemaforo
+from tateti.games.tictactoe import TicTacToe
+from tateti.language import mark as N_
+
+GROUP = "tateti.games"
+MOST_PIECES = 3
+
+OURS = (TicTacToe, Semaforo, TatetiSemaforo)
+
+Kind = TypeVar("Kind", bound=type[Game])
+
+_games: dict[str, type[Game]] = {kind.kind: kind for kind in OURS}
+_unusable: dict[str, str] = {}  # games of installed packages that cannot be loaded, and why
+
+_NAME = re.compile(r"([a-z][a-z0-9-]*)(?::([0-9]{1,3})x([0-9]{1,3})(?:x([0-9]{1,3}))?)?", re.ASCII)
+
+
+@functools.lru_cache(maxsize=256)
+def game(name: str) -> Game:
+    """The game of this name, on its usual board or on another one.
+
+    >>> game("semaforo").board, game("tictactoe:4x5x4").board
+    (Board(rows=3, cols=4, line=3), Board(rows=4, cols=5, line=4))
+    """
+    read = _NAME.fullmatch(name.strip().lower())
+    if read is None or (kind := _kind(read[1])) is None:
+        raise _unknown(name, read[1] if read else "")
+    board = kind.standard if read[2] is None else Board(int(read[2]), int(read[3]), int(read[4] or 3))
+    return _on(kind, board)
+
+
+def available() -> dict[str, type[Game]]:
+    """Every game by its name: ours first, then those from outside."""
+    _load()
+    return dict(_games)
+
+
+def register(kind: Kind) -> Kind:
+    """Makes a game known under its name; it can stand above a class.
+
+    >>> register(TicTacToe) is TicTacToe
+    True
+    """
+    if not _is_game(kind):
+        raise InvalidGameError(
+            N_("{given} cannot be registered: a game is a class made from tateti.Game."), given=quote(kind)
+        )
+    for name in ("kind", "title", "pieces", "standard", "shared", "has_draws"):
+        if not hasattr(kind, name):
+            raise InvalidGameError(
+                N_("{given} does not describe itself: it has no {name}."),
+                given=quote(kind.__name__),
+                name=name,
+            )
+    if not _NAME.fullmatch(kind.kind) or ":" in kind.kind:
+        raise InvalidGameError(
+            N_("{name} cannot be the name of a game: write small letters, digits and hyphens, like {example}."),
+            name=quote(kind.kind), example="tateti-semaforo",
+        )  # fmt: skip
+    if not 1 <= len(kind.pieces) <= MOST_PIECES:
+        raise InvalidGameError(
+            N_("{name} has {count} kinds of pieces: a game has 1 to {most}, for a cell has two bits."),
+            name=quote(kind.kind), count=len(kind.pieces), most=MOST_PIECES,
+        )  # fmt: skip
+    if _games.setdefault(kind.kind, kind) is not kind:
+        raise InvalidGameError(
+            N_("There is a game called {name} already: take another name."), name=quote(kind.kind)
+        )
+    return kind
+
+
+def _is_game(given: object) -> bool:
+    return isinstance(given, type) and issubclass(given, Game)
+
+
+def _kind(name: str) -> type[Game] | None:
+    if name not in _games:
+        _load()
+    return _games.get(name)
+
+
+@functools.cache
+def _load() -> None:
+    """Registers what installed packages bring; one that fails is told of when it is asked for."""
+    _unusable.update(load_entry_points(GROUP, register))
+
+
+@functools.lru_cache(maxsize=256)
+def _on(kind: type[Game], board: Board) -> Game:
+    return kind(board)
+
+
+def _unknown(name: object, kind: str) -> InvalidGameError:
+    if kind in _unusable:
+        return InvalidGameError(
+            N_("The game {name} is installed and cannot be loaded: {reason}"), name=quote(kind), reason=_unusable[kind]
+        )  # fmt: skip
+    return InvalidGameError(
+        N_("{name} is not a game: the games are {games}, each also on other boards, like {example}."),
+        name=quote(name), games=", ".join(_games), example="tictactoe:4x5x4",
+    )  # fmt: skip

@@ -1,0 +1,188 @@
+"""Bots in files of others: `py:FILE.py:NAME` is a class or a function in a Python file.
+
+    def corner(position):                     a function of the position: a move, as text or as one of position.moves;
+        return "a1"                           several of them, each as likely; or {move: weight}
+
+    class Corner:                             a class with such a method `move`, made once without arguments
+        def move(self, position): ...
+
+    class Corner(tateti.Player): ...          or a bot like ours, with reasons and exact shares
+
+The file is run as any Python program is: only files that one trusts belong here.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.games import Game, Move, Position
+from tateti.language import mark as N_
+from tateti.players.base import Player, Stop, Weighed
+from tateti.players.reasons import Programmed
+
+PREFIX = "py:"
+EXAMPLE = "py:mybot.py:MyBot"
+
+
+def player_from_file(name: str) -> Player:
+    """The bot that `py:FILE.py:NAME` names; without the name, the only one that the file has."""
+    file, colon, wanted = name.removeprefix(PREFIX).rpartition(":")
+    if not colon or wanted.endswith(".py"):
+        file, wanted = name.removeprefix(PREFIX), ""
+    module = _loaded(name, Path(file).expanduser())
+    return _made(name, _picked(name, module, wanted))
+
+
+def _loaded(name: str, path: Path) -> ModuleType:
+    if not path.is_file():
+        raise InvalidPlayerError(
+            N_("{bot} is not a bot: there is no file {file}; write it like {example}."),
+            bot=quote(name), file=quote(str(path)), example=EXAMPLE,
+        )  # fmt: skip
+    real = path.resolve()
+    module_name = f"tateti_bot_{real.stem}_{abs(hash(real)):x}"
+    spec = importlib.util.spec_from_file_location(module_name, real)
+    if spec is None or spec.loader is None:
+        raise InvalidPlayerError(
+            N_("{bot} is not a bot: {file} is not a Python file."), bot=quote(name), file=quote(str(path))
+        )
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    if (
+        str(real.parent) not in sys.path
+    ):  # what lies beside it can be imported, as if it had been started there
+        sys.path.append(str(real.parent))
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[module_name]
+        raise InvalidPlayerError(
+            N_("{file} cannot be run: {reason}"), file=quote(str(path)), reason=f"{type(error).__name__}: {error}"
+        ) from error  # fmt: skip
+    return module
+
+
+def _picked(name: str, module: ModuleType, wanted: str) -> Any:
+    """What is called so in the file, or the only thing there that could be a bot."""
+    there = {
+        one: value
+        for one, value in vars(module).items()
+        if not one.startswith("_")
+        and (inspect.isclass(value) or inspect.isfunction(value))
+        and value.__module__ == module.__name__
+    }
+    if wanted and hasattr(module, wanted):
+        return getattr(module, wanted)
+    if not wanted and len(there) == 1:
+        return next(iter(there.values()))
+    raise InvalidPlayerError(
+        N_("{bot} does not say which bot it means: the file has {names}; write it like {example}.")
+        if not wanted
+        else N_("{bot} is not a bot: the file has {names}; write it like {example}."),
+        bot=quote(name), names=", ".join(there) or "-", example=EXAMPLE,
+    )  # fmt: skip
+
+
+def _made(name: str, what: Any) -> Player:
+    """A bot of what was found: an instance of a class, or the answers of a function."""
+    if inspect.isclass(what):
+        try:
+            what = what()
+        except Exception as error:
+            raise InvalidPlayerError(
+                N_("{bot} cannot be made: {reason}"),
+                bot=quote(name),
+                reason=f"{type(error).__name__}: {error}",
+            ) from error
+    if isinstance(what, Player):
+        what.name = name  # so that a record says where it came from
+        return what
+    answer = getattr(what, "move", what)
+    if not callable(answer):
+        raise InvalidPlayerError(
+            N_("{bot} is not a bot: give a function of the position, or a class with a method {method}."),
+            bot=quote(name), method="move(position)",
+        )  # fmt: skip
+    return AuthoredPlayer(name, answer, getattr(what, "deterministic", True))
+
+
+class AuthoredPlayer(Player):
+    """A bot whose moves a program of somebody else's chooses; what that gives is checked."""
+
+    def __init__(self, name: str, answer: Callable[[Position], Any], deterministic: bool = True) -> None:
+        super().__init__()
+        self.name = name
+        self.answer = answer
+        self.deterministic = deterministic
+
+    def is_fixed_on(self, game: Game) -> bool:
+        return self.deterministic
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        try:
+            given = self.answer(position)
+        except Exception as error:
+            raise self._failed(position, f"{type(error).__name__}: {error}") from error
+        shares = self._shares(given, position)
+        total = sum(shares.values())
+        return tuple(Weighed(move, share / total, Programmed()) for move, share in shares.items())
+
+    def _shares(self, given: Any, position: Position) -> dict[Move, Fraction]:
+        """The moves that an answer names, with their weights."""
+        if isinstance(given, str | Move):
+            pairs: list[tuple[Any, Any]] = [(given, 1)]
+        elif isinstance(given, Mapping):
+            pairs = list(given.items())
+        elif isinstance(given, Iterable):
+            pairs = [(one, 1) for one in given]
+        else:
+            raise self._failed(position, N_("it gives no move"), given)
+        shares: dict[Move, Fraction] = {}
+        for one, weight in pairs:
+            move = self._move(one, position)
+            shares[move] = shares.get(move, Fraction()) + self._weight(weight, position)
+        shares = {move: share for move, share in shares.items() if share}
+        if not shares:
+            raise self._failed(position, N_("it gives no move"), given)
+        return shares
+
+    def _move(self, given: Any, position: Position) -> Move:
+        try:
+            if isinstance(given, Move):
+                if (refusal := position.game.refusal(position, given)) is not None:
+                    raise refusal
+                return given
+            return position.move(given)
+        except TatetiError as error:
+            raise self._failed(position, str(error)) from error
+        except (TypeError, AttributeError) as error:
+            raise self._failed(position, N_("it gives no move"), given) from error
+
+    def _weight(self, given: Any, position: Position) -> Fraction:
+        try:
+            weight = Fraction(given)
+        except (TypeError, ValueError, OverflowError):
+            raise self._failed(position, N_("it gives no weight"), given) from None
+        if weight < 0:
+            raise self._failed(position, N_("it gives no weight"), given)
+        return weight
+
+    def _failed(self, position: Position, reason: str, given: object = None) -> InvalidPlayerError:
+        if given is None:
+            return InvalidPlayerError(
+                N_("{bot} fails in {position}: {reason}"), bot=self.name, position=quote(str(position)), reason=reason
+            )  # fmt: skip
+        return InvalidPlayerError(
+            N_("{bot} fails in {position}: {reason} ({given})"),
+            bot=self.name, position=quote(str(position)), reason=reason, given=quote(given),
+        )  # fmt: skip

@@ -1,0 +1,110 @@
+"""The bots by name: those of the package, those of installed packages, and those in files of one's own.
+
+A package brings a bot by an entry point in the group `tateti.players`; it is loaded when somebody asks for a bot that
+is not known otherwise, or for all of them.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from tateti.entry_points import load_entry_points
+from tateti.errors import InvalidPlayerError, quote
+from tateti.language import mark as N_
+from tateti.players.base import Player
+from tateti.players.easy import EasyPlayer
+from tateti.players.hard import HardPlayer
+from tateti.players.mcts import MctsPlayer
+from tateti.players.minimax import MinimaxPlayer
+from tateti.players.options import read_options
+from tateti.players.outside import PREFIX, player_from_file
+from tateti.players.perfect import PerfectPlayer
+from tateti.players.random import RandomPlayer
+
+GROUP = "tateti.players"
+
+# From the weakest to the strongest.
+OURS = (RandomPlayer, EasyPlayer, HardPlayer, MctsPlayer, MinimaxPlayer, PerfectPlayer)
+
+_players: dict[str, type[Player]] = {kind.name: kind for kind in OURS}
+_unusable: dict[str, str] = {}  # bots of installed packages that cannot be loaded, and why
+
+
+def player(name: str | Player) -> Player:
+    """The bot of this name, with the options after a colon; a bot is given back as it is.
+
+    >>> str(player("easy")), str(player("perfect:time=5"))
+    ('easy', 'perfect:time=5.0')
+    """
+    if isinstance(name, Player):
+        return name
+    if not isinstance(name, str):
+        raise InvalidPlayerError(
+            N_("{given} is not a bot: give its name, like {example}, or a player of your own made from {base}."),
+            given=quote(name), example="'easy'", base="tateti.Player",
+        )  # fmt: skip
+    word = name.strip()
+    if word.startswith(PREFIX):
+        return player_from_file(word)
+    kind_name, _colon, options = word.lower().partition(":")
+    kind = _kind(kind_name.strip())
+    if kind is None:
+        raise _unknown(name, kind_name.strip())
+    return kind(**read_options(kind.name, options, kind.options))
+
+
+def available() -> dict[str, type[Player]]:
+    """Every bot by its name: ours from the weakest to the strongest, then those of installed packages."""
+    _load()
+    return dict(_players)
+
+
+def names() -> tuple[str, ...]:
+    """The names of our own bots, from the weakest to the strongest."""
+    return tuple(kind.name for kind in OURS)
+
+
+def title_of_bot(bot: str) -> str:
+    """What a bot is called, in English: nothing where it has only the name that people type."""
+    kind = _players.get(bot)
+    return kind.title if kind is not None else ""
+
+
+def level_of_bot(bot: str) -> str:
+    """How well a bot plays, in English: nothing where nobody has said so."""
+    kind = _players.get(bot)
+    return kind.level if kind is not None else ""
+
+
+def _accept(kind: Any) -> None:
+    """Takes in the bot of an installed package."""
+    if not (isinstance(kind, type) and issubclass(kind, Player)):
+        raise TypeError(f"{kind!r} is not a class made from tateti.Player")
+    name = getattr(kind, "name", None)
+    if not isinstance(name, str) or not name.replace("-", "").isalnum() or name != name.lower():
+        raise TypeError(f"{name!r} cannot be the name of a bot: small letters, digits and hyphens")
+    if _players.setdefault(name, kind) is not kind:
+        raise TypeError(f"there is a bot called {name} already")
+
+
+def _kind(name: str) -> type[Player] | None:
+    if name not in _players:
+        _load()
+    return _players.get(name)
+
+
+@functools.cache
+def _load() -> None:
+    _unusable.update(load_entry_points(GROUP, _accept))
+
+
+def _unknown(name: str, kind: str) -> InvalidPlayerError:
+    if kind in _unusable:
+        return InvalidPlayerError(
+            N_("The bot {name} is installed and cannot be loaded: {reason}"), name=quote(kind), reason=_unusable[kind]
+        )  # fmt: skip
+    return InvalidPlayerError(
+        N_("{name} is not a bot: the bots are {bots}, or {example} for one of your own."),
+        name=quote(name), bots=", ".join(_players), example="py:FILE.py:NAME",
+    )  # fmt: skip
