@@ -15,6 +15,7 @@ WORDS = {
     "tree": "tree",
     "audit": "audit",
     "review": "review",
+    "bots": "bots",
     "solve": "solve",
     "tables": "tables",
     "verify": "verify",

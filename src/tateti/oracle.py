@@ -12,12 +12,10 @@ from tateti.games import Game, Move, Position
 from tateti.language import mark as N_
 from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop, started
-from tateti.search.values import Evaluation, Value
+from tateti.search.values import Evaluation
 from tateti.solver.tables import library
 
 PATIENCE = Limit(seconds=20.0, positions=3_000_000)
-
-_VALUES = {"win": Value.WIN, "draw": Value.DRAW, "loss": Value.LOSS}
 
 
 def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None) -> Evaluation:
@@ -31,9 +29,8 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
     """
     if position.outcome is not None:
         return finished(position)
-    verdict = library.probe(position, _seconds(limit))
-    if verdict is not None:
-        return Evaluation(_VALUES[verdict.value], verdict.plies)
+    if (known := library.probe(position, _seconds(limit))) is not None:
+        return known
     try:
         return _search_of(position.game).evaluate(position, limit, stop)
     except SearchLimitError as error:

@@ -383,7 +383,7 @@ def test_a_bot_that_gives_up_on_a_board_is_left_out_with_the_reason() -> None:
     assert table.bots == ("random", "easy")
     assert len(table.scores) == 4
     assert str(table.left_out["timid"]) == "too hard"
-    found = audit("easy", TICTACTOE, opponents=("timid", "random"))
+    found = audit("easy", TICTACTOE, opponents=(Timid(), "random"))
     assert all(list(side.scores) == ["random"] for side in found.sides)
 
 

@@ -12,13 +12,14 @@ import time
 from collections.abc import Callable
 
 from tateti.board import Board
+from tateti.solver.sweep.plan import Plan
 from tateti.solver.sweep.solve import solve
 
 _TINY = (1, 4)
 
 
 def _blocks(board: Board) -> int:
-    return solve(board).p_positions
+    return solve(Plan(board)).lost
 
 
 def _loop(board: Board) -> int:

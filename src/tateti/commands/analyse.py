@@ -35,7 +35,7 @@ LONGEST_LIMIT = 24 * 3600.0
 HELP = N_("""\
 Shows what a position is worth under perfect play, and what every move in it is worth, best first.
 
-GAME is tictactoe, semaforo or tateti-semaforo, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
+GAME is one of the games that tateti -h lists, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
 the top, like X.O/.X./...; without it, the empty board.
 
 A win is counted to its end in plies, the moves of both players together, with the winner hurrying and the loser \

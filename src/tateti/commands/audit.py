@@ -25,8 +25,8 @@ Says what is true of a bot, by following every answer of any opponent and every 
 Can it ever lose, and by which shortest line? What does it score, exactly, against each other bot? How often does it \
 give value away? Nothing is played: the probabilities are computed over positions, as fractions.
 
-BOT is the name of a bot, GAME is tictactoe (also taken if none is given), tateti-semaforo, or another board such as \
-tictactoe:3x4.
+BOT is a bot (see tateti bots), also one of your own: py:FILE.py:NAME. GAME is a game, tictactoe if none is given, or one \
+on another board such as tictactoe:3x4.
 
 \b
 Examples:

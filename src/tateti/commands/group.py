@@ -65,7 +65,21 @@ class Words(click.Group):
 def command_of(words: Mapping[str, str]) -> click.Command:
     """The command `tateti`, given its words and the module in `commands` that holds each."""
     menu.words = words
-    return in_language(menu)
+    command = in_language(menu)
+    command.help = f"{command.help}\n\n{_games()}"
+    return command
+
+
+def _games() -> str:
+    """The games by the names that people type."""
+    from tateti.games import available
+
+    named = "\n".join(f"  {kind:<18} {_(one.title)}" for kind, one in available().items())
+    return (
+        "\b\n"
+        + _("The games, each also on other boards, like {example}:").format(example="semaforo:4x4")
+        + f"\n{named}"
+    )
 
 
 @click.group(

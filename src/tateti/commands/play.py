@@ -7,10 +7,11 @@ from random import Random
 import click
 
 from tateti import records
+from tateti.commands.seats import read_seat, seat_options
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Clock, Match, Seat
+from tateti.match import Clock, Match
 from tateti.players import player
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.menu import farewell
@@ -20,8 +21,8 @@ from tateti.terminal.session import BackToMenu, Pace, Session
 HELP = N_("""\
 Plays a match, or shows a recorded one again.
 
-GAME is tictactoe, semaforo or tateti-semaforo, also on another board: tictactoe:4x5x4 has 4 rows, 5 columns and \
-lines of 4. A player is a person, given by name, or a bot, given as bot:NAME; two bots play without anybody's help, \
+GAME is one of the games that tateti -h lists, also on another board: tictactoe:4x5x4 has 4 rows, 5 columns and \
+lines of 4. A player is a person, given by name, or a bot, given as bot:NAME (see tateti bots); two bots play without anybody's help, \
 and the same seed gives the same match between bots without a clock.
 
 Examples:
@@ -35,15 +36,7 @@ Examples:
 
 @click.command("play", help=HELP, short_help=N_("Play a match, or show a recorded one."))
 @click.argument("game_name", metavar="[GAME]", required=False)
-@click.option("--first", "one", metavar="PLAYER", help=N_("The first player: a name, or bot:NAME."))
-@click.option(
-    "--second", "two", metavar="PLAYER", default="bot:easy", show_default=True,
-    help=N_("The second player: a name, or bot:NAME."),
-)  # fmt: skip
-@click.option(
-    "--starts", type=click.Choice(["first", "second", "random"]), default="first", show_default=True,
-    help=N_("Who begins."),
-)  # fmt: skip
+@seat_options
 @click.option(
     "--seed",
     type=int,
@@ -91,13 +84,6 @@ def command(
         _warn_of_clocks(match)
     # Another stream than the one that drew who begins, so that the two do not hang together.
     _play(match, console, Random(None if seed is None else f"moves {seed}"), Pace(pace or 0.0, step), record)
-
-
-def read_seat(text: str) -> Seat:
-    """A bot given as `bot:NAME`, or a person given by name."""
-    if not text.lower().startswith("bot:"):
-        return Seat(text)
-    return Seat.of_bot(str(player(text[len("bot:") :])))
 
 
 def _warn_of_clocks(match: Match) -> None:

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tateti.commands.showing import aligned, json_text
-from tateti.language import Message, decimal, ngettext, number
+from tateti.errors import TatetiError
+from tateti.games import Game, game
+from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
 if TYPE_CHECKING:
     from tateti.board import Board
-    from tateti.solver.results.known import Question, Result
-    from tateti.solver.results.laws import Finding, Law
+    from tateti.solver.answer import Answer
+    from tateti.solver.results.laws import Finding
 
+USUAL = "semaforo"  # the game of a board that is named alone
 COMPUTED_UNASKED = 12
 """Cells up to which `--recompute` goes by itself."""
 
 HELP = N_("""\
-Shows who wins on which board of Semaforo, Ta-Te-Ti Semaforo and Tic-Tac-Toe, with the counts, and what they suggest.
+Shows who wins on which board of which game, with the counts, and what they suggest.
 
 The numbers are on file; --recompute solves the boards anew and ends with code 1 if a number differs. A board that stands \
 upright (4x3) is the lying one (3x4), turned.
@@ -38,21 +40,12 @@ Examples:
 """)
 
 
-@dataclass(frozen=True)
-class Section:
-    """A table of its own: a title, the rows in it, and the laws asked of them."""
-
-    title: Message
-    has: Callable[[Question], bool]
-    laws: Sequence[Law] = ()
-
-
 @click.command("results", help=HELP, short_help=N_("Who wins on which board."))
 @click.option(
     "--game",
     "kind",
-    type=click.Choice(["semaforo", "tateti-semaforo", "tictactoe"]),
-    help=N_("Only this game."),
+    metavar="GAME",
+    help=N_("Only this game, like semaforo."),
 )
 @click.option(
     "--up-to", "cells", type=click.IntRange(1, 99), help=N_("Only boards of at most so many cells.")
@@ -83,113 +76,86 @@ def command(
 ) -> None:
     from tateti.solver.results.known import known
 
+    wanted = None if kind is None else game(kind).kind
     boards = [_board(name) for name in names]
     if recompute and cells is None and not boards:
         cells = COMPUTED_UNASKED
-    asked = list(_asked(kind, cells, boards, recompute))
-    results = _recomputed(asked, threads) if recompute else [known()[question] for question in asked]
+    asked = list(_asked(wanted, cells, boards, recompute))
+    answers = _recomputed(asked, threads) if recompute else [known()[one.full_name] for one in asked]
     if as_json:
-        click.echo(json_text({"results": [result.to_json() for result in results]}))
+        click.echo(json_text({"results": [answer.to_json() for answer in answers]}))
     else:
-        click.echo("\n".join(_page(results, _markdown if markdown else _plain)))
-    wrong = [result for result in results if not result.agrees_with(known().get(result.question, result))]
-    for result in wrong:
-        click.echo(_("{game} is not what is on file.").format(game=result.question.game), err=True)
+        click.echo("\n".join(_page(answers, _markdown if markdown else _plain)))
+    wrong = [answer for answer in answers if not answer.agrees_with(known().get(answer.game_name, answer))]
+    for answer in wrong:
+        click.echo(_("{game} is not what is on file.").format(game=answer.game_name), err=True)
     if wrong:
         ctx.exit(1)
 
 
 def _board(name: str) -> Board:
-    from tateti.games import game
-    from tateti.solver.results.known import lying
+    """The board of this name, lying: the file has no other."""
+    board = game(f"{USUAL}:{name}").board
+    return board.transposed if board.rows > board.cols else board
 
-    return lying(game(f"semaforo:{name}").board)
 
+def _asked(kind: str | None, cells: int | None, boards: Sequence[Board], recompute: bool) -> Iterator[Game]:
+    """The games on file that were asked for; and, to be computed, those that are not on file."""
+    from tateti.solver.results.known import known
 
-def _asked(
-    kind: str | None, cells: int | None, boards: Sequence[Board], recompute: bool
-) -> Iterator[Question]:
-    """The questions on file that were asked for; and, to be computed, those that are not on file."""
-    from tateti.errors import TatetiError
-    from tateti.solver.results.known import Question, known
-
-    for question in known():
+    for answer in known().values():
         if (
-            (kind is None or question.kind == kind)
-            and (cells is None or question.board.size <= cells)
-            and (not boards or question.board in boards)
+            (kind is None or answer.game.kind == kind)
+            and (cells is None or answer.board.size <= cells)
+            and (not boards or answer.board in boards)
         ):
-            yield question
+            yield answer.game
     for board in boards:
-        question = Question(kind or "semaforo", board)
-        if question in known():
+        missing = game(f"{kind or USUAL}:{board}")
+        if missing.full_name in known():
             continue
         if not recompute:
-            raise TatetiError(N_("{game} is not on file; --recompute solves it."), game=question.game)
-        yield question
+            raise TatetiError(N_("{game} is not on file; --recompute solves it."), game=missing.full_name)
+        yield missing
 
 
-def _recomputed(asked: Iterable[Question], threads: int | None) -> list[Result]:
-    from tateti.games import game
+def _recomputed(asked: Iterable[Game], threads: int | None) -> list[Answer]:
+    """The answers found anew, on the road that `tateti solve` takes."""
     from tateti.solver.resources import available_memory
-    from tateti.solver.results.compute import compute
+    from tateti.solver.run import run
     from tateti.solver.task import Task
 
-    results: list[Result] = []
-    for question in asked:
-        task = Task(game(question.game), question.misere)
+    answers: list[Answer] = []
+    for one in asked:
+        task = Task.in_full(one)
         task.check(task.need(), available_memory(), None)
-        results.append(compute(question, threads=threads))
+        answers.append(run(task, threads=threads, fresh=True))
         if sys.stderr is not None and sys.stderr.isatty():
-            click.echo(f"{question.game}  {decimal(results[-1].seconds, 2)} s", err=True)
-    return results
-
-
-def sections() -> list[Section]:
-    """The tables, in the order in which they are shown."""
-    from tateti.solver.results.laws import MISERE, SEMAFORO
-
-    def semaforo(line: int, misere: bool = False) -> Callable[[Question], bool]:
-        return lambda q: (q.kind, q.board.line, q.misere) == ("semaforo", line, misere)
-
-    return [
-        Section(N_("Semaforo, lines of three"), semaforo(3), SEMAFORO),
-        Section(N_("Semaforo, lines of four"), semaforo(4), SEMAFORO),
-        Section(N_("Semaforo, lines of five"), semaforo(5), SEMAFORO),
-        Section(
-            N_("Semaforo, other lines"),
-            lambda q: q.kind == "semaforo" and q.board.line not in (3, 4, 5) and not q.misere,
-        ),
-        Section(N_("Misere Semaforo: who completes a line loses"), semaforo(3, True), MISERE),
-        Section(
-            N_("Ta-Te-Ti Semaforo: a full board without a line is a draw"),
-            lambda q: q.kind == "tateti-semaforo",
-        ),
-        Section(N_("Tic-Tac-Toe"), lambda q: q.kind == "tictactoe"),
-    ]
+            click.echo(f"{task.name}  {decimal(answers[-1].seconds, 2)} s", err=True)
+    return answers
 
 
 Layout = Callable[[str, Sequence[Sequence[str]], Sequence[str]], Iterator[str]]
 
 
-def _page(results: Sequence[Result], layout: Layout) -> Iterator[str]:
+def _page(answers: Sequence[Answer], layout: Layout) -> Iterator[str]:
+    """A table for every game and length of line, with what the laws say of it."""
     from tateti.solver.results.laws import findings
 
-    by_question = {result.question: result for result in results}
-    first = True
-    for section in sections():
-        rows = [result for result in results if section.has(result.question)]
-        if not rows:
-            continue
-        if not first:
+    by_name = {answer.game_name: answer for answer in answers}
+    tables: dict[tuple[str, int], list[Answer]] = {}
+    for answer in answers:
+        tables.setdefault((answer.game.kind, answer.board.line), []).append(answer)
+    for place, ((kind, line), rows) in enumerate(tables.items()):
+        if place:
             yield ""
-        first = False
         # The page in docs/ has its numbers as English has them, in whichever language it is printed.
-        table = [_heading(), *(_row(result, layout is _markdown) for result in rows)]
+        table = [_heading(), *(_row(answer, layout is _markdown) for answer in rows)]
         used = [0, *(column for column in range(1, len(table[0])) if any(row[column] for row in table[1:]))]
         shown = [[row[column] for column in used] for row in table]
-        found = [_sentence(finding) for finding in findings(section.laws, rows, by_question)]
-        yield from layout(_(section.title), shown, found)
+        found = [_sentence(finding) for finding in findings(rows, by_name)]
+        title = _("{game}, lines of {line}").format(game=_(game(kind).title), line=line)
+        yield from layout(title, shown, found)
 
 
 def _heading() -> list[str]:
@@ -199,25 +165,25 @@ def _heading() -> list[str]:
     ]  # fmt: skip
 
 
-def _row(result: Result, english: bool) -> list[str]:
+def _row(answer: Answer, english: bool) -> list[str]:
     def told(value: int | None) -> str:
         return "" if value is None else f"{value:,}" if english else number(value)
 
-    winner = {"first": _("first"), "second": _("second"), "draw": _("draw")}[result.winner]
-    wins = len(result.winning_first_moves)
+    winner = {"first": _("first"), "second": _("second"), "draw": _("draw")}[answer.winner]
+    wins = len(answer.winning_first_moves)
     # Codes of a Semaforo board are 4 to the number of cells; only Tic-Tac-Toe needs the column.
-    positions = told(result.positions if result.line_free is None else None)
-    if result.every_move_wins:
+    positions = told(answer.positions if answer.line_free is None else None)
+    if answer.every_move_wins:
         moves = _("all")
     elif 0 < wins <= 4:
-        moves = ", ".join(result.winning_first_moves)
+        moves = ", ".join(answer.winning_first_moves)
     else:
         moves = str(wins)
-    spent = result.cpu_seconds
+    spent = answer.cpu_seconds
     seconds = "" if spent is None else f"{spent:.2f}" if english else decimal(spent, 2)
     return [
-        str(result.board), str(result.board.size), winner, moves, positions, told(result.line_free),
-        told(result.p_positions), told(result.plies), told(result.grundy), seconds,
+        str(answer.board), str(answer.board.size), winner, moves, positions, told(answer.line_free),
+        told(answer.p_positions), told(answer.plies), told(answer.grundy), seconds,
     ]  # fmt: skip
 
 

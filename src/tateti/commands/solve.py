@@ -20,16 +20,17 @@ from tateti.language import mark as N_
 from tateti.solver.resources import available_memory, read_size, size_in_words
 
 if TYPE_CHECKING:
-    from tateti.solver.run import Answer, Report
+    from tateti.solver.answer import Answer
+    from tateti.solver.run import Report
     from tateti.solver.sweep.plan import Progress as SweepProgress
     from tateti.solver.task import Need, Task
 
 HELP = N_("""\
 Decides every position of a board: who wins, from which first moves, and how many positions are lost for the mover.
 
-GAME is semaforo on any board of up to 26 cells as memory allows, tateti-semaforo up to 12 cells, or tictactoe up to \
-31 (every board up to 16 cells; larger ones where the search finds an end). Distances to the end are for up to 16 \
-cells, Grundy values for up to 12.
+GAME is any game on a board that is small enough, which it says otherwise: semaforo and misere-semaforo up to 26 cells \
+as memory allows, tictactoe up to 31 (every board up to 16 cells; larger ones where the search finds an end), the others up \
+to 12 or 16. Distances to the end are for up to 16 cells, Grundy values for up to 12.
 
 With --save the answers of all positions are kept in a file: perfect and analyse then play that board without \
 searching, and verify checks it. A long run that is stopped goes on when the same words are given again.
@@ -52,7 +53,6 @@ Examples:
 )  # fmt: skip
 @click.option("--plies", is_flag=True, help=N_("Also the distance to the end of every position."))
 @click.option("--grundy", is_flag=True, help=N_("Also the Grundy value of every position."))
-@click.option("--misere", is_flag=True, help=N_("Whoever completes a line loses."))
 @click.option(
     "--threads", type=click.IntRange(1, 1024), metavar="N", help=N_("Processor cores to use; otherwise all.")
 )
@@ -70,18 +70,18 @@ Examples:
     help=N_("A folder that all machines of the cluster see."),
 )  # fmt: skip
 def command(
-    game_name: str, as_json: bool, save: Path | None, plies: bool, grundy: bool, misere: bool, threads: int | None,
+    game_name: str, as_json: bool, save: Path | None, plies: bool, grundy: bool, threads: int | None,
     memory: str | None, fresh: bool, cluster: str | None, shared: Path | None,
 ) -> None:  # fmt: skip
     from tateti.solver.task import Task
 
-    task = Task(game(game_name), misere, plies, grundy)
+    task = Task(game(game_name), plies, grundy)
     limit = _memory_limit(memory, on_cluster=cluster is not None and not plies)
     save = None if save is None else save.expanduser().absolute()
     need = task.need()
     task.check(need, limit, None)
     if need.rough:
-        need = task.with_plan().need()
+        need = task.need(exactly=True)
     _announce(task, need, save)
     task.check(need, limit, None if save is None else _free_disk(save))
     answer = _solved(task, save, threads, fresh, cluster, shared)
@@ -199,7 +199,7 @@ _WINNERS = {
 
 
 def _in_words(answer: Answer) -> str:
-    lines = [f"{answer.task.name}: {_(_WINNERS[answer.winner])}"]
+    lines = [f"{answer.game_name}: {_(_WINNERS[answer.winner])}"]
     if answer.plies is not None:
         lines.append(
             ngettext("It ends after {plies} ply of best play.", "It ends after {plies} plies of best play.", answer.plies)
@@ -213,7 +213,7 @@ def _in_words(answer: Answer) -> str:
         (_("of those, lost for the mover"), _count(answer.p_positions)),
         (_("Grundy value of the empty board"), _count(answer.grundy)),
         (_("seconds"), decimal(answer.seconds, 2)),
-        (_("processor seconds"), decimal(answer.cpu_seconds, 2)),
+        (_("processor seconds"), "" if answer.cpu_seconds is None else decimal(answer.cpu_seconds, 2)),
         (_("most memory"), "" if answer.peak_bytes is None else size_in_words(answer.peak_bytes)),
     ]
     rows = [row for row in figures if row[1]]

@@ -15,7 +15,7 @@ from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.solver.dense import usual_boards
+from tateti.solver.dense.usual_boards import is_usual, usual_games
 from tateti.solver.folders import tables_folder
 from tateti.solver.resources import size_in_words
 from tateti.solver.tables import files, library
@@ -162,15 +162,14 @@ Examples:
 @click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.pass_context
 def build(ctx: click.Context, names: tuple[str, ...]) -> None:
-    for name in names or usual_boards.NAMES:
-        the_game = game(name)
-        if the_game not in usual_boards.GAMES:
+    for the_game in map(game, names) if names else usual_games():
+        if not is_usual(the_game):
             raise TatetiError(
                 N_(
                     "{game} is not one of the usual boards, which are {names}: tateti solve --save makes its table."
                 ),
                 game=the_game.full_name,
-                names=", ".join(usual_boards.NAMES),
+                names=", ".join(one.full_name for one in usual_games()),
             )
         source = _whole(the_game) or library.make(the_game)
         if source is None or not isinstance(source.table, Table):
@@ -201,8 +200,7 @@ def _all() -> Iterator[Found]:
         size = 0 if status is None else status.st_size
         try:
             with Table(path) as table:
-                name = table.header.game_name + (" misère" if table.header.misere else "")
-                yield Found(path, name, table.header.stored, size, made, None)
+                yield Found(path, table.header.game_name, table.header.stored, size, made, None)
         except TableError as error:
             yield Found(path, None, (), size, made, error)
 

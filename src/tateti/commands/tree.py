@@ -32,7 +32,7 @@ LARGEST_SEED = 10_000
 HELP = N_("""\
 Shows the tree of minimax with alpha-beta from a position: small boards, values, alpha and beta, and where it was cut.
 
-GAME is tictactoe, semaforo or tateti-semaforo, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
+GAME is one of the games that tateti -h lists, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
 the top, like X.O/.X./...; without it, the empty board. MAX is the player to move there.
 
 It looks to the end of the game, or as deep as --limit nodes and a minute allow. The same seed gives the same tree. \

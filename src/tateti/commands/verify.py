@@ -49,7 +49,7 @@ def command(
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     try:
         with Table(file) as table, Counting() as counting:
-            name = table.header.game_name + (" misère" if table.header.misere else "")
+            name = table.header.game_name
             found = check(
                 table, everything=everything, sample=sample, seed=seed, report=lambda done, _of: counting.tell(done)
             )  # fmt: skip

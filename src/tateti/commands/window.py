@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tateti.commands.play import read_seat
+from tateti.commands.seats import read_seat, seat_options
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -34,15 +34,7 @@ INSTALL = "pip install 'tateti[window]'"
 
 @click.command("window", help=HELP, short_help=N_("Play in a window."))
 @click.argument("game_name", metavar="[GAME]", required=False)
-@click.option("--first", "one", metavar="PLAYER", help=N_("The first player: a name, or bot:NAME."))
-@click.option(
-    "--second", "two", metavar="PLAYER", default="bot:easy", show_default=True,
-    help=N_("The second player: a name, or bot:NAME."),
-)  # fmt: skip
-@click.option(
-    "--starts", type=click.Choice(["first", "second", "random"]), default="first", show_default=True,
-    help=N_("Who begins."),
-)  # fmt: skip
+@seat_options
 @click.option(
     "--seed", type=int, metavar="NUMBER", help=N_("The same number gives the same moves of the bots.")
 )

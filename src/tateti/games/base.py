@@ -34,6 +34,7 @@ class Game(ABC):
     standard: ClassVar[Board]  # the usual board
     pieces: ClassVar[tuple[Piece, ...]]  # by value, from 1; a cell has two bits, so there are at most three
     actions: ClassVar[tuple[str, ...]] = ("place",)
+    tabled: ClassVar[tuple[Board, ...]] = ()  # the boards whose exact table is made on first use, and kept
     example: ClassVar[str] = ""  # a position on the usual board that shows what it is like
 
     # How it ends

@@ -14,6 +14,8 @@ from tateti.board import Board
 from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidGameError, quote
 from tateti.games.base import Game
+from tateti.games.misere_semaforo import MisereSemaforo
+from tateti.games.misere_tictactoe import MisereTicTacToe
 from tateti.games.semaforo import Semaforo
 from tateti.games.tateti_semaforo import TatetiSemaforo
 from tateti.games.tictactoe import TicTacToe
@@ -22,7 +24,7 @@ from tateti.language import mark as N_
 GROUP = "tateti.games"
 MOST_PIECES = 3
 
-OURS = (TicTacToe, Semaforo, TatetiSemaforo)
+OURS = (TicTacToe, Semaforo, TatetiSemaforo, MisereTicTacToe, MisereSemaforo)
 
 Kind = TypeVar("Kind", bound=type[Game])
 

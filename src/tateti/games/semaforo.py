@@ -37,6 +37,7 @@ class Semaforo(Game):
         "There is no draw."
     )
     standard = Board(3, 4)
+    tabled = (Board(3, 3), Board(3, 4))
     pieces = (pieces.GREEN, pieces.YELLOW, pieces.RED)
     actions = ("place", "replace")
     example = "G..Y/.Y../...G"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from tateti import notation, pieces
 from tateti.board import Board, Cell, cells_of
@@ -24,13 +25,14 @@ class TicTacToe(Game):
 
     kind = "tictactoe"
     title = N_("Tic-Tac-Toe")
-    long_title = N_("Tic-Tac-Toe (noughts and crosses)")
+    long_title: ClassVar[str] = N_("Tic-Tac-Toe (noughts and crosses)")
     summary = N_("Put your mark on an empty cell. Three in a line wins; a full board is a draw.")
     rules = N_(
         "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "
         "a column or a diagonal wins; if the board fills up without that, it is a draw."
     )
     standard = Board(3, 3)
+    tabled: ClassVar[tuple[Board, ...]] = (Board(3, 3), Board(4, 4), Board(4, 4, 4))
     pieces = (pieces.X, pieces.O)
     example = "X.O/.../..."
     shared = False

@@ -8,17 +8,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from tateti.errors import IllegalMoveError
-from tateti.games import Position
+from tateti.errors import IllegalMoveError, InvalidPlayerError, TatetiError, quote
+from tateti.games import Move, Position
+from tateti.language import gettext
+from tateti.language import mark as N_
 from tateti.players.base import Player, Weighed
 from tateti.players.reasons import Reason
 
 
+class BrokenContractError(TatetiError, AssertionError):
+    """A bot does not keep to the rules: which one, and where."""
+
+
 def check_player(player: Player, positions: Iterable[Position]) -> None:
-    """Raises `AssertionError`, which says what is wrong and where, if the bot breaks a rule in one of the positions.
+    """Raises `BrokenContractError`, which says what is wrong and where, if the bot breaks a rule in one of the positions.
 
     A bot that raises `SearchLimitError` says that it cannot answer there; the error comes through.
     """
@@ -26,37 +33,41 @@ def check_player(player: Player, positions: Iterable[Position]) -> None:
         if position.outcome is not None:
             _check_refuses(player, position)
             continue
-        weighed = player.weigh(position)
+        try:
+            weighed = player.weigh(position)
+        except InvalidPlayerError as error:
+            raise BrokenContractError("{reason}", reason=error) from error
         _check_weighed(player, position, weighed)
         _check_repeats(player, position, weighed)
 
 
 def _check_weighed(player: Player, position: Position, weighed: tuple[Weighed, ...]) -> None:
+    found = _Finding(player, position)
     moves = [one.move for one in weighed]
-    _demand(bool(moves), player, position, "it gives no move")
-    _demand(len(set(moves)) == len(moves), player, position, f"a move comes twice: {moves}")
+    found.demand(bool(moves), N_("it gives no move"))
+    found.demand(len(set(moves)) == len(moves), N_("it gives a move twice: {given}"), moves)
     for one in weighed:
-        _demand(one.move in position.moves, player, position, f"{one.move} is not legal")
-        _demand(
-            isinstance(one.probability, Fraction), player, position, f"{one.probability!r} is no Fraction"
+        found.demand(one.move in position.moves, N_("{given} is not legal"), one.move)
+        found.demand(
+            isinstance(one.probability, Fraction),
+            N_("the probability {given} is no Fraction"),
+            one.probability,
         )
-        _demand(one.probability > 0, player, position, f"{one.move} has the probability {one.probability}")
-        _demand(isinstance(one.reason, Reason), player, position, f"{one.reason!r} is no reason")
+        found.demand(one.probability > 0, N_("the probability {given} is not above 0"), one.probability)
+        found.demand(isinstance(one.reason, Reason), N_("{given} is no reason"), one.reason)
     total = sum(one.probability for one in weighed)
-    _demand(total == 1, player, position, f"the probabilities add up to {total}")
+    found.demand(total == 1, N_("the probabilities add up to {given}, not to 1"), total)
 
 
 def _check_repeats(player: Player, position: Position, weighed: tuple[Weighed, ...]) -> None:
     if not player.is_fixed_on(position.game):
         return
-    _demand(player.weigh(position) == weighed, player, position, "asked twice, it answers differently")
+    found = _Finding(player, position)
+    found.demand(player.weigh(position) == weighed, N_("asked twice, it answers differently"))
     once, again = (player.choose(position, Random(1)) for _ in range(2))
-    _demand(once == again, player, position, "the same seed gives another choice")
-    _demand(
-        once in weighed or not player.samples,
-        player,
-        position,
-        f"it chooses {once.move}, which it does not weigh",
+    found.demand(once == again, N_("the same seed gives another choice"))
+    found.demand(
+        once in weighed or not player.samples, N_("it chooses {given}, which it does not weigh"), once.move
     )
 
 
@@ -65,9 +76,32 @@ def _check_refuses(player: Player, position: Position) -> None:
         chosen = player.choose(position, Random(1))
     except IllegalMoveError:
         return
-    _demand(False, player, position, f"it plays {chosen.move} although the game is over")
+    _Finding(player, position).demand(False, N_("it plays {given} although the game is over"), chosen.move)
 
 
-def _demand(holds: bool, player: Player, position: Position, otherwise: str) -> None:
-    if not holds:
-        raise AssertionError(f"{player} in {position!r}: {otherwise}")
+@dataclass(frozen=True)
+class _Finding:
+    """What is wrong with a bot, and where."""
+
+    player: Player
+    position: Position
+
+    def demand(self, holds: bool, otherwise: str, given: object = "") -> None:
+        if not holds:
+            shown = str(given) if isinstance(given, Move | Fraction | int) else quote(given)
+            raise BrokenContractError(
+                N_("{bot} in {position} ({game}): {rule}."),
+                bot=str(self.player), position=quote(str(self.position)), game=self.position.game.name,
+                rule=_Rule(otherwise, shown),
+            )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """The rule that is broken, put into words when the error is."""
+
+    sentence: str
+    given: str
+
+    def __str__(self) -> str:
+        return gettext(self.sentence).format(given=self.given)

@@ -8,27 +8,26 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tateti.errors import TatetiError
-from tateti.games import TicTacToe
 from tateti.language import mark as N_
+from tateti.search.values import Evaluation, Value
 from tateti.solver import mnk_search
+from tateti.solver.answer import Answer, Winner
 from tateti.solver.counts.line_free import count_line_free
 from tateti.solver.counts.reachable import count_reachable
-from tateti.solver.dense import usual_boards
-from tateti.solver.dense.usual_boards import DenseTable
-from tateti.solver.dense.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT, Verdict
+from tateti.solver.dense.solve import DenseTable, solve_dense
+from tateti.solver.dense.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT
 from tateti.solver.folders import checkpoints_folder
 from tateti.solver.resources import peak_memory
 from tateti.solver.sweep import distances
-from tateti.solver.sweep import solve as semaforo
 from tateti.solver.sweep.checkpoint import (
     CheckpointError,
     load_checkpoint,
@@ -37,53 +36,16 @@ from tateti.solver.sweep.checkpoint import (
     table_of_checkpoint,
 )
 from tateti.solver.sweep.plan import DecidedLevel, Progress
+from tateti.solver.sweep.solve import Sweep, Swept, solve
 from tateti.solver.tables.table_format import TableError
 from tateti.solver.tables.writer import Mark, TableWriter, write_table
-from tateti.solver.task import MOST_COUNTED_TICTACTOE, Task, TaskError
+from tateti.solver.task import MOST_COUNTED, Task, TaskError
 
-Winner = Literal["first", "second", "draw"]
 Report = Callable[[Progress], None]
 
 SECONDS_BETWEEN_CHECKPOINTS = 30.0
 WORTH_KEEPING = 5.0
 """Seconds of work that are kept when somebody stops the run."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a solve found out."""
-
-    task: Task
-    winner: Winner
-    plies: int | None
-    winning_first_moves: tuple[str, ...]
-    positions: int | None
-    line_free: int | None
-    p_positions: int | None
-    grundy: int | None = None
-    seconds: float = 0.0
-    cpu_seconds: float = 0.0
-    peak_bytes: int | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The answer as the design writes it; what was asked for beyond that is added."""
-        told: dict[str, Any] = {
-            "game": self.task.game.full_name,
-            "winner": self.winner,
-            "plies": self.plies,
-            "winning_first_moves": list(self.winning_first_moves),
-            "positions": self.positions,
-            "line_free": self.line_free,
-            "p_positions": self.p_positions,
-            "seconds": round(self.seconds, 3),
-            "cpu_seconds": round(self.cpu_seconds, 3),
-            "peak_bytes": self.peak_bytes,
-        }
-        if self.task.grundy:
-            told["grundy"] = self.grundy
-        if self.task.misere:
-            told["misere"] = True
-        return told
 
 
 class Stopped(KeyboardInterrupt):
@@ -101,7 +63,7 @@ def run(
     threads: int | None = None,
     progress: Report | None = None,
     fresh: bool = False,
-    decide: semaforo.Sweep | None = None,
+    decide: Sweep | None = None,
     on_resume: Callable[[int, int], None] | None = None,
     seconds_between: float = SECONDS_BETWEEN_CHECKPOINTS,
 ) -> Answer:
@@ -111,15 +73,15 @@ def run(
     it goes on. Ctrl-C raises `Stopped`; at no moment is there a table that is not whole.
     """
     wall, cpu = time.perf_counter(), time.process_time()
-    if save is not None and (task.method == "attack" or (task.board.line == 1 and task.method == "sweep")):
+    if save is not None and (task.method == "search" or (task.board.line == 1 and task.method == "sweep")):
         raise TaskError(N_("{game} is solved without a table: there is nothing to save."), game=task.name)
     try:
         if task.method == "dense":
             answer = _dense(task, save)
-        elif task.method == "attack":
-            answer = _attack(task)
+        elif task.method == "search":
+            answer = _searched(task)
         elif task.board.line == 1:
-            answer = _of_solution(task, semaforo.solve(task.board, misere=task.misere))
+            answer = _every_move_ends(task)
         elif task.method == "distances":
             answer = _distances(task, save, threads, progress, decide)
         else:
@@ -138,50 +100,54 @@ def run(
     )
 
 
-# Every code stored: small boards, with draws, Grundy values or misère distances, and Tic-Tac-Toe
+# Every position stored: small boards
 
 
 def _dense(task: Task, save: Path | None) -> Answer:
-    solved = usual_boards.solve(task.game, misere=task.misere, grundy=task.grundy)
+    solved = solve_dense(task.game, grundy=task.grundy)
     if save is not None:
         write_table(save, solved.header, solved.verdicts, solved.nibbles)
-    start = _verdict(solved, 0)
-    letter = task.game.letters[1]
+    start = _evaluation(solved, 0)
+    first_moves = task.game.start.moves
     winning = [
-        letter + task.board.name(cell)
-        for cell in range(task.board.size)
-        if start.value == "win" and _verdict(solved, solved.header.base**cell).value == "loss"
+        str(move)
+        for move in first_moves
+        if start.value is Value.WIN
+        and _evaluation(solved, move.piece * solved.header.base**move.cell).value is Value.LOSS
     ]
-    winner: Winner = _WINNERS[start.value]
     known = np.frombuffer(solved.verdicts, np.uint8)
-    if isinstance(task.game, TicTacToe):
-        reachable = int(np.count_nonzero(known >> VALUE_SHIFT != IMPOSSIBLE))
-        return Answer(task, winner, start.plies, tuple(winning), reachable, None, None)
-    # A lost position of 0 plies holds a line.
+    told = Answer(task.name, _WINNERS[start.value], start.plies, tuple(winning), None)
+    if solved.header.base < 4:
+        return replace(told, positions=int(np.count_nonzero(known >> VALUE_SHIFT != IMPOSSIBLE)))
+    # A position that ended with a line has 0 plies.
     lost = int(np.count_nonzero((known >> VALUE_SHIFT == LOSS) & (known & PLIES_MASK > 0)))
-    return Answer(
-        task, winner, start.plies, tuple(winning), solved.header.codes, count_line_free(task.board), lost,
-        solved.grundy(0),
+    return replace(
+        told, positions=solved.header.codes, line_free=count_line_free(task.board), p_positions=lost, grundy=solved.grundy(0)
     )  # fmt: skip
 
 
-_WINNERS: dict[str, Winner] = {"win": "first", "loss": "second", "draw": "draw"}
+_WINNERS: dict[Value, Winner] = {Value.WIN: "first", Value.LOSS: "second", Value.DRAW: "draw"}
 
 
-def _verdict(solved: DenseTable, code: int) -> Verdict:
-    verdict = solved.verdict(code)
-    assert verdict is not None, "the first moves are positions"
-    return verdict
+def _evaluation(solved: DenseTable, code: int) -> Evaluation:
+    evaluation = solved.evaluation(code)
+    assert evaluation is not None, "the first moves are positions"
+    return evaluation
 
 
-def _attack(task: Task) -> Answer:
+def _searched(task: Task) -> Answer:
     found = _aside(lambda: mnk_search.solve(task.board))
     winner: Winner = "first" if found.winner == "first" else "draw"
-    moves = tuple("X" + task.board.name(cell) for cell in found.winning_first_moves)
+    moves = tuple(_first_moves(task, found.winning_first_moves))
     counted = None
-    if task.board.size <= MOST_COUNTED_TICTACTOE:
+    if task.board.size <= MOST_COUNTED:
         counted = _aside(lambda: count_reachable(task.board))
-    return Answer(task, winner, found.plies, moves, counted, None, None)
+    return Answer(task.name, winner, found.plies, moves, counted)
+
+
+def _first_moves(task: Task, cells: Iterable[int]) -> Iterator[str]:
+    """The first moves on these cells, as text."""
+    return (str(task.game.move_on(cell, task.game.piece_for(task.game.start, cell))) for cell in cells)
 
 
 Result = TypeVar("Result")
@@ -209,20 +175,25 @@ def _aside(work: Callable[[], Result]) -> Result:
 # Semáforo by blocks
 
 
-def _of_solution(task: Task, solution: semaforo.Solution, plies: int | None = None) -> Answer:
-    moves = tuple("G" + task.board.name(cell) for cell in solution.winning_first_moves)
+def _of_sweep(task: Task, swept: Swept, plies: int | None = None) -> Answer:
+    moves = tuple(_first_moves(task, swept.winning_first_cells))
     return Answer(
-        task, solution.winner, plies, moves, solution.positions, solution.line_free, solution.p_positions
-    )
+        task.name, "first" if moves else "second", plies, moves, 4**task.board.size,
+        line_free=count_line_free(task.board), p_positions=swept.lost,
+    )  # fmt: skip
+
+
+def _every_move_ends(task: Task) -> Answer:
+    """Lines of one cell: the first move completes one."""
+    cells = () if task.game.misere else tuple(range(task.board.size))
+    return _of_sweep(task, Swept(cells, int(task.game.misere)), plies=1)
 
 
 def _distances(
-    task: Task, save: Path | None, threads: int | None, progress: Report | None, decide: semaforo.Sweep | None
+    task: Task, save: Path | None, threads: int | None, progress: Report | None, decide: Sweep | None
 ) -> Answer:
     """The counts by a sweep, then the distances by another that takes a byte a position."""
-    solution = semaforo.solve(
-        task.board, threads=threads, progress=progress, plan=task.plan, decide=decide
-    )  # fmt: skip
+    swept = solve(task.plan, threads=threads, progress=progress, decide=decide)
     writer = None if save is None else TableWriter(save, task.header, _unfinished(save))
     try:
         for level in distances.measure(task.plan, threads=threads):
@@ -235,7 +206,7 @@ def _distances(
         if writer is not None:
             writer.discard()
     byte = int(level.rows[0, 0])
-    return _of_solution(task, solution, byte if byte < 128 else 255 - byte)
+    return _of_sweep(task, swept, byte if byte < 128 else 255 - byte)
 
 
 def _swept(
@@ -244,7 +215,7 @@ def _swept(
     threads: int | None,
     progress: Report | None,
     fresh: bool,
-    decide: semaforo.Sweep | None,
+    decide: Sweep | None,
     on_resume: Callable[[int, int], None] | None,
     seconds_between: float,
 ) -> Answer:
@@ -252,9 +223,8 @@ def _swept(
     if keeper.resume is not None and on_resume is not None:
         on_resume(len(task.plan.levels) - keeper.resume.level, len(task.plan.levels))
     try:
-        solution = semaforo.solve(
-            task.board, misere=task.misere, threads=threads, progress=progress, on_level=keeper.keep,
-            resume=keeper.resume, plan=task.plan, decide=decide,
+        swept = solve(
+            task.plan, threads=threads, progress=progress, on_level=keeper.keep, resume=keeper.resume, decide=decide
         )  # fmt: skip
         keeper.finish()
     except KeyboardInterrupt:
@@ -262,7 +232,7 @@ def _swept(
     except BaseException:
         keeper.stop()
         raise
-    return _of_solution(task, solution)
+    return _of_sweep(task, swept)
 
 
 class _Keeper:
@@ -342,7 +312,7 @@ class _Keeper:
 
 def checkpoint_folder(task: Task, save: Path | None) -> Path:
     """Where the checkpoint of a task is, one for each file that it may write."""
-    name = task.game.full_name.replace(":", "-") + ("-misere" if task.misere else "")
+    name = task.name.replace(":", "-")
     if save is not None:
         name += "-" + blake2b(str(save.resolve()).encode(), digest_size=6).hexdigest()
     return checkpoints_folder() / name

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Literal
 
 from tateti.board import Board
 from tateti.errors import TatetiError
-from tateti.games import Game, TatetiSemaforo, TicTacToe
+from tateti.games import Game
 from tateti.language import mark as N_
+from tateti.solver.dense.solve import MOST_COLOURED, has_grundy, largest_dense
 from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, choose_split, rough_blocks
 from tateti.solver.tables.table_format import LOST, PLIES, Header
 
 if TYPE_CHECKING:
     from tateti.solver.sweep.plan import Plan
 
-Method = Literal["sweep", "distances", "dense", "attack"]
+Method = Literal["sweep", "distances", "dense", "search"]
 
 MOST_SWEPT = MAX_UPPER + MAX_INSIDE
-MOST_MEASURED, MOST_DENSE = 16, 12
-MOST_STORED_TICTACTOE, MOST_COUNTED_TICTACTOE, MOST_TICTACTOE = 16, 25, 31
+MOST_MEASURED, MOST_DENSE = 16, MOST_COLOURED
+MOST_COUNTED, MOST_SEARCHED = 25, 31
 
 _PROCESS_BYTES = 200 << 20
-_ATTACK_BYTES = 64 << 20
+_SEARCH_BYTES = 64 << 20
 _ROUGH_BLOCKS = 20_000_000
 """Above so many blocks the need is first told from a rough count: visiting them all takes a while."""
 _SHARE_IN_MEMORY = 0.25
@@ -46,54 +47,78 @@ class Need:
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be solved: with the distance to the end of every position (`plies`), with Grundy values, as misère."""
+    """A game to be solved: with the distance to the end of every position (`plies`), with Grundy values."""
 
     game: Game
-    misere: bool = False
     plies: bool = False
     grundy: bool = False
 
     def __post_init__(self) -> None:
-        cells = self.board.size
-        if self.misere and isinstance(self.game, TicTacToe):
-            raise TaskError(N_("Misère is a variant of Semáforo; Tic-Tac-Toe is solved as it is."))
-        if self.grundy and (self.misere or isinstance(self.game, TicTacToe | TatetiSemaforo)):
+        if self.grundy and not (has_grundy(self.game) and self._is_coloured):
             raise TaskError(
                 N_(
                     "There are no Grundy values here: they belong to games without draws in which the last move wins."
                 )
             )
-        if cells > self.most_cells:
+        if self.board.size > self.most_cells:
             raise TaskError(
                 N_("{game} has {cells} cells: this is solved up to {most}."),
-                game=self.game.full_name,
-                cells=cells,
+                game=self.name,
+                cells=self.board.size,
                 most=self.most_cells,
             )
 
+    @classmethod
+    def in_full(cls, game: Game) -> Task:
+        """The task that finds out all that is cheap: distances and Grundy values on boards that are small enough."""
+        swept = cls(game)
+        if swept.method != "sweep":
+            return swept
+        if game.board.size <= MOST_DENSE:
+            return cls(game, plies=True, grundy=has_grundy(game))
+        return cls(game, plies=game.board.size <= MOST_MEASURED and not game.misere)
+
     @property
     def board(self) -> Board:
+        """The board."""
         return self.game.board
 
     @property
     def name(self) -> str:
-        """`semaforo:4x4`, with `misère` after it where it is."""
-        return self.game.full_name + (" misère" if self.misere else "")
+        """`semaforo:4x4`."""
+        return self.game.full_name
+
+    @property
+    def _is_coloured(self) -> bool:
+        """Whether it is a game of three shared colours, which the sweep and its loops decide."""
+        return self.game.regular and self.game.shared and len(self.game.pieces) == 3
 
     @property
     def method(self) -> Method:
-        if isinstance(self.game, TicTacToe):
-            return "dense" if self.board.size <= MOST_STORED_TICTACTOE else "attack"
-        small = isinstance(self.game, TatetiSemaforo) or self.grundy or (self.plies and self.misere)
+        """How it is solved.
+
+        sweep      three shared colours without draws, level by level
+        distances  the same, with the plies to the end
+        dense      a byte for every position
+        search     lines of one's own marks on boards too large to store
+        """
+        if not self._is_coloured:
+            stored = self.board.size <= largest_dense(self.game) or not self._is_searched
+            return "dense" if stored else "search"
+        small = self.game.has_draws or self.grundy or (self.plies and self.game.misere)
         if small or (self.board.line == 1 and self.board.size <= MOST_DENSE):
             return "dense"
         return "distances" if self.plies else "sweep"
 
     @property
+    def _is_searched(self) -> bool:
+        return self.game.regular and not self.game.shared and not self.game.misere
+
+    @property
     def most_cells(self) -> int:
         """The largest board for such a task."""
-        if isinstance(self.game, TicTacToe):
-            return MOST_TICTACTOE
+        if not self._is_coloured:
+            return MOST_SEARCHED if self._is_searched else largest_dense(self.game)
         return {"dense": MOST_DENSE, "distances": MOST_MEASURED}.get(self.method, MOST_SWEPT)
 
     @cached_property
@@ -101,12 +126,7 @@ class Task:
         """The blocks to decide; it takes a moment on a large board."""
         from tateti.solver.sweep.plan import Plan
 
-        return Plan(self.board, self.misere)
-
-    def with_plan(self) -> Task:
-        """This task, with its plan made, so that `need` is exact."""
-        assert self.plan.blocks >= 0
-        return self
+        return Plan(self.board, self.game.misere)
 
     @cached_property
     def header(self) -> Header:
@@ -114,22 +134,20 @@ class Task:
         split = self.plan.split
         blocks = [(level, len(codes)) for level, codes in enumerate(self.plan.levels)]
         stored = (PLIES,) if self.method == "distances" else (LOST,)
-        return Header(
-            self.game.full_name, stored, self.misere, split.inside, split.generators, tuple(blocks[::-1])
-        )
+        return Header(self.name, stored, split.inside, split.generators, tuple(blocks[::-1]))
 
-    def need(self) -> Need:
-        """What the solve takes; for a very large board only about, unless the plan is there already."""
+    def need(self, exactly: bool = False) -> Need:
+        """What the solve takes; for a very large board only about, unless it is to be known exactly."""
         if self.method == "dense":
             return self._need_dense()
-        if self.method == "attack":
-            counting = 12 << min(self.board.size, MOST_COUNTED_TICTACTOE)
-            return Need(_PROCESS_BYTES + _ATTACK_BYTES + counting, 0)
+        if self.method == "search":
+            counting = 12 << min(self.board.size, MOST_COUNTED)
+            return Need(_PROCESS_BYTES + _SEARCH_BYTES + counting, 0)
         if self.board.line == 1:
             return Need(0, 0)
-        if "plan" not in self.__dict__:
-            split = choose_split(self.board, self.misere)
-            blocks = rough_blocks(split, self.misere)
+        if not exactly and "plan" not in self.__dict__:
+            split = choose_split(self.board, self.game.misere)
+            blocks = rough_blocks(split, self.game.misere)
             if blocks > _ROUGH_BLOCKS:
                 table = blocks * (8 * split.block_words + 8)
                 return Need(_PROCESS_BYTES + int(table * _SHARE_IN_MEMORY), table, rough=True)

@@ -1,25 +1,29 @@
-"""The smallest boards decided in plain Python, sooner than anything could be compiled; the bytes are those of `small`
-and `tictactoe`."""
+"""Small boards decided in plain Python: sooner than anything could be compiled, and for every game there is.
+
+The bytes are those of the compiled loops. A position is numbered in base n, n the values of a cell, cell 0 the lowest.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-
-from tateti.board import Board, Line
+from tateti.board import Board
+from tateti.games import Game, Position
 from tateti.solver.dense.verdict import DRAW, IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT, WIN
 
-MAX_CELLS = 9
+MAX_CELLS = 9  # of Semáforo
+MOST_CODES = 200_000  # of any game: some seconds
 
 
-def semaforo(board: Board, *, drawn_when_full: bool = False) -> tuple[bytearray, bytearray]:
-    """The verdict byte and the Grundy value of every code (the latter mean nothing where draws exist)."""
+def semaforo(
+    board: Board, *, drawn_when_full: bool = False, misere: bool = False
+) -> tuple[bytearray, bytearray]:
+    """The verdict byte and the Grundy value of every code (which means nothing with draws or in misère play)."""
     size = 4**board.size
     verdicts, grundy = bytearray(size), bytearray(size)
     finished = _finished(board)
     moves = [(1 << 2 * cell, 3 << 2 * cell) for cell in range(board.size)]
     for code in range(size - 1, -1, -1):
         if finished[code]:
-            verdicts[code] = LOSS << VALUE_SHIFT
+            verdicts[code] = (WIN if misere else LOSS) << VALUE_SHIFT
             continue
         replies = [code + step for step, red in moves if code & red != red]
         full = (code | code >> 1) & board.full == board.full
@@ -49,26 +53,35 @@ def _finished(board: Board) -> bytearray:
     return finished
 
 
-def tictactoe(board: Board) -> bytearray:
-    """The verdict byte of every code of Tic-Tac-Toe."""
-    verdicts = bytearray([IMPOSSIBLE << VALUE_SHIFT]) * int(3**board.size)
+def any_game(game: Game) -> bytearray:
+    """The verdict byte of every position that play can reach; other numbers are impossible."""
+    verdicts = bytearray([IMPOSSIBLE << VALUE_SHIFT]) * int((len(game.pieces) + 1) ** game.board.size)
 
-    @cache
-    def decide(code: int, empty: frozenset[int], just_moved: int) -> int:
-        if any(_marked(code, line, just_moved) for line in board.lines):
-            verdicts[code] = LOSS << VALUE_SHIFT
-        else:
-            mover = 3 - just_moved
-            replies = [decide(code + mover * 3**cell, empty - {cell}, mover) for cell in sorted(empty)]
-            verdicts[code] = best_of(replies)
-        return verdicts[code]
+    def decide(position: Position) -> int:
+        number = number_of(position)
+        if verdicts[number] >> VALUE_SHIFT == IMPOSSIBLE:
+            outcome = position.outcome
+            if outcome is None:
+                verdicts[number] = best_of([decide(game.after(position, move)) for move in position.moves])
+            elif outcome.winner is None:
+                verdicts[number] = DRAW << VALUE_SHIFT
+            else:
+                verdicts[number] = (WIN if outcome.winner is position.turn else LOSS) << VALUE_SHIFT
+        return verdicts[number]
 
-    decide(0, frozenset(range(board.size)), 2)
+    decide(game.start)
     return verdicts
 
 
-def _marked(code: int, line: Line, mark: int) -> bool:
-    return all(code // 3**cell % 3 == mark for cell in line)
+def number_of(position: Position) -> int:
+    """The number of a position in base n, n the values of a cell.
+
+    >>> from tateti.games import game
+    >>> number_of(game("tictactoe").position("XO./.../..."))
+    7
+    """
+    base = len(position.game.pieces) + 1
+    return sum(value * int(base**cell) for cell, value in enumerate(position))
 
 
 def best_of(replies: list[int]) -> int:

@@ -1,7 +1,7 @@
 """Every position of a small Semáforo board, one byte each: value with distance, and Grundy value.
 
-A plain descending loop over all codes, with the draw of Ta-Te-Ti Semáforo, misère play and a stock of pieces as
-options. Up to 12 cells, 16.8 million positions.
+A plain descending loop over all codes, with the draw of Ta-Te-Ti Semáforo and misère play as options. Up to 12 cells,
+16.8 million positions.
 """
 
 from __future__ import annotations
@@ -20,27 +20,22 @@ MAX_CELLS = 12
 Bytes = npt.NDArray[np.uint8]
 
 
-def verdicts(
-    board: Board, *, drawn_when_full: bool = False, misere: bool = False, stock: int | None = None
-) -> Bytes:
+def verdicts(board: Board, *, drawn_when_full: bool = False, misere: bool = False) -> Bytes:
     """The verdict byte of every code (see `verdict`).
 
     `drawn_when_full`: the game is drawn once every cell is occupied and there is no line (Ta-Te-Ti Semáforo).
-    `stock`: pieces there are of each colour; where no piece is left for any move the game is drawn too.
     """
     _check_size(board)
     result = np.empty(4**board.size, np.uint8)
-    _fill_verdicts(
-        result, board.size, np.array(board.lines, np.int64), drawn_when_full, misere, stock or board.size
-    )
+    _fill_verdicts(result, board.size, np.array(board.lines, np.int64), drawn_when_full, misere)
     return result
 
 
-def grundy_values(board: Board, *, stock: int | None = None) -> Bytes:
+def grundy_values(board: Board) -> Bytes:
     """The Grundy value of every code; finished positions have 0, for who completes a line makes the last move."""
     _check_size(board)
     result = np.empty(4**board.size, np.uint8)
-    _fill_grundy(result, board.size, np.array(board.lines, np.int64), stock or board.size)
+    _fill_grundy(result, board.size, np.array(board.lines, np.int64))
     return result
 
 
@@ -66,30 +61,25 @@ def _has_line(code: int, lines: Any) -> bool:
 
 
 @compiled
-def _count_colours(code: int, cells: int, count: Any) -> None:
-    """count[v]: the cells of value v."""
-    count[:] = 0
+def _is_full(code: int, cells: int) -> bool:
+    empty = 0
     for cell in range(cells):
-        count[(code >> (2 * cell)) & 3] += 1
+        empty += (code >> (2 * cell)) & 3 == 0
+    return empty == 0
 
 
 @compiled
-def _fill_verdicts(
-    result: Any, cells: int, lines: Any, drawn_when_full: bool, misere: bool, stock: int
-) -> None:
-    count = np.zeros(4, np.int64)
+def _fill_verdicts(result: Any, cells: int, lines: Any, drawn_when_full: bool, misere: bool) -> None:
     for code in range(len(result) - 1, -1, -1):
         if _has_line(code, lines):
             result[code] = (WIN if misere else LOSS) << VALUE_SHIFT
             continue
-        _count_colours(code, cells, count)
-        if drawn_when_full and count[0] == 0:
+        if drawn_when_full and _is_full(code, cells):
             result[code] = DRAW << VALUE_SHIFT
             continue
         quickest_win, slowest_draw, slowest_loss = 255, -1, -1
         for cell in range(cells):
-            value = (code >> (2 * cell)) & 3
-            if value == 3 or count[value + 1] >= stock:
+            if (code >> (2 * cell)) & 3 == 3:
                 continue
             reply = result[code + (1 << (2 * cell))]
             plies: Any = np.int64(reply & 63) + 1
@@ -103,22 +93,17 @@ def _fill_verdicts(
             result[code] = (WIN << VALUE_SHIFT) | quickest_win
         elif slowest_draw >= 0:
             result[code] = (DRAW << VALUE_SHIFT) | slowest_draw
-        elif slowest_loss >= 0:
-            result[code] = (LOSS << VALUE_SHIFT) | slowest_loss
         else:
-            result[code] = DRAW << VALUE_SHIFT
+            result[code] = (LOSS << VALUE_SHIFT) | slowest_loss
 
 
 @compiled
-def _fill_grundy(result: Any, cells: int, lines: Any, stock: int) -> None:
-    count = np.zeros(4, np.int64)
+def _fill_grundy(result: Any, cells: int, lines: Any) -> None:
     for code in range(len(result) - 1, -1, -1):
         reached: Any = 0  # bit g: some move leads to Grundy value g
         if not _has_line(code, lines):
-            _count_colours(code, cells, count)
             for cell in range(cells):
-                value = (code >> (2 * cell)) & 3
-                if value != 3 and count[value + 1] < stock:
+                if (code >> (2 * cell)) & 3 != 3:
                     reached |= 1 << np.int64(result[code + (1 << (2 * cell))])
         grundy = 0
         while (reached >> grundy) & 1:

@@ -20,7 +20,7 @@ MAX_CELLS = 16
 Bytes = npt.NDArray[np.uint8]
 
 
-def verdicts(board: Board) -> tuple[Bytes, int]:
+def verdicts(board: Board, *, misere: bool = False) -> tuple[Bytes, int]:
     """The verdict byte of every code (see `verdict`), and the number of positions that play can reach.
 
     A code that play cannot reach (a wrong number of marks, a line that the game had gone on after) is marked
@@ -29,7 +29,7 @@ def verdicts(board: Board) -> tuple[Bytes, int]:
     if board.size > MAX_CELLS:
         raise ValueError(f"{board} has {board.size} cells; every position is stored for at most {MAX_CELLS}")
     result = np.empty(3**board.size, np.uint8)
-    reachable = _fill(result, board.size, lines_held(board))
+    reachable = _fill(result, board.size, lines_held(board), misere)
     return result, int(reachable)
 
 
@@ -57,7 +57,7 @@ def _fill_held(held: Any, cells: int, masks: Any) -> None:
 
 
 @compiled
-def _fill(result: Any, cells: int, held: Any) -> int:
+def _fill(result: Any, cells: int, held: Any, misere: bool) -> int:
     """Decide all codes; give how many are reachable.
 
     The code is kept as two halves, whose marks are looked up.
@@ -79,7 +79,7 @@ def _fill(result: Any, cells: int, held: Any) -> int:
         if held[moved] == 2 or held[waiting]:
             continue
         reachable += 1
-        result[code] = LOSS << VALUE_SHIFT
+        result[code] = (WIN if misere else LOSS) << VALUE_SHIFT
         if held[moved] == 0:
             result[code] = _best(result, code, cells, ~(x | o), power, 2 if surplus == 1 else 1)
     return reachable

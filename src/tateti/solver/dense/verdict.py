@@ -6,29 +6,20 @@ bit  5..0   plies to the end: the winner hurries, the loser delays, and in a dra
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
-
-Value = Literal["loss", "draw", "win"]
+from tateti.search.values import Evaluation, Value
 
 LOSS, DRAW, WIN, IMPOSSIBLE = 0, 1, 2, 3
 VALUE_SHIFT = 6
 PLIES_MASK = 63
 
-_VALUES: tuple[Value, ...] = ("loss", "draw", "win")
+_VALUES = (Value.LOSS, Value.DRAW, Value.WIN)
 
 
-class Verdict(NamedTuple):
-    """The value of a position for the player to move and the plies to the end under best play, where they are known."""
-
-    value: Value
-    plies: int | None
-
-
-def unpack(byte: int) -> Verdict | None:
+def unpack(byte: int) -> Evaluation | None:
     """Read a verdict byte; None for a code that is no position of the game.
 
     >>> unpack(2 << 6 | 5)
-    Verdict(value='win', plies=5)
+    Evaluation(value=<Value.WIN: 1>, plies=5)
     """
     value = byte >> VALUE_SHIFT
-    return None if value == IMPOSSIBLE else Verdict(_VALUES[value], byte & PLIES_MASK)
+    return None if value == IMPOSSIBLE else Evaluation(_VALUES[value], byte & PLIES_MASK)

@@ -1,4 +1,4 @@
-"""What the results suggest: laws, each checked against every row, with the boards that break it."""
+"""What the answers suggest: laws, each checked against every row, with the boards that break it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tateti.board import Board
 from tateti.language import Message
 from tateti.language import mark as N_
-from tateti.solver.results.known import Question, Result
+from tateti.solver.answer import Answer
 
-Results = Mapping[Question, Result]
+Answers = Mapping[str, Answer]
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Law:
 
     sentence: Message
     proved: bool
-    holds: Callable[[Result, Results], bool | None]
+    holds: Callable[[Answer, Answers], bool | None]
 
 
 @dataclass(frozen=True)
@@ -31,34 +31,34 @@ class Finding:
     broken_by: tuple[Board, ...]
 
 
-def _parity(result: Result, results: Results) -> bool | None:
-    return (result.winner == "first") == (result.board.size % 2 == 1)
+def _parity(answer: Answer, answers: Answers) -> bool | None:
+    return (answer.winner == "first") == (answer.board.size % 2 == 1)
 
 
-def _odd(result: Result, results: Results) -> bool | None:
-    said = result.board.line == 3 and result.board.size % 2 == 1 and not result.question.misere
-    return result.winner == "first" if said else None
+def _odd(answer: Answer, answers: Answers) -> bool | None:
+    said = answer.board.line == 3 and answer.board.size % 2 == 1 and not answer.game.misere
+    return answer.winner == "first" if said else None
 
 
-def _every_move(result: Result, results: Results) -> bool | None:
-    return result.every_move_wins if result.winner == "first" else None
+def _every_move(answer: Answer, answers: Answers) -> bool | None:
+    return answer.every_move_wins if answer.winner == "first" and not answer.game.misere else None
 
 
-def _grundy(result: Result, results: Results) -> bool | None:
-    return None if result.grundy is None else result.grundy == result.board.size % 2
+def _grundy(answer: Answer, answers: Answers) -> bool | None:
+    return None if answer.grundy is None else answer.grundy == answer.board.size % 2
 
 
-def _few_rows(result: Result, results: Results) -> bool | None:
-    board = result.board
+def _few_rows(answer: Answer, answers: Answers) -> bool | None:
+    board = answer.board
     if not 2 <= board.rows < board.line:
         return None
     if board.rows % 2 == 0:
-        return result.winner == "second"
-    one_row = results.get(Question("semaforo", Board(1, board.cols, board.line), result.question.misere))
-    return None if one_row is None else one_row.winner == result.winner
+        return answer.winner == "second"
+    one_row = answers.get(type(answer.game)(Board(1, board.cols, board.line)).full_name)
+    return None if one_row is None else one_row.winner == answer.winner
 
 
-SEMAFORO = (
+LAWS = (
     Law(N_("The first player wins exactly where the number of cells is odd"), False, _parity),
     Law(
         N_("On an odd number of cells the first player wins by taking the centre and mirroring"),
@@ -79,16 +79,15 @@ SEMAFORO = (
         _few_rows,
     ),
 )
-"""What is asked of Semáforo, for each length of line."""
-
-MISERE = (SEMAFORO[0], SEMAFORO[-1])
+"""What is asked of games whose pieces belong to nobody and that nobody can draw, for each length of line."""
 
 
-def findings(laws: Sequence[Law], rows: Sequence[Result], results: Results) -> list[Finding]:
+def findings(rows: Sequence[Answer], answers: Answers) -> list[Finding]:
     """Each law checked on the rows; laws that say nothing about any of them are left out."""
     found = []
-    for law in laws:
-        said = [(row.board, law.holds(row, results)) for row in rows]
+    asked = [row for row in rows if row.game.shared and not row.game.has_draws]
+    for law in LAWS:
+        said = [(row.board, law.holds(row, answers)) for row in asked]
         boards = tuple(board for board, holds in said if holds is not None)
         if boards:
             found.append(Finding(law, boards, tuple(board for board, holds in said if holds is False)))

@@ -63,15 +63,14 @@ def _decide_word_cells(won: Any, finished: Any, lost: Any, count: int) -> None:
 
 
 @compiled
-def decide_block(
-    won: Any, finished: Any, lost: Any, order: Any, groups: Any, successors: Any, valid: Any, scratch: Any
-) -> None:
+def decide_block(won: Any, finished: Any, lost: Any, layout: Any, scratch: Any) -> None:
     """Fill `lost` (one word longer than the block, the last stays 0) from what upper moves win and what is finished.
 
     Words of equal digit sum do not reach each other, so they are gathered and decided together.
     """
     gathered_won, gathered_finished, decided = scratch[0], scratch[1], scratch[2]
-    nowhere = ~valid  # bits that mean no position count as won, so that nothing follows from them
+    order, groups, successors = layout.order, layout.groups, layout.successors
+    nowhere = ~layout.valid  # bits that mean no position count as won, so that nothing follows from them
     for group in range(len(groups) - 1):
         start = groups[group]
         count = groups[group + 1] - start

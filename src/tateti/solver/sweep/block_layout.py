@@ -12,7 +12,7 @@ or 16 further on. With fewer than three inside cells only the low bits of the on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,12 +23,12 @@ from tateti.solver.sweep.split import WORD_CELLS, Split
 Words = npt.NDArray[np.uint64]
 
 
-@dataclass(frozen=True)
-class Inside:
-    """What the kernel must know of the inside cells of a split; all arrays are read only.
+class BlockLayout(NamedTuple):
+    """What the compiled loops must know of a split; all arrays are read only.
 
     Word numbers are unsigned: compiled code then need not ask whether an index counts from the end.
 
+    images[g, x]     the upper cell that symmetry g carries upper cell x to
     valid            the meaningful bits of a word
     finished         words: positions with a line wholly inside
     order, groups    word numbers by falling digit sum; group k is order[groups[k]:groups[k + 1]]
@@ -40,7 +40,7 @@ class Inside:
     exchanges[g]     pairs of inside cells that generator g exchanges, at least one a word cell; filled up with -1
     """
 
-    words: int
+    images: npt.NDArray[np.int64]
     valid: np.uint64
     finished: Words
     order: npt.NDArray[np.uint32]
@@ -53,8 +53,8 @@ class Inside:
     exchanges: npt.NDArray[np.int64]
 
 
-def describe_inside(split: Split) -> Inside:
-    """Work out the tables of `Inside` for a split."""
+def layout_of(split: Split) -> BlockLayout:
+    """Work out the layout of the blocks of a split."""
     words = split.block_words
     cells = len(split.inside)
     order, groups = _word_order(words)
@@ -65,8 +65,8 @@ def describe_inside(split: Split) -> Inside:
             finished |= _of_colour(split, line, colour)
     crossing = [[_of_colour(split, line, colour) for colour in (1, 2, 3)] for line in crossing_lines]
     permutation, exchanges = _generator_moves(split)
-    return Inside(
-        words=words,
+    return BlockLayout(
+        images=upper_images(split),
         valid=np.uint64((1 << 4 ** min(cells, WORD_CELLS)) - 1),
         finished=finished,
         order=order.astype(np.uint32),
@@ -78,6 +78,13 @@ def describe_inside(split: Split) -> Inside:
         permutation=permutation.astype(np.uint32),
         exchanges=exchanges,
     )
+
+
+def upper_images(split: Split) -> npt.NDArray[np.int64]:
+    """`images[g, x]`: the upper cell that symmetry `g` carries upper cell `x` to."""
+    place = {cell: number for number, cell in enumerate(split.upper)}
+    rows = [[place[symmetry[cell]] for cell in split.upper] for symmetry in split.symmetries]
+    return np.array(rows, np.int64).reshape(len(rows), len(split.upper))
 
 
 def _sort_lines(split: Split) -> tuple[list[Line], list[Line]]:

@@ -3,7 +3,7 @@
 A level is three files in a folder that every worker sees:
 
     level-012.codes   the blocks' codes, ascending             64 bits each
-    level-012.first   where codes begin, see `BlockIndex`      32 bits each
+    level-012.first   where codes begin, see `LevelAbove`      32 bits each
     level-012.rows    the rows, in the order of the codes      `row_bytes` each
 
 The one who leads the run writes the first two and makes the third at its full size; a task reads the level above
@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tateti.solver.sweep.kernel import decide_blocks
-from tateti.solver.sweep.levels import BlockIndex, Codes
+from tateti.solver.sweep.levels import Codes, LevelAbove, index_of
 from tateti.solver.sweep.plan import Plan, Rows
 from tateti.solver.sweep.split import Split
 
@@ -59,10 +59,10 @@ class LevelFiles:
 
     def create(self, codes: Codes, upper: int) -> None:
         """Write the codes and their index, and make room for the rows."""
-        index = BlockIndex(codes, upper)
+        first, shift = index_of(codes, upper)
         codes.tofile(self._path["codes"])
-        index.first.tofile(self._path["first"])
-        self._path["shift"].write_text(str(index.shift))
+        first.tofile(self._path["first"])
+        self._path["shift"].write_text(str(shift))
         with self._path["rows"].open("wb") as file:
             file.truncate(8 * self._words * len(codes))
 
@@ -70,9 +70,10 @@ class LevelFiles:
         for path in self._path.values():
             path.unlink(missing_ok=True)
 
-    def index(self) -> tuple[Codes, npt.NDArray[np.int32], int]:
-        """Codes, first and shift of the level's `BlockIndex`."""
-        return self.codes(), _mapped(self._path["first"], np.int32), int(self._path["shift"].read_text())
+    def as_above(self) -> LevelAbove:
+        """The level, for the loops that decide the next one."""
+        shift = int(self._path["shift"].read_text())
+        return LevelAbove(self.codes(), _mapped(self._path["first"], np.int32), shift, self.rows())
 
     def codes(self) -> Codes:
         return _mapped(self._path["codes"], np.int64)
@@ -95,31 +96,11 @@ def dask_setup(worker: object) -> None:
 def decide_range(job: Job) -> Done:
     """Decide the blocks of a job and write their rows."""
     plan = _plan(job.split, job.misere)
-    inside, words = plan.inside, plan.split.block_words
-    folder = Path(job.folder)
+    words, folder = plan.split.block_words, Path(job.folder)
     here, above = LevelFiles(folder, job.level, words), LevelFiles(folder, job.level + 1, words)
     codes = here.codes()[job.start : job.end]
     rows = np.empty((len(codes), words), np.uint64)
-    lost = decide_blocks(
-        codes,
-        rows,
-        0,
-        len(codes),
-        *above.index(),
-        above.rows(),
-        plan.images,
-        inside.finished,
-        inside.order,
-        inside.groups,
-        inside.successors,
-        inside.crossing,
-        inside.crossing_ones,
-        inside.crossing_of,
-        inside.permutation,
-        inside.exchanges,
-        inside.valid,
-        plan.misere,
-    )
+    lost = decide_blocks(codes, rows, 0, len(codes), above.as_above(), plan.layout, plan.misere)
     here.write(job.start, rows)
     return Done(len(codes), int(lost))
 

@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tateti.board import Board
 from tateti.solver.compiled import compiled
 from tateti.solver.sweep.kernel import add_crossing_lines, finished_positions, images_of, smallest_after
-from tateti.solver.sweep.levels import BlockIndex, Codes, find_block
+from tateti.solver.sweep.levels import Codes, find_block, level_above
 from tateti.solver.sweep.plan import Plan
 
 MAX_CELLS = 16
@@ -37,12 +36,6 @@ class MeasuredLevel:
     level: int
     codes: Codes
     rows: Bytes
-
-
-def distance_bytes(board: Board) -> int:
-    """What all bytes of a board take, in memory or on disk."""
-    plan = Plan(board)
-    return plan.blocks * plan.split.block_positions
 
 
 def measure(plan: Plan, *, threads: int | None = None) -> Iterator[MeasuredLevel]:
@@ -78,25 +71,8 @@ def _measure(
     end: int,
     above: MeasuredLevel,
 ) -> None:
-    index = BlockIndex(above.codes, len(plan.split.upper))
-    inside = plan.inside
-    _measure_blocks(
-        codes,
-        rows,
-        start,
-        end,
-        index.codes,
-        index.first,
-        index.shift,
-        above.rows,
-        plan.images,
-        moved,
-        inside.finished,
-        inside.crossing,
-        inside.crossing_ones,
-        inside.crossing_of,
-        len(plan.split.inside),
-    )
+    level = level_above(above.codes, above.rows, len(plan.split.upper))
+    _measure_blocks(codes, rows, start, end, level, plan.layout, moved, len(plan.split.inside))
 
 
 def _moved_positions(plan: Plan) -> npt.NDArray[np.int32]:
@@ -113,55 +89,41 @@ def _moved_positions(plan: Plan) -> npt.NDArray[np.int32]:
 
 @compiled
 def _measure_blocks(
-    codes: Any,
-    rows: Any,
-    start: int,
-    end: int,
-    above_codes: Any,
-    above_first: Any,
-    above_shift: int,
-    above_rows: Any,
-    images: Any,
-    moved: Any,
-    finished_inside: Any,
-    crossing: Any,
-    crossing_ones: Any,
-    crossing_of: Any,
-    inside_cells: int,
+    codes: Any, rows: Any, start: int, end: int, above: Any, layout: Any, moved: Any, inside_cells: int
 ) -> None:
-    symmetries, upper = images.shape
+    symmetries, upper = layout.images.shape
     size = moved.shape[1]
     best = np.empty((symmetries, size), np.uint8)  # best[g]: smallest byte among the blocks seen through g
     at_once = np.zeros(
-        len(finished_inside), np.uint64
+        len(layout.finished), np.uint64
     )  # positions where an upper move completes a crossing line
-    finished = np.zeros(len(finished_inside), np.uint64)
+    finished = np.zeros(len(layout.finished), np.uint64)
     image = np.zeros(symmetries, np.int64)
     seen = np.zeros(symmetries, np.int64)
     for row in range(start, end):
         code = codes[row]
-        images_of(code, images, image)
+        images_of(code, layout.images, image)
         seen[:] = 0
         best[0, :] = 255
         at_once[:] = 0
         for x in range(upper):
             if (code >> (2 * x)) & 3 == 3:
                 continue
-            smallest, through = smallest_after(code, x, image, images)
-            place = find_block(smallest, above_codes, above_first, above_shift)
+            smallest, through = smallest_after(code, x, image, layout.images)
+            place = find_block(smallest, above)
             if place < 0:
                 _keep_smaller_byte(best[0], np.uint8(254))
-                add_crossing_lines(at_once, code + (1 << (2 * x)), x, crossing, crossing_ones, crossing_of)
+                add_crossing_lines(at_once, code + (1 << (2 * x)), x, layout)
                 continue
             if through > 0 and not seen[through]:
                 best[through, :] = 255
                 seen[through] = 1
-            _keep_smaller(best[through], above_rows[place])
+            _keep_smaller(best[through], above.rows[place])
         for g in range(1, symmetries):
             if seen[g]:
                 for position in range(size):
                     best[0, position] = min(best[0, position], best[g, moved[g, position]])
-        finished_positions(code, finished, finished_inside, crossing, crossing_ones)
+        finished_positions(code, finished, layout)
         _measure_inside(rows[row], best[0], finished, at_once, inside_cells)
 
 

@@ -12,34 +12,13 @@ from tateti.solver.sweep.levels import find_block
 
 
 @compiled
-def decide_blocks(
-    codes: Any,
-    rows: Any,
-    start: int,
-    end: int,
-    above_codes: Any,
-    above_first: Any,
-    above_shift: int,
-    above_rows: Any,
-    images: Any,
-    finished_inside: Any,
-    order: Any,
-    groups: Any,
-    successors: Any,
-    crossing: Any,
-    crossing_ones: Any,
-    crossing_of: Any,
-    permutation: Any,
-    exchanges: Any,
-    valid: Any,
-    misere: bool,
-) -> int:
+def decide_blocks(codes: Any, rows: Any, start: int, end: int, above: Any, layout: Any, misere: bool) -> int:
     """Decide blocks `start` to `end` of a level into `rows`; give the number of unfinished lost positions.
 
-    Every block counts for its whole symmetric family. See `Inside` for the tables and `upper` for the codes.
+    Every block counts for its whole symmetric family. See `LevelAbove`, `BlockLayout`, and `levels` for the codes.
     """
-    symmetries, upper = images.shape
-    words = len(finished_inside)
+    symmetries, upper = layout.images.shape
+    words = len(layout.finished)
     won = np.zeros(
         (symmetries, words), np.uint64
     )  # won[g]: positions won by a move to a block seen through g
@@ -51,7 +30,7 @@ def decide_blocks(
     lost_total = 0
     for row in range(start, end):
         code = codes[row]
-        stabiliser = images_of(code, images, image)
+        stabiliser = images_of(code, layout.images, image)
         # 1. What the moves on upper cells win.
         seen[:] = 0
         won[0, :] = 0
@@ -59,30 +38,36 @@ def decide_blocks(
         for x in range(upper):
             if (code >> (2 * x)) & 3 == 3:
                 continue
-            smallest, through = smallest_after(code, x, image, images)
-            place = find_block(smallest, above_codes, above_first, above_shift)
+            smallest, through = smallest_after(code, x, image, layout.images)
+            place = find_block(smallest, above)
             if place >= 0:
-                _add_row(won[through], above_rows[place], seen[through])
+                _add_row(won[through], above.rows[place], seen[through])
                 seen[through] = 1
             elif not misere:
                 # That block is not quiet: its lost positions are its finished ones, so only a crossing line wins.
-                add_crossing_lines(won[0], code + (1 << (2 * x)), x, crossing, crossing_ones, crossing_of)
+                add_crossing_lines(won[0], code + (1 << (2 * x)), x, layout)
         # 2. Bring the blocks seen through symmetries into place, one generator at a time.
-        for generator in range(len(permutation) - 1, -1, -1):
+        for generator in range(len(layout.permutation) - 1, -1, -1):
             bit = 1 << generator
             for g in range(bit):
                 if seen[g | bit]:
                     if not seen[g]:
                         won[g, :] = 0
                         seen[g] = 1
-                    add_moved(won[g], won[g | bit], permutation[generator], exchanges[generator], scratch[0])
+                    add_moved(
+                        won[g],
+                        won[g | bit],
+                        layout.permutation[generator],
+                        layout.exchanges[generator],
+                        scratch[0],
+                    )
         # 3. The finished positions, and the moves on inside cells.
-        finished_positions(code, finished, finished_inside, crossing, crossing_ones)
+        finished_positions(code, finished, layout)
         if misere:
             for word in range(words):
                 won[0, word] |= finished[word]
                 finished[word] = 0
-        decide_block(won[0], finished, lost, order, groups, successors, valid, scratch)
+        decide_block(won[0], finished, lost, layout, scratch)
         ones = np.uint64(0)
         for word in range(words):
             rows[row, word] = lost[word]
@@ -126,31 +111,27 @@ def _add_row(target: Any, row: Any, keep: int) -> None:
 
 
 @compiled
-def add_crossing_lines(
-    target: Any, code: int, x: int, crossing: Any, crossing_ones: Any, crossing_of: Any
-) -> None:
+def add_crossing_lines(target: Any, code: int, x: int, layout: Any) -> None:
     """OR in the positions where the crossing lines through upper cell x are complete."""
     colour = (code >> (2 * x)) & 3
-    for k in range(crossing_of.shape[1]):
-        line = crossing_of[x, k]
+    for k in range(layout.crossing_of.shape[1]):
+        line = layout.crossing_of[x, k]
         if line < 0:
             break
-        if code & (3 * crossing_ones[line]) == colour * crossing_ones[line]:
+        if code & (3 * layout.crossing_ones[line]) == colour * layout.crossing_ones[line]:
             for word in range(len(target)):
-                target[word] |= crossing[line, colour - 1, word]
+                target[word] |= layout.crossing[line, colour - 1, word]
 
 
 @compiled
-def finished_positions(
-    code: int, finished: Any, finished_inside: Any, crossing: Any, crossing_ones: Any
-) -> None:
+def finished_positions(code: int, finished: Any, layout: Any) -> None:
     """Fill `finished` with the positions of the block that hold a line."""
     for word in range(len(finished)):
-        finished[word] = finished_inside[word]
-    for line in range(len(crossing_ones)):
-        ones = crossing_ones[line]
+        finished[word] = layout.finished[word]
+    for line in range(len(layout.crossing_ones)):
+        ones = layout.crossing_ones[line]
         cells = code & (3 * ones)
         for colour in range(1, 4):
             if cells == colour * ones:
                 for word in range(len(finished)):
-                    finished[word] |= crossing[line, colour - 1, word]
+                    finished[word] |= layout.crossing[line, colour - 1, word]

@@ -9,12 +9,13 @@ A level is a digit sum of the upper code: a move on an upper cell leads one leve
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tateti.solver.compiled import compiled
+from tateti.solver.sweep.block_layout import upper_images
 from tateti.solver.sweep.split import Split
 
 Codes = npt.NDArray[np.int64]
@@ -49,13 +50,6 @@ def count_quiet(split: Split, dense: bool = False) -> npt.NDArray[np.int64]:
         len(split.upper), lines, first, upper_images(split), dense, place, nothing
     )
     return counts
-
-
-def upper_images(split: Split) -> npt.NDArray[np.int64]:
-    """`images[g, x]`: the upper cell that symmetry `g` carries upper cell `x` to."""
-    place = {cell: number for number, cell in enumerate(split.upper)}
-    rows = [[place[symmetry[cell]] for cell in split.upper] for symmetry in split.symmetries]
-    return np.array(rows, np.int64).reshape(len(rows), len(split.upper))
 
 
 def _lines_by_lowest_cell(split: Split) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -138,32 +132,44 @@ def _is_smallest(code: int, upper: int, images: Any) -> bool:
     return True
 
 
-class BlockIndex:
-    """Finds a code among the ascending codes of a level.
+class LevelAbove(NamedTuple):
+    """A decided level as the compiled loops look blocks up in it.
 
-    `first[code >> shift]` and the entry after it bound the place where the code can be.
+    `first[code >> shift]` and the entry after it bound the place where a code can be among the ascending codes; the
+    rows are bits (see `plan`) or bytes (see `distances`), in the order of the codes.
     """
 
-    def __init__(self, codes: Codes, upper: int) -> None:
-        wanted = max(0, int(len(codes)).bit_length() + 1)
-        self.shift = max(0, 2 * upper - wanted)
-        buckets = 1 << (2 * upper - self.shift)
-        edges = np.arange(buckets + 1, dtype=np.int64) << self.shift
-        self.codes = codes
-        self.first = np.searchsorted(codes, edges).astype(np.int32)
+    codes: Codes
+    first: npt.NDArray[np.int32]
+    shift: int
+    rows: npt.NDArray[Any]
+
+
+def index_of(codes: Codes, upper: int) -> tuple[npt.NDArray[np.int32], int]:
+    """`first` and `shift` of a level, see `LevelAbove`."""
+    wanted = max(0, int(len(codes)).bit_length() + 1)
+    shift = max(0, 2 * upper - wanted)
+    buckets = 1 << (2 * upper - shift)
+    edges = np.arange(buckets + 1, dtype=np.int64) << shift
+    return np.searchsorted(codes, edges).astype(np.int32), shift
+
+
+def level_above(codes: Codes, rows: npt.NDArray[Any], upper: int) -> LevelAbove:
+    """A level that the loops of the next one can look blocks up in."""
+    return LevelAbove(codes, *index_of(codes, upper), rows)
 
 
 @compiled
-def find_block(code: int, codes: Any, first: Any, shift: int) -> int:
-    """The place of `code`, or -1 if it is not there."""
-    low = first[code >> shift]
-    high = first[(code >> shift) + 1]
+def find_block(code: int, above: Any) -> int:
+    """The place of `code` among the codes above, or -1 if it is not there."""
+    low = above.first[code >> above.shift]
+    high = above.first[(code >> above.shift) + 1]
     while low < high:
         middle = (low + high) >> 1
-        if codes[middle] < code:
+        if above.codes[middle] < code:
             low = middle + 1
         else:
             high = middle
-    if low < len(codes) and codes[low] == code:
+    if low < len(above.codes) and above.codes[low] == code:
         return int(low)
     return -1

@@ -1,7 +1,7 @@
 """The win/loss sweep over a Semáforo board: level by level, from the fullest upper cells down to the empty board.
 
 Every move raises one cell, so a block is decided by blocks of the level above and by its own inside; two levels are in
-memory at a time. See `split` for blocks and `upper` for levels.
+memory at a time. See `split` for blocks and `levels` for levels.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tateti.board import Board
-from tateti.solver.sweep.block_layout import Inside, Words, describe_inside
+from tateti.solver.sweep.block_layout import BlockLayout, Words, layout_of
 from tateti.solver.sweep.kernel import decide_blocks
-from tateti.solver.sweep.levels import BlockIndex, Codes, quiet_levels, upper_images
+from tateti.solver.sweep.levels import Codes, level_above, quiet_levels
 from tateti.solver.sweep.split import Split, choose_split
 
 # Measured: what making a `BlockIndex` takes for a block, and an interpreter with numpy, numba and the compiled loops.
@@ -27,7 +27,7 @@ _INDEX_BYTES = 80
 _PROCESS_BYTES = 200 << 20
 
 Rows = npt.NDArray[np.uint64]
-"""One row a block, in the order of the level's codes; the bits are laid out as in `inside`."""
+"""One row a block, in the order of the level's codes; the bits are laid out as in `block_layout`."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,6 @@ class Progress:
     @property
     def positions_per_second(self) -> float:
         return (self.positions_done - self.positions_before) / self.seconds if self.seconds else 0.0
-
-    @property
-    def seconds_left(self) -> float:
-        rate = self.positions_per_second
-        return (self.positions - self.positions_done) / rate if rate else float("inf")
 
 
 @dataclass(frozen=True)
@@ -83,12 +78,9 @@ class Plan:
         return quiet_levels(self.split, dense=self.misere)
 
     @cached_property
-    def inside(self) -> Inside:
-        return describe_inside(self.split)
-
-    @cached_property
-    def images(self) -> npt.NDArray[np.int64]:
-        return upper_images(self.split)
+    def layout(self) -> BlockLayout:
+        """What the compiled loops must know."""
+        return layout_of(self.split)
 
     @property
     def blocks(self) -> int:
@@ -182,33 +174,10 @@ def _decide_level(
     plan: Plan, codes: Codes, rows: Rows, above: DecidedLevel, pool: ThreadPoolExecutor, workers: int
 ) -> Iterator[tuple[int, int]]:
     """Decide one level in chunks, giving for each chunk its blocks and the unfinished lost positions found."""
-    inside = plan.inside
-    index = BlockIndex(above.codes, len(plan.split.upper))
+    level = level_above(above.codes, above.rows, len(plan.split.upper))
 
     def decide(start: int, end: int) -> tuple[int, int]:
-        lost = decide_blocks(
-            codes,
-            rows,
-            start,
-            end,
-            index.codes,
-            index.first,
-            index.shift,
-            above.rows,
-            plan.images,
-            inside.finished,
-            inside.order,
-            inside.groups,
-            inside.successors,
-            inside.crossing,
-            inside.crossing_ones,
-            inside.crossing_of,
-            inside.permutation,
-            inside.exchanges,
-            inside.valid,
-            plan.misere,
-        )
-        return end - start, lost
+        return end - start, decide_blocks(codes, rows, start, end, level, plan.layout, plan.misere)
 
     chunk = max(1, min(1 + len(codes) // (4 * workers), (1 << 22) // plan.split.block_words))
     jobs = [
@@ -227,7 +196,7 @@ def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None
     split = plan.split
     winning = [cell for number, cell in enumerate(split.inside) if _is_lost(empty.rows[0], 4**number)]
     for number, cell in enumerate(split.upper):
-        smallest = min(1 << (2 * int(images[number])) for images in plan.images)
+        smallest = min(1 << (2 * int(images[number])) for images in plan.layout.images)
         place = int(np.searchsorted(one_up.codes, smallest)) if one_up else 0
         # A block left out is not quiet: the second player wins at once there.
         if (

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tateti.errors import InvalidPositionError
-from tateti.games import Position, Side, TicTacToe
+from tateti.games import Position, Side
 from tateti.language import Message
 from tateti.language import mark as N_
-from tateti.solver.dense.verdict import Value, Verdict
+from tateti.search.values import Evaluation, Value
 from tateti.solver.tables.table import Table
 
 SAMPLE = 20_000
@@ -33,10 +33,8 @@ Report = Callable[[int, int], None]
 
 _MOST_REMEMBERED = 1 << 19
 
-_OTHER: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
-_MISSING = Verdict("draw", -1000)
+_MISSING = Evaluation(Value.DRAW, -1000)
 """What a table says of a position that it has left out; no verdict follows from it."""
-_RANK = {"loss": 0, "draw": 1, "win": 2}
 
 
 @dataclass(frozen=True)
@@ -83,9 +81,9 @@ def check(
 
 class _Checker:
     def __init__(self, table: Table) -> None:
-        self._table, self._game, self._misere = table, table.header.game, table.header.misere
+        self._table, self._game = table, table.header.game
         self._base, self._cells = table.header.base, table.header.board.size
-        self._known: dict[int, Verdict] = {}
+        self._known: dict[int, Evaluation] = {}
         self._everything = False
 
     def failures(self, everything: bool, sample: int, chance: random.Random) -> Iterator[Failure | None]:
@@ -119,7 +117,7 @@ class _Checker:
         if stored is None:
             return self._failure(str(position), N_("the position is missing"), None, self._expected(position))
         failure = self._check(position)
-        answered = self._verdict(position)
+        answered = self._evaluation(position)
         if failure is None and (
             stored.value != answered.value or (stored.plies is not None and stored.plies != answered.plies)
         ):
@@ -130,7 +128,7 @@ class _Checker:
 
     def _check(self, position: Position) -> Failure | None:
         """What the table answers must follow from what it answers after every move."""
-        answered, expected = self._verdict(position), self._expected(position)
+        answered, expected = self._evaluation(position), self._expected(position)
         if answered.value != expected.value or (
             None not in (answered.plies, expected.plies) and answered.plies != expected.plies
         ):
@@ -142,26 +140,26 @@ class _Checker:
             return self._failure(str(position), reason, answered, expected)
         return self._check_grundy(position)
 
-    def _expected(self, position: Position) -> Verdict:
+    def _expected(self, position: Position) -> Evaluation:
         """The verdict that follows from the rules, and from the table's verdicts after each move."""
         if position.outcome is not None:
             return self._finished(position)
         after = [self._game.after(position, move) for move in position.moves]
         if not after:
-            return Verdict("draw", 0)
+            return Evaluation(Value.DRAW, 0)
         if not self._everything and any(
-            one.outcome is not None and self._finished(one).value == "loss" for one in after
+            one.outcome is not None and self._finished(one).value is Value.LOSS for one in after
         ):
-            return Verdict("win", 1)  # nothing is sooner, and the others need not be looked up
-        replies = [self._verdict(one) for one in after]
-        value = max((_OTHER[reply.value] for reply in replies), key=_RANK.__getitem__)
-        lengths = [reply.plies for reply in replies if _OTHER[reply.value] == value]
+            return Evaluation(Value.WIN, 1)  # nothing is sooner, and the others need not be looked up
+        replies = [self._evaluation(one) for one in after]
+        value = max(reply.value.for_the_other for reply in replies)
+        lengths = [reply.plies for reply in replies if reply.value.for_the_other is value]
         known = [plies for plies in lengths if plies is not None]
         if len(known) < len(lengths):
-            return Verdict(value, None)
-        return Verdict(value, 1 + (min(known) if value == "win" else max(known)))
+            return Evaluation(value, None)
+        return Evaluation(value, 1 + (min(known) if value is Value.WIN else max(known)))
 
-    def _verdict(self, position: Position) -> Verdict:
+    def _evaluation(self, position: Position) -> Evaluation:
         """The table's verdict, except of finished positions, which the rules decide."""
         found = self._known.get(position.code)
         if found is None:
@@ -170,18 +168,18 @@ class _Checker:
                 self._known[position.code] = found
         return found
 
-    def _look_up(self, position: Position) -> Verdict:
-        if position.outcome is not None and not isinstance(position.game, TicTacToe):
+    def _look_up(self, position: Position) -> Evaluation:
+        if position.outcome is not None and self._table.header.by_blocks:
             return self._finished(position)
-        verdict = self._table.verdict(self._code(position))
-        return _MISSING if verdict is None else verdict
+        evaluation = self._table.evaluation(self._code(position))
+        return _MISSING if evaluation is None else evaluation
 
-    def _finished(self, position: Position) -> Verdict:
+    def _finished(self, position: Position) -> Evaluation:
         outcome = position.outcome
         assert outcome is not None
         if outcome.winner is None:
-            return Verdict("draw", 0)
-        return Verdict("win" if self._misere else "loss", 0)
+            return Evaluation(Value.DRAW, 0)
+        return Evaluation(Value.WIN if outcome.winner is position.turn else Value.LOSS, 0)
 
     def _check_grundy(self, position: Position) -> Failure | None:
         """A Grundy value is the smallest that no move leads to; a finished position has 0."""
@@ -204,7 +202,7 @@ class _Checker:
         return sum(value * self._base**cell for cell, value in enumerate(position))
 
     def _position(self, code: int) -> Position | None:
-        """The position with this code; None if play cannot lead to it (only Tic-Tac-Toe's tables leave those out)."""
+        """The position with this code; None if play cannot lead to it (tables of owned pieces leave those out)."""
         if self._base == 4:
             moves_made = (code & self._game.board.full).bit_count()  # or two more for each high bit
             return Position(self._game, code, Side(moves_made % 2))
@@ -216,11 +214,13 @@ class _Checker:
             return None
 
     @staticmethod
-    def _failure(position: str, reason: Message, found: Verdict | None, expected: Verdict | None) -> Failure:
+    def _failure(
+        position: str, reason: Message, found: Evaluation | None, expected: Evaluation | None
+    ) -> Failure:
         return Failure(position, reason, _shown(found), _shown(expected))
 
 
-def _shown(verdict: Verdict | None) -> str:
-    if verdict is None:
+def _shown(evaluation: Evaluation | None) -> str:
+    if evaluation is None:
         return "-"
-    return verdict.value if verdict.plies is None else f"{verdict.value} {verdict.plies}"
+    return str(evaluation.value) if evaluation.plies is None else f"{evaluation.value} {evaluation.plies}"

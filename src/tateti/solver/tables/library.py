@@ -1,7 +1,7 @@
 """The tables that are there, and the one way to ask them: `probe`.
 
 The tables of the usual boards are made on first use and kept in the user's cache folder; every later use reads the
-file, without numpy, numba or a solve. Other boards are answered where a saved table is found (see `shelf`).
+file, without numpy, numba or a solve. Other boards are answered where a saved table is found (see `files`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from tateti.board import Board, transform
-from tateti.games import Game, Position, TicTacToe
+from tateti.board import transform
+from tateti.games import Game, Position
 from tateti.language import gettext as _
-from tateti.solver.dense import usual_boards
-from tateti.solver.dense.usual_boards import DenseTable
-from tateti.solver.dense.verdict import Verdict
+from tateti.search.values import Evaluation
+from tateti.solver.dense.plain import number_of
+from tateti.solver.dense.solve import DenseTable, solve_dense
+from tateti.solver.dense.usual_boards import is_usual, seconds_to_solve
 from tateti.solver.tables import files
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import LOST, PLIES, DamagedTableError, TableError
-
-X, O = 1, 2  # noqa: E741  the marks by their names
 
 
 @dataclass(frozen=True)
@@ -33,22 +32,22 @@ class Source:
     table: Table | DenseTable
     turned: bool = False
 
-    def verdict(self, position: Position) -> Verdict | None:
+    def evaluation(self, position: Position) -> Evaluation | None:
         code = self._code(position)
-        return None if code is None else self.table.verdict(code)
+        return None if code is None else self.table.evaluation(code)
 
     def grundy(self, position: Position) -> int | None:
         code = self._code(position)
         return None if code is None else self.table.grundy(code)
 
     def _code(self, position: Position) -> int | None:
-        code, board = position.code, position.board
         if self.turned:
-            code = transform(code, _on_its_side(board))
-        return _base_3(code, board.size, position.turn) if isinstance(position.game, TicTacToe) else code
+            game = position.game.turned()
+            position = Position(game, transform(position.code, position.board.transposition), position.turn)
+        return position.code if self.table.header.base == 4 else natural_number(position)
 
 
-def probe(position: Position, seconds: float | None = None) -> Verdict | None:
+def probe(position: Position, seconds: float | None = None) -> Evaluation | None:
     """What the tables say of an unfinished position: its value for the player to move; None if there is no table.
 
     A usual board is solved if it must be and `seconds` allow it (None: they do). A damaged table that we made
@@ -56,7 +55,7 @@ def probe(position: Position, seconds: float | None = None) -> Verdict | None:
     """
     while (source := find(position.game, seconds)) is not None:
         try:
-            return source.verdict(position)
+            return source.evaluation(position)
         except DamagedTableError as error:
             _drop(source, error)
     return None
@@ -106,22 +105,16 @@ def refused() -> list[TableError]:
     return list(_refused.values())
 
 
-def lying(game: Game) -> Game | None:
-    """The same game on the board on its side; None for a square."""
-    board = game.board
-    return None if board.rows == board.cols else type(game)(Board(board.cols, board.rows, board.line))
-
-
 def cached(game: Game) -> Source | None:
     """The table that the cache folder holds, if its header is whole."""
-    for usual in (game, lying(game)):
-        if usual is not None and usual in usual_boards.GAMES and (path := files.cached_path(usual)).is_file():
+    for usual in (game, game.turned()):
+        if is_usual(usual) and (path := files.cached_path(usual)).is_file():
             if path in _refused:
                 continue
             try:
                 table = Table(path)
-                if table.header.game == usual and not table.header.misere:
-                    return Source(table, usual is not game)
+                if table.header.game == usual:
+                    return Source(table, usual != game)
             except TableError:
                 pass  # not to be believed; it is made again
     return None
@@ -137,7 +130,7 @@ def _saved(game: Game) -> Source | None:
         except TableError as error:
             _refused[path] = error
             continue
-        if table.header.misere or table.header.game not in (game, lying(game)):
+        if table.header.game not in (game, game.turned()):
             table.close()
         else:
             found.append(Source(table, table.header.game != game))
@@ -152,13 +145,12 @@ def _worth(source: Source) -> int:
 
 def _made(game: Game, seconds: float | None) -> Source | None:
     """The table of a usual board, solved now."""
-    turned = game not in usual_boards.GAMES
-    usual = lying(game) if turned else game
-    if usual is None or usual not in usual_boards.GAMES or usual in _unsolvable:
+    usual = game if is_usual(game) else game.turned()
+    if not is_usual(usual) or usual in _unsolvable:
         return None
-    if seconds is not None and seconds < usual_boards.seconds_to_solve(usual):
+    if seconds is not None and seconds < seconds_to_solve(usual):
         return None
-    return make(usual, turned)
+    return make(usual, usual != game)
 
 
 def make(usual: Game, turned: bool = False) -> Source | None:
@@ -166,7 +158,7 @@ def make(usual: Game, turned: bool = False) -> Source | None:
     path = files.cached_path(usual)
     _tell(_("Solving {game}, once; it is kept for later…").format(game=usual.full_name))
     try:
-        solved = usual_boards.solve(usual)
+        solved = solve_dense(usual)
     except ImportError:
         _unsolvable.add(usual)
         _tell(_("numba is not installed: {game} is searched instead.").format(game=usual.full_name))
@@ -203,23 +195,20 @@ def _drop(source: Source, error: DamagedTableError) -> None:
             _refused[path] = error
 
 
-# Positions as tables number them
+def natural_number(position: Position) -> int | None:
+    """The number of a position in a table in which the first player has begun and nobody has passed.
 
-
-def _on_its_side(board: Board) -> tuple[int, ...]:
-    """Where each cell goes when rows become columns."""
-    return tuple(cell % board.cols * board.rows + cell // board.cols for cell in range(board.size))
-
-
-def _base_3(code: int, cells: int, turn: int) -> int | None:
-    """The number of a Tic-Tac-Toe position in a table, where X has begun and nobody has passed.
-
-    If O has begun instead, the marks change places. Where somebody passed, tables know nothing.
+    Where each player has a mark and the second has begun instead, the marks change places. Where somebody passed, tables
+    know nothing.
     """
-    values = [code >> 2 * cell & 3 for cell in range(cells)]
-    ahead = values.count(X) - values.count(O)
-    if ahead == turn - 1:
-        values = [(0, O, X)[value] for value in values]
-    elif ahead != turn:
+    if position.game.shared:
+        return number_of(position) if position.ply % 2 == position.turn else None
+    values = list(position)
+    ahead = values.count(1) - values.count(2)
+    if ahead == position.turn:
+        return number_of(position)
+    if ahead != position.turn - 1:
         return None
-    return sum(value * int(3**cell) for cell, value in enumerate(values))
+    full = position.board.full
+    swapped = (position.code & full) << 1 | position.code >> 1 & full
+    return number_of(Position(position.game, swapped, position.turn.other))

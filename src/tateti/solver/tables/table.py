@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import Self
 
 from tateti.language import mark as N_
-from tateti.solver.dense.verdict import Verdict, unpack
+from tateti.search.values import Evaluation, Value
+from tateti.solver.dense.verdict import unpack
 from tateti.solver.tables.lookup import Lookup
 from tateti.solver.tables.table_format import (
     CHUNK,
@@ -80,14 +81,14 @@ class Table:
 
     # What people ask
 
-    def verdict(self, code: int) -> Verdict | None:
+    def evaluation(self, code: int) -> Evaluation | None:
         """The value for the player to move, with the plies to the end where they are stored; None if no such position."""
         if self._lookup is None:
             return unpack(self._byte(code))
         if self._lookup.has_line(code):
-            return Verdict("win" if self.header.misere else "loss", 0)
+            return Evaluation(Value.WIN if self.header.misere else Value.LOSS, 0)
         if not self.header.misere and self._lookup.wins_at_once(code):
-            return Verdict("win", 1)
+            return Evaluation(Value.WIN, 1)
         place = self._lookup.place(code)
         level = self._levels[place.level]
         codes = _Codes(self, level)
@@ -113,7 +114,7 @@ class Table:
             return self.header.codes
         return sum(level.blocks for level in self.header.levels) * self.header.split.block_positions
 
-    def entry(self, number: int) -> tuple[int, Verdict | None]:
+    def entry(self, number: int) -> tuple[int, Evaluation | None]:
         """The code that a stored verdict is about, and the verdict as it stands in the file."""
         if self._lookup is None:
             return number, unpack(self._byte(number))
@@ -131,13 +132,13 @@ class Table:
                 code |= (part >> 2 * number & 3) << 2 * cell
         return code
 
-    def _in_row(self, level: Level, row: int, inside: int) -> Verdict:
+    def _in_row(self, level: Level, row: int, inside: int) -> Evaluation:
         start = level.rows + row * self.header.row_bytes
         if self.header.stored[0] == LOST:
             lost = self._byte(start + (inside >> 3)) >> (inside & 7) & 1
-            return Verdict("loss" if lost else "win", None)
+            return Evaluation(Value.LOSS if lost else Value.WIN, None)
         byte = self._byte(start + inside)
-        return Verdict("loss", byte) if byte < 128 else Verdict("win", 255 - byte)
+        return Evaluation(Value.LOSS, byte) if byte < 128 else Evaluation(Value.WIN, 255 - byte)
 
     # Chunks
 

@@ -68,7 +68,6 @@ class Header:
 
     game_name: str
     stored: tuple[str, ...]
-    misere: bool = False
     inside: tuple[int, ...] = ()
     generators: tuple[tuple[int, ...], ...] = ()
     level_blocks: tuple[tuple[int, int], ...] = ()
@@ -80,6 +79,10 @@ class Header:
     @property
     def board(self) -> Board:
         return self.game.board
+
+    @property
+    def misere(self) -> bool:
+        return self.game.misere
 
     @property
     def base(self) -> int:
@@ -180,9 +183,8 @@ def decode(path: Path, front: bytes, rest: bytes) -> tuple[Header, bytes]:
 def _understood(said: dict[str, Any]) -> tuple[Header, bytes]:
     """The header that the JSON gives; any error if it makes no sense."""
     header = Header(
-        game_name=str(said["game"]),
+        game_name=_name(said),
         stored=tuple(said["stored"]),
-        misere=bool(said["misere"]),
         inside=tuple(map(int, said["inside"])),
         generators=tuple(tuple(map(int, generator)) for generator in said["generators"]),
         level_blocks=tuple((int(level), int(blocks)) for level, blocks in said["levels"]),
@@ -197,6 +199,12 @@ def _understood(said: dict[str, Any]) -> tuple[Header, bytes]:
     if not sound:
         raise ValueError
     return header, bytes.fromhex(said["checksums"])
+
+
+def _name(said: dict[str, Any]) -> str:
+    """The name of the game; a table from before misère play was a game of its own has it as a mark beside the name."""
+    name = str(said["game"])
+    return f"misere-{name}" if said["misere"] and not game(name).misere else name
 
 
 def _split_is_sound(header: Header) -> bool:

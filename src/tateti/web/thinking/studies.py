@@ -11,7 +11,7 @@ from typing import Any
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
-from tateti.solver.dense import usual_boards
+from tateti.solver.dense.usual_boards import is_usual
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
@@ -131,7 +131,7 @@ class Studies:
 
     async def _prepared(self, the_game: Game) -> None:
         """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer."""
-        if the_game not in usual_boards.GAMES:
+        if not is_usual(the_game):
             return
         if the_game not in self._preparing:
             preparing = self.pool.run(tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)

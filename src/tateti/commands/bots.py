@@ -1,0 +1,98 @@
+"""`tateti bots`: the bots there are, and whether one of your own keeps to the rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import click
+
+from tateti.commands.showing import aligned, json_text
+from tateti.games import Game, Position, game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.players import available
+from tateti.wording import level_in_words
+
+HELP = N_("""\
+Lists the bots: what each is called, its options, and how well it plays. Wherever a bot is named it may be one of these, \
+with options after a colon; or one of your own: py:FILE.py:NAME is a class or a function in a Python file (which is run as \
+it is, so take only files that you trust).
+
+\b
+  def corner(position):              a function of the position: a move like "a1", one of
+      return "a1"                    position.moves, several of them, or {move: weight}
+  class Corner(tateti.Player): ...   or a bot like ours, with exact shares and reasons
+
+With --check it tells what is wrong with a bot of yours, and the exit code is then 1.
+
+\b
+Examples:
+  tateti bots
+  tateti bots --check py:corner.py:corner --game tictactoe
+  tateti play tictactoe --first Ana --second bot:py:corner.py:corner
+  tateti audit minimax:depth=2 tictactoe
+""")
+
+GAMES_TRIED, POSITIONS_OF_A_GAME = 12, 60
+
+
+@click.command("bots", help=HELP, short_help=N_("The bots, and their options."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the list as JSON, and nothing else."))
+@click.option("--check", metavar="BOT", help=N_("Try this bot out and say whether it keeps to the rules."))
+@click.option(
+    "--game", "game_name", metavar="GAME", default="tictactoe", show_default=True, help=N_("Where it is tried out.")
+)  # fmt: skip
+@click.pass_context
+def command(ctx: click.Context, as_json: bool, check: str | None, game_name: str) -> None:
+    if check is not None:
+        _check(ctx, check, game(game_name))
+    elif as_json:
+        click.echo(json_text([_to_json(name) for name in available()]))
+    else:
+        rows = [(_("bot"), _("options"), _("what it is"))]
+        rows += [
+            (name, ", ".join(kind.options) or "-", level_in_words(name)) for name, kind in available().items()
+        ]
+        click.echo("\n".join(aligned(rows)))
+        click.echo()
+        click.echo(_("Options are written after a colon, like {example}.").format(example="minimax:depth=4"))
+        click.echo(
+            _("A bot of your own is {form}, a class or a function in a Python file.").format(
+                form="py:FILE.py:NAME"
+            )
+        )
+
+
+def _to_json(name: str) -> dict[str, Any]:
+    return {"name": name, "options": list(available()[name].options), "level": level_in_words(name)}
+
+
+def _check(ctx: click.Context, name: str, the_game: Game) -> None:
+    """Asks the bot in positions of games played at random, and says in a sentence what it breaks."""
+    from tateti.players import player
+    from tateti.players.contract import BrokenContractError, check_player
+
+    positions = list(_positions(the_game))
+    try:
+        check_player(player(name), positions)
+    except BrokenContractError as error:
+        click.echo(str(error))
+        ctx.exit(1)
+    click.echo(
+        _("{bot} keeps to the rules: it was asked in {count} positions of {game}.").format(
+            bot=name, count=len(positions), game=the_game.name
+        )
+    )
+
+
+def _positions(the_game: Game) -> dict[Position, None]:
+    found: dict[Position, None] = {}
+    for seed in range(GAMES_TRIED):
+        random, position = Random(seed), the_game.start
+        for _ply in range(POSITIONS_OF_A_GAME):
+            found[position] = None
+            if not position.moves:
+                break
+            position = the_game.after(position, random.choice(position.moves))
+    return found

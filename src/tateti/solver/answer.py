@@ -1,0 +1,81 @@
+"""The answer for one board, whoever asks: `solve`, `results`, or the page.
+
+It is what is printed as JSON, and what is kept on file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from tateti.board import Board
+from tateti.games import Game, game
+
+Winner = Literal["first", "second", "draw"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Who wins on a board, and the counts that go with it.
+
+    plies                how long the game lasts if the winner hurries and the loser delays
+    winning_first_moves  the moves that win for the first player
+    positions            codes of the board; where pieces have owners, the positions that play can reach
+    line_free            of those, the ones without a line
+    p_positions          of the line-free, the ones lost for the player to move
+    grundy               Grundy value of the empty board
+    seconds              wall time on the machine that found it out; cpu_seconds over all its cores, peak_bytes the most
+                         memory (None where they were not measured)
+    """
+
+    game_name: str
+    winner: Winner
+    plies: int | None
+    winning_first_moves: tuple[str, ...]
+    positions: int | None
+    line_free: int | None = None
+    p_positions: int | None = None
+    grundy: int | None = None
+    seconds: float = 0.0
+    cpu_seconds: float | None = None
+    peak_bytes: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game on its board."""
+        return game(self.game_name)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.game.board
+
+    @property
+    def every_move_wins(self) -> bool:
+        """Whether the first player wins whatever the first move."""
+        return len(self.winning_first_moves) == self.board.size
+
+    def agrees_with(self, other: Answer) -> bool:
+        """Whether the two say the same; what it took to find out does not matter."""
+        return self._said() == other._said()
+
+    def _said(self) -> dict[str, Any]:
+        spent = ("seconds", "cpu_seconds", "peak_bytes")
+        return {name: value for name, value in self.to_json().items() if name not in spent}
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as the design writes it."""
+        told = asdict(self)
+        del told["game_name"]
+        told["winning_first_moves"] = list(self.winning_first_moves)
+        for name in ("seconds", "cpu_seconds"):
+            told[name] = None if told[name] is None else round(told[name], 3)
+        return {"game": self.game_name, **told}
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Answer:
+        """The answer that JSON gives."""
+        fields = dict(row)
+        name, moves = fields.pop("game"), tuple(fields.pop("winning_first_moves"))
+        return cls(name, winning_first_moves=moves, **fields)
