@@ -20,7 +20,7 @@ from tateti.solver.sweep.split import Split
 
 @pytest.mark.parametrize("board", [(1, 5), (2, 3), (3, 3), (2, 4, 4)])
 def test_the_plain_ways_count_what_the_solver_counts(board: tuple[int, ...]) -> None:
-    lost = solve(Board(*board)).p_positions
+    lost = solve(Plan(Board(*board))).lost
     assert lost_by_loop(Board(*board)) == lost_by_numpy(Board(*board)) == lost
 
 

@@ -19,8 +19,7 @@ from tateti.players import player
 from tateti.search.exact import ExactSearch
 from tateti.search.limits import UNLIMITED, Limit
 from tateti.search.values import Evaluation, Value
-from tateti.solver.dense import usual_boards
-from tateti.solver.dense.usual_boards import DenseTable
+from tateti.solver.dense.solve import DenseTable, solve_dense
 from tateti.solver.run import run
 from tateti.solver.tables import files, library
 from tateti.solver.tables.table import Table
@@ -37,7 +36,7 @@ def forbid_solving(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(*_: object, **__: object) -> None:
         raise AssertionError("it was solved again")
 
-    monkeypatch.setattr(usual_boards, "solve", solve)
+    monkeypatch.setattr(library, "solve_dense", solve)
 
 
 def test_the_second_use_reads_what_the_first_one_solved(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +165,7 @@ def test_without_numba_it_is_searched(cache: Path, monkeypatch: pytest.MonkeyPat
     def missing(*_: object) -> None:
         raise ImportError("No module named 'numba'")
 
-    monkeypatch.setattr(usual_boards, "solve", missing)
+    monkeypatch.setattr(library, "solve_dense", missing)
     position = game("semaforo").position("GR../YGR./Y..Y")
     assert oracle.evaluate(position) == Evaluation(Value.WIN, 1)
     assert oracle.grundy(position) is None
@@ -180,8 +179,9 @@ def test_a_short_limit_is_not_spent_on_solving(cache: Path) -> None:
 
 def test_two_threads_solve_it_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solved, answers = [], []
-    solve = usual_boards.solve
-    monkeypatch.setattr(usual_boards, "solve", lambda the_game: solved.append(the_game) or solve(the_game))
+    monkeypatch.setattr(
+        library, "solve_dense", lambda the_game: solved.append(the_game) or solve_dense(the_game)
+    )
     start = game("tictactoe").start
     threads = [threading.Thread(target=lambda: answers.append(oracle.evaluate(start))) for _ in range(4)]
     for thread in threads:
@@ -285,6 +285,6 @@ def test_a_saved_table_that_is_gone_is_not_missed(lost_4x4: Path, cache: Path) -
 
 
 def test_a_misere_table_says_nothing_of_the_game_as_it_is_played(cache: Path, tmp_path: Path) -> None:
-    run(Task(game("semaforo:2x4"), misere=True), save=tmp_path / "misere")
+    run(Task(game("misere-semaforo:2x4")), save=tmp_path / "misere")
     files.remember(tmp_path / "misere")
     assert library.find(game("semaforo:2x4")) is None

@@ -18,11 +18,12 @@ from tateti.solver.task import Task
 
 TASKS = {
     "lost": Task(game("semaforo:3x5")),
-    "misere": Task(game("semaforo:3x4"), misere=True),
+    "misere": Task(game("misere-semaforo:3x4")),
     "plies": Task(game("semaforo:2x6"), plies=True),
     "grundy": Task(game("semaforo:3x4"), grundy=True),
     "draws": Task(game("tateti-semaforo:2x5")),
     "tictactoe": Task(game("tictactoe:3x4")),
+    "misere marks": Task(game("misere-tictactoe:3x4")),
 }
 
 
@@ -79,11 +80,11 @@ def test_3x3_is_checked_whole(tmp_path: Path) -> None:
 
 
 def test_the_table_of_another_game_does_not_hold(tmp_path: Path) -> None:
-    from tateti.solver.dense import usual_boards
+    from tateti.solver.dense.solve import solve_dense
     from tateti.solver.tables.table_format import VERDICT, Header
     from tateti.solver.tables.writer import write_table
 
-    solved = usual_boards.solve(game("tateti-semaforo:2x4"))
+    solved = solve_dense(game("tateti-semaforo:2x4"))
     write_table(tmp_path / "table", Header("semaforo:2x4", (VERDICT,)), solved.verdicts)
     with Table(tmp_path / "table") as table:
         assert check(table).failure is not None

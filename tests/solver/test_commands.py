@@ -130,13 +130,13 @@ def test_ctrl_c_ends_with_130_and_says_what_was_kept(cache: Path, tmp_path: Path
     path = tmp_path / "table"
     script = f"""
 import os, signal, sys
-from tateti.solver import run, semaforo, sweep
+from tateti.solver.sweep import plan as plans, solve
 def interrupted(plan, **options):
-    for decided in sweep.sweep(plan, progress=options["progress"], resume=options["resume"]):
+    for decided in plans.sweep(plan, progress=options["progress"], resume=options["resume"]):
         yield decided
         if decided.level == 20:
             os.kill(os.getpid(), signal.SIGINT)
-semaforo.sweep = interrupted
+solve.sweep = interrupted
 from tateti.cli import main
 sys.exit(main(["solve", "semaforo:3x5", "--save", {str(path)!r}]))
 """
@@ -155,6 +155,6 @@ def test_an_installation_that_cannot_be_written_works(tmp_path: Path) -> None:
         name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "TATETI_TABLES")
     }
     environment["TATETI_CACHE"] = str(nowhere)
-    words = [sys.executable, "-m", "tateti", "solve", "semaforo:1x3", "--misere", "--plies", "--json"]
+    words = [sys.executable, "-m", "tateti", "solve", "misere-semaforo:1x3", "--plies", "--json"]
     ended = subprocess.run(words, capture_output=True, text=True, env=environment, check=True)
     assert json.loads(ended.stdout)["plies"] is not None

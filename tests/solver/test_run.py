@@ -14,8 +14,9 @@ import pytest
 
 from tateti.games import game
 from tateti.solver import folders
+from tateti.solver.answer import Answer
 from tateti.solver.resources import available_memory, read_size
-from tateti.solver.run import Answer, Stopped, checkpoint_folder, run
+from tateti.solver.run import Stopped, checkpoint_folder, run
 from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import TableError
@@ -47,11 +48,16 @@ def test_tictactoe_up_to_4x4_and_beyond(cache: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lying", "options"),
-    [("3x5", {}), ("2x5", {"plies": True}), ("2x4", {"grundy": True}), ("2x5", {"misere": True})],
-)
-def test_a_board_on_its_side_has_the_same_answer(lying: str, options: dict[str, bool], cache: Path) -> None:
-    one, other = (solved(f"semaforo:{board}", **options) for board in (lying, lying[::-1]))
+    ("kind", "lying", "options"),
+    [
+        ("semaforo", "3x5", {}), ("semaforo", "2x5", {"plies": True}), ("semaforo", "2x4", {"grundy": True}),
+        ("misere-semaforo", "2x5", {}),
+    ],
+)  # fmt: skip
+def test_a_board_on_its_side_has_the_same_answer(
+    kind: str, lying: str, options: dict[str, bool], cache: Path
+) -> None:
+    one, other = (solved(f"{kind}:{board}", **options) for board in (lying, lying[::-1]))
     figures = ("winner", "plies", "positions", "line_free", "p_positions", "grundy")
     assert [getattr(one, figure) for figure in figures] == [getattr(other, figure) for figure in figures]
     assert len(one.winning_first_moves) == len(other.winning_first_moves)
@@ -86,8 +92,8 @@ def test_the_json_is_that_of_the_design(cache: Path) -> None:
         ("semaforo:3x5", {"grundy": True}, "up to 12"),
         ("tateti-semaforo:3x5", {}, "up to 12"),
         ("tateti-semaforo", {"grundy": True}, "no Grundy"),
-        ("semaforo", {"grundy": True, "misere": True}, "no Grundy"),
-        ("tictactoe", {"misere": True}, "Misère"),
+        ("misere-semaforo", {"grundy": True}, "no Grundy"),
+        ("misere-tictactoe:5x5", {}, "up to 16"),
         ("tictactoe:6x6", {}, "up to 31"),
     ],
 )

@@ -7,11 +7,14 @@ import pytest
 from solver.decisions import Decisions
 from solver.oracle import oracle_of
 from tateti.board import Board
+from tateti.games import game
 from tateti.solver.counts.line_free import count_line_free
+from tateti.solver.run import run
 from tateti.solver.sweep.plan import Plan, sweep
-from tateti.solver.sweep.solve import estimate, solve
+from tateti.solver.sweep.solve import solve
 from tateti.solver.sweep.split import Split, choose_split
 from tateti.solver.sweep.symmetry import symmetry_groups
+from tateti.solver.task import Task
 
 SMALL = [(1, 3), (1, 4), (1, 5), (1, 6), (1, 7), (2, 3), (3, 2), (2, 4), (4, 2)]
 ODD_LINES = [(1, 2, 2), (2, 2, 2), (3, 2, 2), (3, 3, 2), (1, 4, 4), (2, 4, 4), (1, 7, 6)]
@@ -26,35 +29,29 @@ def test_every_position_and_every_count_follow_from_the_rules(board: tuple[int, 
     codes = range(4**oracle.size)
     assert [code for code in codes if decisions.is_lost(code) != (oracle.answer(code)[0] == -1)] == []
     line_free = [code for code in codes if not oracle.has_line(code)]
-    solution = solve(Board(*board), misere=misere)
-    assert solution.positions == len(codes)
-    assert solution.line_free == len(line_free)
-    assert solution.p_positions == sum(oracle.answer(code)[0] == -1 for code in line_free)
-    assert list(solution.winning_first_moves) == [
-        k for k in range(oracle.size) if oracle.answer(4**k)[0] == -1
-    ]
-    assert solution.winner == ("first" if oracle.answer(0)[0] == 1 else "second")
+    answer = run(Task(game(f"{'misere-' if misere else ''}semaforo:{Board(*board)}")))
+    assert answer.positions == len(codes)
+    assert answer.line_free == len(line_free)
+    assert answer.p_positions == sum(oracle.answer(code)[0] == -1 for code in line_free)
+    winning = [k for k in range(oracle.size) if oracle.answer(4**k)[0] == -1]
+    assert answer.winning_first_moves == tuple(f"G{Board(*board).name(k)}" for k in winning)
+    assert answer.winner == ("first" if oracle.answer(0)[0] == 1 else "second")
 
 
 def test_published_winners() -> None:
-    assert solve(Board(3, 3)).winner == "first"
-    assert solve(Board(3, 4)).winner == "second"
-    assert solve(Board(3, 4)).winning_first_moves == ()
+    assert solve(Plan(Board(3, 3))).winning_first_cells == tuple(range(9))
+    assert solve(Plan(Board(3, 4))).winning_first_cells == ()
 
 
 @pytest.mark.parametrize("board", [(2, 5), (3, 4), (3, 5), (2, 7), (1, 9), (3, 4, 4), (2, 6, 2), (3, 4, 2)])
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_board_on_its_side_has_the_same_counts(board: tuple[int, ...], misere: bool) -> None:
     rows, cols, *length = board
-    lying = solve(Board(rows, cols, *length), misere=misere)
-    standing = solve(Board(cols, rows, *length), misere=misere)
-    assert (lying.line_free, lying.p_positions, lying.winner) == (
-        standing.line_free,
-        standing.p_positions,
-        standing.winner,
-    )
-    turned = sorted(cell % cols * rows + cell // cols for cell in lying.winning_first_moves)
-    assert turned == list(standing.winning_first_moves)
+    lying = solve(Plan(Board(rows, cols, *length), misere))
+    standing = solve(Plan(Board(cols, rows, *length), misere))
+    assert lying.lost == standing.lost
+    turned = sorted(cell % cols * rows + cell // cols for cell in lying.winning_first_cells)
+    assert turned == list(standing.winning_first_cells)
 
 
 def _splits_of_3x3() -> list[Split]:
@@ -77,9 +74,9 @@ def _splits_of_3x3() -> list[Split]:
 @pytest.mark.parametrize("split", _splits_of_3x3(), ids=str)
 @pytest.mark.parametrize("misere", [False, True])
 def test_the_answer_does_not_depend_on_how_the_board_is_cut(split: Split, misere: bool) -> None:
-    usual = solve(split.board, misere=misere)
+    usual = solve(Plan(split.board, misere))
     *_, empty = sweep(Plan(split.board, misere, split))
-    assert empty.lost == usual.p_positions
+    assert empty.lost == usual.lost
 
 
 def test_4x4_with_the_symmetries_of_the_square_equals_4x4_without_them() -> None:
@@ -87,12 +84,13 @@ def test_4x4_with_the_symmetries_of_the_square_equals_4x4_without_them() -> None
     inside = choose_split(board).inside
     upper = choose_split(board).upper
     *_, empty = sweep(Plan(board, split=Split(board, upper, inside, ())))
-    assert empty.lost == solve(board).p_positions == 32521562
+    assert empty.lost == solve(Plan(board)).lost == 32521562
 
 
 def test_lines_of_one_cell_end_the_game_at_once() -> None:
-    assert solve(Board(2, 2, 1)).winning_first_moves == (0, 1, 2, 3)
-    assert solve(Board(2, 2, 1), misere=True).winner == "second"
+    for board in ("2x2x1", "4x4x1"):  # small enough to store, and not
+        assert run(Task(game(f"semaforo:{board}"))).every_move_wins
+        assert run(Task(game(f"misere-semaforo:{board}"))).winner == "second"
 
 
 def test_a_board_without_room_for_a_line_is_refused() -> None:
@@ -105,15 +103,9 @@ def test_line_free_counts_of_larger_boards_agree_with_their_transposes() -> None
         assert count_line_free(Board(rows, cols, length)) == count_line_free(Board(cols, rows, length))
 
 
-def test_the_estimate_is_known_before_the_work() -> None:
-    need = estimate(Board(4, 5))
-    assert need.memory_bytes < 4 << 30
-    assert need.checkpoint_bytes < need.table_bytes
-
-
 def test_progress_ends_with_everything_done() -> None:
     reports = []
-    solve(Board(3, 4), progress=reports.append)
+    solve(Plan(Board(3, 4)), progress=reports.append)
     assert reports[-1].levels_done == reports[-1].levels
     assert reports[-1].positions_done == reports[-1].positions
     assert [r.positions_done for r in reports] == sorted(r.positions_done for r in reports)

@@ -12,15 +12,14 @@ from solver.oracle import oracle_of
 from solver.tampering import seal
 from solver.whole_board import decide_whole_board
 from tateti.games import game
-from tateti.solver.dense import plain, tictactoe, usual_boards
+from tateti.solver.dense import plain, tictactoe
 from tateti.solver.dense import semaforo as small
+from tateti.solver.dense.solve import solve_dense
 from tateti.solver.run import run
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import CHUNK, DamagedTableError, TableError
 from tateti.solver.tables.writer import TableWriter, write_table
 from tateti.solver.task import Task
-
-SIGN = {"win": 1, "draw": 0, "loss": -1}
 
 
 def saved(path: Path, name: str, **options: bool) -> Table:
@@ -34,13 +33,12 @@ def saved(path: Path, name: str, **options: bool) -> Table:
         ("semaforo:3x3", {}, {}),
         ("semaforo:3x3", {"plies": True}, {}),
         ("semaforo:3x3", {"grundy": True}, {}),
-        ("semaforo:3x3", {"misere": True}, {"misere": True}),
-        ("semaforo:2x4", {"misere": True, "plies": True}, {"misere": True}),
+        ("misere-semaforo:3x3", {}, {"misere": True}),
+        ("misere-semaforo:2x4", {"plies": True}, {"misere": True}),
         ("semaforo:1x7", {}, {}),
         ("semaforo:3x3x2", {"plies": True}, {}),
         ("semaforo:2x2x1", {}, {}),
         ("tateti-semaforo:3x3", {}, {"drawn_when_full": True}),
-        ("tateti-semaforo:2x3", {"misere": True}, {"drawn_when_full": True, "misere": True}),
     ],
 )
 def test_every_position_is_read_as_the_rules_have_it(
@@ -51,22 +49,22 @@ def test_every_position_is_read_as_the_rules_have_it(
     with saved(tmp_path / "table", name, **options) as table:
         for code in range(4**board.size):
             value, plies, grundy = oracle.answer(code)
-            verdict = table.verdict(code)
-            assert verdict is not None
-            assert SIGN[verdict.value] == value
-            assert verdict.plies in ((plies,) if "lost" not in table.header.stored else (plies, None))
+            found = table.evaluation(code)
+            assert found is not None
+            assert found.value == value
+            assert found.plies in ((plies,) if "lost" not in table.header.stored else (plies, None))
             assert table.grundy(code) == (grundy if options.get("grundy") else None)
 
 
 def test_the_usual_3x4_is_right_in_value_distance_and_grundy_value(tmp_path: Path) -> None:
-    solved = usual_boards.solve(game("semaforo"))
+    solved = solve_dense(game("semaforo"))
     write_table(tmp_path / "table", solved.header, solved.verdicts, solved.nibbles)
     value, plies, grundy = decide_whole_board(3, 4)
     with Table(tmp_path / "table") as table:
         for code in np.random.default_rng(12).integers(0, 4**12, 150_000).tolist():
-            verdict = table.verdict(code)
-            assert verdict is not None
-            assert (SIGN[verdict.value], verdict.plies) == (value[code], plies[code])
+            found = table.evaluation(code)
+            assert found is not None
+            assert (found.value, found.plies) == (value[code], plies[code])
             assert table.grundy(code) == grundy[code]
 
 
@@ -77,27 +75,35 @@ def test_3x4_by_blocks_is_right_too(tmp_path: Path) -> None:
         saved(tmp_path / "plies", "semaforo:3x4", plies=True) as near,
     ):
         for code in np.random.default_rng(34).integers(0, 4**12, 6_000).tolist():
-            who, when = lost.verdict(code), near.verdict(code)
+            who, when = lost.evaluation(code), near.evaluation(code)
             assert who is not None and when is not None
-            assert SIGN[who.value] == value[code]
-            assert (SIGN[when.value], when.plies) == (value[code], plies[code])
+            assert who.value == value[code]
+            assert (when.value, when.plies) == (value[code], plies[code])
 
 
 def test_the_plain_solver_gives_the_same_bytes() -> None:
-    for name in ("semaforo:3x3", "semaforo:2x4", "tateti-semaforo:3x3", "tateti-semaforo:1x5"):
+    for name in (
+        "semaforo:3x3",
+        "semaforo:2x4",
+        "misere-semaforo:2x4",
+        "tateti-semaforo:3x3",
+        "tateti-semaforo:1x5",
+    ):
         the_game = game(name)
-        draws = name.startswith("tateti")
-        verdicts, grundy = plain.semaforo(the_game.board, drawn_when_full=draws)
-        assert verdicts == small.verdicts(the_game.board, drawn_when_full=draws).tobytes()
-        assert draws or grundy == small.grundy_values(the_game.board).tobytes()
-    for name in ("tictactoe:3x3", "tictactoe:2x4", "tictactoe:3x3x2"):
-        board = game(name).board
-        assert plain.tictactoe(board) == tictactoe.verdicts(board)[0].tobytes()
-
-
-def test_a_stock_of_eight_changes_no_grundy_value_on_3x4() -> None:
-    board = game("semaforo").board
-    assert (small.grundy_values(board, stock=8) == small.grundy_values(board)).all()
+        rules = {"drawn_when_full": the_game.has_draws, "misere": the_game.misere}
+        verdicts, grundy = plain.semaforo(the_game.board, **rules)
+        assert verdicts == small.verdicts(the_game.board, **rules).tobytes()
+        assert any(rules.values()) or grundy == small.grundy_values(the_game.board).tobytes()
+    for name in (
+        "tictactoe:3x3",
+        "tictactoe:2x4",
+        "tictactoe:3x3x2",
+        "misere-tictactoe:3x3",
+        "misere-tictactoe:2x4",
+    ):
+        the_game = game(name)
+        compiled, _reachable = tictactoe.verdicts(the_game.board, misere=the_game.misere)
+        assert plain.any_game(the_game) == compiled.tobytes()
 
 
 def test_every_entry_is_about_another_position(tmp_path: Path) -> None:
@@ -148,7 +154,7 @@ def test_damage_is_noticed_when_the_chunk_is_first_read(whole: Path) -> None:
     with Table(whole) as table:
         table.entry(0)
         with pytest.raises(DamagedTableError, match="chunk"):
-            table.verdict(0)
+            table.evaluation(0)
 
 
 @pytest.mark.parametrize("left", [0, 7, 31, 33, 4096, CHUNK, -1])
@@ -208,7 +214,7 @@ def test_a_missing_block_is_noticed(whole: Path) -> None:
     content[place] ^= 1
     seal(whole, bytes(content))
     with Table(whole) as table, pytest.raises(DamagedTableError, match="missing"):
-        table.verdict(0)
+        table.evaluation(0)
 
 
 def test_what_does_not_exist_is_told(tmp_path: Path) -> None:
@@ -220,7 +226,7 @@ def test_what_does_not_exist_is_told(tmp_path: Path) -> None:
 
 
 def test_a_table_is_not_there_before_it_is_whole(tmp_path: Path) -> None:
-    solved = usual_boards.solve(game("tictactoe"))
+    solved = solve_dense(game("tictactoe"))
     writer = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
     writer.write(solved.verdicts[:1000])
     assert not (tmp_path / "table").exists()
@@ -231,7 +237,7 @@ def test_a_table_is_not_there_before_it_is_whole(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
-    solved = usual_boards.solve(game("tictactoe"))
+    solved = solve_dense(game("tictactoe"))
     first = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
     with pytest.raises(TableError, match="another run"):
         TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
@@ -239,7 +245,7 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 def test_a_writer_goes_on_where_another_stopped(tmp_path: Path) -> None:
-    solved = usual_boards.solve(game("semaforo:3x3"))
+    solved = solve_dense(game("semaforo:3x3"))
     data = bytes(solved.verdicts) + bytes(solved.nibbles)
     write_table(tmp_path / "at once", solved.header, data)
     writer = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
@@ -254,7 +260,7 @@ def test_a_writer_goes_on_where_another_stopped(tmp_path: Path) -> None:
 
 
 def test_an_unfinished_table_that_was_changed_is_not_gone_on_with(tmp_path: Path) -> None:
-    solved = usual_boards.solve(game("tictactoe"))
+    solved = solve_dense(game("tictactoe"))
     writer = TableWriter(tmp_path / "table", solved.header, tmp_path / "unfinished")
     writer.write(solved.verdicts[:1000])
     state = writer.state()

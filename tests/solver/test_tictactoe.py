@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from tateti.board import Board
+from tateti.search.values import Value
 from tateti.solver import mnk_search
 from tateti.solver.counts.reachable import count_reachable
 from tateti.solver.dense import tictactoe
 from tateti.solver.dense.verdict import unpack
 
-SIGN = {"win": 1, "draw": 0, "loss": -1}
 BOARDS = [(1, 3), (2, 2, 2), (2, 3), (1, 5), (3, 3), (3, 3, 2), (2, 4), (2, 5), (4, 2, 4)]
 ALL_UP_TO_4X4 = [
     (rows, cols, length) for rows in range(1, 5) for cols in range(rows, 5) for length in range(1, cols + 1)
@@ -66,7 +66,7 @@ def test_every_reachable_position_and_no_other_has_the_verdict_of_the_rules(side
         verdict = unpack(byte)
         if verdict is not None:
             position = "".join(".XO"[code // 3**cell % 3] for cell in range(board.size))
-            found[position] = (SIGN[verdict.value], verdict.plies)
+            found[position] = (verdict.value, verdict.plies)
     assert found == games
 
 
@@ -77,7 +77,7 @@ def test_the_search_and_the_table_agree_on_every_board_up_to_4x4(sides: tuple[in
     start = unpack(int(verdicts[0]))
     searched = mnk_search.solve(board)
     assert start is not None
-    assert (searched.winner == "first", searched.plies) == (start.value == "win", start.plies)
+    assert (searched.winner == "first", searched.plies) == (start.value is Value.WIN, start.plies)
     lost = [cell for cell in range(board.size) if int(verdicts[3**cell]) >> 6 == 0]
     assert list(searched.winning_first_moves) == lost
     assert reachable == count_reachable(board)
@@ -110,8 +110,8 @@ def test_the_search_is_right_from_positions_in_the_middle_of_the_game(sides: tup
         o = sum(1 << cell for cell in range(board.size) if code // 3**cell % 3 == 2)
         mover, other = (x, o) if x.bit_count() == o.bit_count() else (o, x)
         if verdict.plies > 0:
-            assert search.succeeds(mover, other, True) == (verdict.value == "win")
-            assert search.succeeds(other, mover, False) == (verdict.value == "loss")
+            assert search.succeeds(mover, other, True) == (verdict.value is Value.WIN)
+            assert search.succeeds(other, mover, False) == (verdict.value is Value.LOSS)
 
 
 def test_too_large_boards_are_refused() -> None:

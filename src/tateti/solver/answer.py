@@ -71,6 +71,8 @@ class Answer:
         told["winning_first_moves"] = list(self.winning_first_moves)
         for name in ("seconds", "cpu_seconds"):
             told[name] = None if told[name] is None else round(told[name], 3)
+        if self.grundy is None:
+            del told["grundy"]
         return {"game": self.game_name, **told}
 
     @classmethod
