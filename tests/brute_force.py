@@ -1,4 +1,4 @@
-"""An independent oracle: the three games straight from their rules, on tuples, without anything of the package.
+"""An independent oracle: the games straight from their rules, on tuples, without anything of the package.
 
 A board is a tuple of rows*cols values, row by row from the top left. Every position is solved once, none is pruned and
 no symmetry is used. What it says of a position is (value, plies) for the player to move: 1, 0 or -1, and in how many
@@ -12,7 +12,13 @@ from dataclasses import dataclass, field
 
 Cells = tuple[int, ...]
 Verdict = tuple[int, int]
-KINDS = ("tictactoe", "semaforo", "tateti-semaforo")
+# Of each game: how many values a cell goes through (0: each player has a mark of their own), whether a full board without
+# a line is a draw, and whether whoever completes a line loses.
+KINDS = {
+    "tictactoe": (0, True, False), "misere-tictactoe": (0, True, True),
+    "semaforo": (3, False, False), "misere-semaforo": (3, False, True), "tateti-semaforo": (3, True, False),
+    "notakto": (1, False, True),
+}  # fmt: skip
 
 
 def all_lines(rows: int, cols: int, length: int) -> list[tuple[int, ...]]:
@@ -39,7 +45,7 @@ class BruteForce:
     verdicts: dict[Cells, Verdict] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        assert self.kind in KINDS
+        self.last_value, self.draws, self.misere = KINDS[self.kind]
         self.lines = all_lines(self.rows, self.cols, self.length)
         self.start: Cells = (0,) * (self.rows * self.cols)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 2000))
@@ -50,15 +56,15 @@ class BruteForce:
 
     def is_drawn(self, cells: Cells) -> bool:
         """Whether the game is drawn, given that there is no line."""
-        return self.kind != "semaforo" and 0 not in cells
+        return self.draws and 0 not in cells
 
     def children(self, cells: Cells) -> dict[int, Cells]:
         """What every legal move gives, by its cell, in a game that is not over."""
         found = {}
         mark = 1 + (sum(1 for cell in cells if cell) % 2)
         for i, value in enumerate(cells):
-            new = mark if self.kind == "tictactoe" else value + 1
-            taken = value != 0 if self.kind == "tictactoe" else value == 3
+            new = value + 1 if self.last_value else mark
+            taken = value == self.last_value if self.last_value else value != 0
             if taken or (self.stock is not None and cells.count(new) >= self.stock):
                 continue
             found[i] = cells[:i] + (new,) + cells[i + 1 :]
@@ -73,7 +79,7 @@ class BruteForce:
 
     def _solve(self, cells: Cells) -> Verdict:
         if self.has_line(cells):
-            return -1, 0
+            return (1 if self.misere else -1), 0
         if self.is_drawn(cells):
             return 0, 0
         return max((self.for_mover(child) for child in self.children(cells).values()), key=rank)

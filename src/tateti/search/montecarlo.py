@@ -17,7 +17,7 @@ from random import Random
 from tateti.games import Game, Move, Position
 from tateti.search.fast_rules import FastRules, fast_rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, started
-from tateti.search.scores import DECIDED
+from tateti.search.scores import DECIDED, LOSS_IN_ONE
 
 LARGEST_TREE = 50_000  # nodes: a tree has to be freed too, and that counts as thinking time
 CURIOSITY = 1.4  # how much a move that was tried seldom is tried again
@@ -82,8 +82,11 @@ class MonteCarlo:
     ) -> list[Tried]:
         """The moves that are worth trying, the one tried most often first; where a line can be completed, only those."""
         budget = started(limit, stop, self._clock)
-        if wins := self.rules.wins(self.rules.code(position)):
+        code = self.rules.code(position)
+        if wins := self.rules.wins(code):
             return [Tried(move, 1, Fraction(1)) for move in self.rules.moves(position, wins)]
+        if self.rules.score_or_moves(code)[0] == LOSS_IN_ONE:  # whatever is played ends the game
+            return [Tried(move, 1, Fraction(0)) for move in position.moves]
         root = self._root(position, random)
         played = nodes = 0
         while played < (playouts or math.inf) and not (played and budget.is_spent(played)):

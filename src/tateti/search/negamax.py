@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from tateti.games import Game, Move, Position
 from tateti.search.fast_rules import fast_rules_of
 from tateti.search.limits import UNLIMITED, Budget, Clock, Limit, Stop, pace, started
-from tateti.search.scores import DECIDED, WIN, WORST
+from tateti.search.scores import DECIDED, LOSS_IN_ONE, WIN, WIN_AT_ONCE, WORST
 
 AT_MOST, EXACTLY, AT_LEAST = -1, 0, 1
 TO_THE_END = 10_000  # the depth of an answer that rests on no guess
@@ -77,8 +77,10 @@ class Negamax:
         self._budget = started(limit, stop, self._clock)
         self.positions = 0
         code = self.rules.code(position)
-        if self.rules.wins(code):
-            return Found(tuple(self.rules.moves(position, self.rules.wins(code))), WIN - 1, 1, True, 1)
+        if wins := self.rules.wins(code):
+            return Found(tuple(self.rules.moves(position, wins)), WIN_AT_ONCE, 1, True, 1)
+        if self.rules.score_or_moves(code)[0] == LOSS_IN_ONE:  # whatever is played ends the game
+            return Found(position.moves, LOSS_IN_ONE, 1, True, 1)
         deepest = min(depth or TO_THE_END, self.rules.plies_left(code))
         if self._budget.limit == UNLIMITED and deepest == self.rules.plies_left(code):
             self._table, first_depth = self._facts, deepest
