@@ -10,7 +10,7 @@ from tateti.language import mark as N_
 from tateti.players import options
 from tateti.players.base import Player, Stop, Weighed, sampled_with_seed, uniform
 from tateti.players.options import Option
-from tateti.players.reasons import Proven, Reason, Searched, Win
+from tateti.players.reasons import Proven, Reason, Searched, reason_for
 from tateti.search.limits import Limit
 from tateti.search.negamax import Entry, Found, Negamax
 from tateti.search.scores import DECIDED, evaluation_of
@@ -70,5 +70,4 @@ def _reason(found: Found) -> Reason:
         return Searched(Value((found.score > 0) - (found.score < 0)), found.depth)
     if abs(found.score) <= DECIDED:
         return Proven(Value.DRAW, None)
-    evaluation = evaluation_of(found.score)
-    return Win() if evaluation.plies == 1 else Proven(evaluation.value, evaluation.plies)
+    return reason_for(evaluation_of(found.score))

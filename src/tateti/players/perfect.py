@@ -11,7 +11,7 @@ from tateti.language import mark as N_
 from tateti.players import options
 from tateti.players.base import Player, Stop, Weighed, sampled_with_seed, uniform
 from tateti.players.options import Option
-from tateti.players.reasons import Proven, Reason, Win
+from tateti.players.reasons import reason_for
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation
 
@@ -42,12 +42,3 @@ def best_moves(position: Position, limit: Limit, stop: Stop | None = None) -> tu
     valued = oracle.evaluate_moves(position, limit, stop)
     best = max((evaluation for _, evaluation in valued), key=lambda evaluation: evaluation.rank)
     return [move for move, evaluation in valued if evaluation == best], best
-
-
-def reason_for(evaluation: Evaluation) -> Reason:
-    """The reason for a move of this value."""
-    return (
-        Win()
-        if evaluation.plies == 1 and evaluation.value > 0
-        else Proven(evaluation.value, evaluation.plies)
-    )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tateti.board import Cell
 from tateti.games import Move
-from tateti.search.values import Value
+from tateti.search.values import Evaluation, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +124,9 @@ class Playouts(Reason):
 
     rate: Fraction
     playouts: int
+
+
+def reason_for(evaluation: Evaluation) -> Reason:
+    """The reason for a move that is proved to be worth so much."""
+    wins_now = evaluation.plies == 1 and evaluation.value is Value.WIN
+    return Win() if wins_now else Proven(evaluation.value, evaluation.plies)

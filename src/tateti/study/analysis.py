@@ -8,8 +8,7 @@ from typing import Any
 from tateti import oracle
 from tateti.games import Move, Position
 from tateti.players.hard import HardPlayer
-from tateti.players.perfect import reason_for
-from tateti.players.reasons import AnyMove, Reason
+from tateti.players.reasons import AnyMove, Reason, reason_for
 from tateti.search.limits import Limit, Stop
 from tateti.search.values import Evaluation, Value
 
