@@ -16,6 +16,7 @@ from tateti.errors import InvalidGameError, quote
 from tateti.games.base import Game
 from tateti.games.misere_semaforo import MisereSemaforo
 from tateti.games.misere_tictactoe import MisereTicTacToe
+from tateti.games.notakto import Notakto
 from tateti.games.semaforo import Semaforo
 from tateti.games.tateti_semaforo import TatetiSemaforo
 from tateti.games.tictactoe import TicTacToe
@@ -24,7 +25,7 @@ from tateti.language import mark as N_
 GROUP = "tateti.games"
 MOST_PIECES = 3
 
-OURS = (TicTacToe, Semaforo, TatetiSemaforo, MisereTicTacToe, MisereSemaforo)
+OURS = (TicTacToe, Semaforo, TatetiSemaforo, MisereTicTacToe, MisereSemaforo, Notakto)
 
 Kind = TypeVar("Kind", bound=type[Game])
 
