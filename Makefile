@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PYTEST_ARGS ?= -n 2 --dist loadfile
 
 BUILD_TOOLS := hatchling babel editables
-EXTRAS := dev,window,web,cluster
+EXTRAS := dev,solver,window,web,cluster
 LANGUAGES := es pt
 LOCALE := src/tateti/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
@@ -22,7 +22,7 @@ export PIP_NO_INPUT := 1
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play window serve test lint format catalogues lock build clean
+.PHONY: help play window serve test lint format catalogues tables lock build clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +59,9 @@ catalogues: $(VENV)/.installed ## Collect the sentences to translate, update the
 	done
 	$(BIN)/python hatch_build.py
 
+tables: $(VENV)/.installed ## Solve and pack the table that comes with the package
+	$(BIN)/python -m tateti.tools.pack_table semaforo:3x4
+
 lock: ## Pin the newest versions in constraints.txt (run it with the oldest Python supported)
 	@rm -rf $(LOCK_VENV)
 	$(PYTHON) -m venv $(LOCK_VENV)
@@ -88,19 +91,19 @@ $(BIN)/python:
 
 $(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
 	@$(PIP) $(BUILD_TOOLS)
-	@$(PIP) --no-build-isolation -e .
+	@$(PIP) --no-build-isolation -e ".[solver]"
 	@touch $@
 
 $(VENV)/.installed-window: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[window]"
+	@$(PIP) --no-build-isolation -e ".[solver,window]"
 	@touch $@
 
 $(VENV)/.installed-web: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[web]"
+	@$(PIP) --no-build-isolation -e ".[solver,web]"
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[dev,window,web,cluster]"
+	@$(PIP) --no-build-isolation -e ".[$(EXTRAS)]"
 	@touch $@
 
 $(VENV)/.catalogues: $(CATALOGUES) | $(VENV)/.installed

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.commands.showing import aligned, json_text
+from tateti.commands.solve import require_solver
 from tateti.language import decimal, number
 from tateti.language import gettext as _
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def show_speed(names: Sequence[str], ways: Sequence[str], repeats: int, as_json: bool) -> None:
     """The ways side by side, board by board."""
+    require_solver()
     from tateti.bench.solve import LARGEST, measure
 
     measured = [measure(_board(name), repeats, tuple(ways or LARGEST)) for name in names]
@@ -55,6 +57,7 @@ def show_speed(names: Sequence[str], ways: Sequence[str], repeats: int, as_json:
 
 def show_plan(name: str, measured_on: str, as_json: bool) -> None:
     """The levels of a run and what they add up to."""
+    require_solver()
     from tateti.bench.solve_plan import plan_run
 
     plan = plan_run(_board(name), _board(measured_on))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tateti.commands.showing import aligned, json_text
+from tateti.commands.solve import require_solver
 from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import decimal, ngettext, number
@@ -121,6 +122,7 @@ def _asked(kind: str | None, cells: int | None, boards: Sequence[Board], recompu
 
 def _recomputed(asked: Iterable[Game], threads: int | None) -> list[Answer]:
     """The answers found anew, on the road that `tateti solve` takes."""
+    require_solver()
     from tateti.solver.resources import available_memory
     from tateti.solver.run import run
     from tateti.solver.task import Task

@@ -18,6 +18,7 @@ from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.solver.resources import available_memory, read_size, size_in_words
+from tateti.solver.tables.library import INSTALL
 
 if TYPE_CHECKING:
     from tateti.solver.answer import Answer
@@ -73,6 +74,7 @@ def command(
     game_name: str, as_json: bool, save: Path | None, plies: bool, grundy: bool, threads: int | None,
     memory: str | None, fresh: bool, cluster: str | None, shared: Path | None,
 ) -> None:  # fmt: skip
+    require_solver()
     from tateti.solver.task import Task
 
     task = Task(game(game_name), plies, grundy)
@@ -90,6 +92,17 @@ def command(
 
         files.remember(save)
     click.echo(json_text(answer.to_json()) if as_json else _in_words(answer))
+
+
+def require_solver() -> None:
+    """Says kindly what is missing, and how to get it."""
+    try:
+        import numba  # noqa: F401
+    except ImportError as error:
+        sentence = _(
+            "Solving needs numpy and numba, which cannot be used here ({reason}). This installs them: {command}"
+        )
+        raise click.ClickException(sentence.format(reason=error, command=INSTALL)) from error
 
 
 def _memory_limit(asked: str | None, on_cluster: bool) -> int | None:
@@ -121,12 +134,8 @@ def _announce(task: Task, need: Need, save: Path | None) -> None:
 def _solved(
     task: Task, save: Path | None, threads: int | None, fresh: bool, cluster: str | None, shared: Path | None
 ) -> Answer:
-    try:
-        from tateti.solver.run import Stopped, run
-    except ImportError as error:
-        raise click.ClickException(
-            _("Solving needs numpy and numba, and they cannot be used here: {reason}").format(reason=error)
-        ) from error
+    from tateti.solver.run import Stopped, run
+
     with contextlib.ExitStack() as stack:
         decide = None
         if cluster is not None:

@@ -20,6 +20,7 @@ from tateti.solver.folders import tables_folder
 from tateti.solver.resources import size_in_words
 from tateti.solver.tables import files, library
 from tateti.solver.tables.library import Source
+from tateti.solver.tables.packed import all_shipped, shipped
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import GRUNDY, LOST, PLIES, VERDICT, TableError
 
@@ -27,8 +28,8 @@ HELP = N_("""\
 Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \
 its header is as it was written.
 
-The usual boards (3x3 and 3x4 of Semaforo, 3x3 and 4x4 of Tic-Tac-Toe) are solved on first use and kept in the cache \
-folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
+The table of Semaforo comes with tateti. Other usual boards (the 3x3 ones, 4x4 of Tic-Tac-Toe, 3x4 of Ta-Te-Ti Semaforo) \
+are solved on first use and kept in the cache folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
 the files and folders that TATETI_TABLES names.
 
 \b
@@ -36,7 +37,7 @@ Examples:
   tateti tables
   tateti tables build
   tateti tables verify
-  tateti tables remove semaforo:3x4
+  tateti tables remove tictactoe:4x4
 """)
 
 _CONTENTS = {
@@ -67,16 +68,12 @@ class Found:
 def command(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
-    found = list(_all())
+    found = [*_shipped(), *_kept()]
     if as_json:
         click.echo(json.dumps([_to_json(one) for one in found]))
-    elif found:
+    else:
         rows = [(_("game"), _("holds"), _("size"), _("made"), _("state"), _("file"))]
         click.echo("\n".join(aligned([*rows, *map(_row, found)], right=[2])))
-    else:
-        click.echo(
-            _("There are no tables yet: they come by themselves, or with tateti tables build."), err=True
-        )
 
 
 VERIFY_HELP = N_("""\
@@ -93,6 +90,10 @@ Example:
 @click.pass_context
 def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     damaged = False
+    for come_along in () if paths else all_shipped():
+        for _checked in come_along.check():
+            pass
+        _tell_whole(come_along.path, come_along.header.game_name)
     for path in paths or tuple(files.files()):
         try:
             with Table(path) as table:
@@ -103,9 +104,13 @@ def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
             damaged = True
             click.echo(str(error))
         else:
-            click.echo(_("{file}: {game} is as it was written.").format(file=path, game=name))
+            _tell_whole(path, name)
     if damaged:
         ctx.exit(1)
+
+
+def _tell_whole(path: Path, name: str) -> None:
+    click.echo(_("{file}: {game} is as it was written.").format(file=path, game=name))
 
 
 REMOVE_HELP = N_("""\
@@ -114,7 +119,7 @@ longer looked at.
 
 \b
 Examples:
-  tateti tables remove semaforo:3x4
+  tateti tables remove tictactoe:4x4
   tateti tables remove --all
 """)
 
@@ -126,7 +131,7 @@ def remove(name: str | None, everything: bool) -> None:
     if (name is None) != everything:
         raise click.UsageError(_("Name a game, or say --all."))
     wanted = None if name is None else game(name).full_name
-    removed = [one for one in _all() if wanted is None or one.name == wanted]
+    removed = [one for one in _kept() if wanted is None or one.name == wanted]
     if not removed and wanted is not None:
         raise TatetiError(N_("There is no table of {game}: see tateti tables."), game=wanted)
     for one in removed:
@@ -154,7 +159,7 @@ Solves the usual boards now, those named or all, so that their first use takes n
 \b
 Examples:
   tateti tables build
-  tateti tables build semaforo:3x4
+  tateti tables build tictactoe:4x4
 """)
 
 
@@ -171,6 +176,9 @@ def build(ctx: click.Context, names: tuple[str, ...]) -> None:
                 game=the_game.full_name,
                 names=", ".join(one.full_name for one in usual_games()),
             )
+        if (table := shipped(the_game)) is not None:
+            click.echo(_("{game} comes with tateti: {file}").format(game=the_game.full_name, file=table.path))
+            continue
         source = _whole(the_game) or library.make(the_game)
         if source is None or not isinstance(source.table, Table):
             click.echo(_("{game} could not be kept.").format(game=the_game.full_name), err=True)
@@ -190,7 +198,14 @@ def _whole(the_game: Game) -> Source | None:
     return source
 
 
-def _all() -> Iterator[Found]:
+def _shipped() -> Iterator[Found]:
+    """The tables that come with the package."""
+    for table in all_shipped():
+        yield Found(table.path, table.header.game_name, table.header.stored, table.size, None, None)
+
+
+def _kept() -> Iterator[Found]:
+    """The tables in the cache folder, and those that the user saved."""
     for path in files.files():
         try:
             status = path.stat()

@@ -1,7 +1,7 @@
 """The tables that are there, and the one way to ask them: `probe`.
 
-The tables of the usual boards are made on first use and kept in the user's cache folder; every later use reads the
-file, without numpy, numba or a solve. Other boards are answered where a saved table is found (see `files`).
+Some come with the package. The tables of the other usual boards are made on first use and kept in the user's cache
+folder; every later use reads the file, without numpy, numba or a solve. Other boards are answered where a saved table is found (see `files`).
 """
 
 from __future__ import annotations
@@ -21,15 +21,19 @@ from tateti.solver.dense.plain import number_of
 from tateti.solver.dense.solve import DenseTable, solve_dense
 from tateti.solver.dense.usual_boards import is_usual, seconds_to_solve
 from tateti.solver.tables import files
+from tateti.solver.tables.packed import PackedTable, shipped
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import LOST, PLIES, DamagedTableError, TableError
+
+INSTALL = "pip install 'tateti[solver]'"
+"""The extra of the package that has numpy and numba in it."""
 
 
 @dataclass(frozen=True)
 class Source:
     """A table that answers for a game: of its board, or of the board on its side."""
 
-    table: Table | DenseTable
+    table: Table | DenseTable | PackedTable
     turned: bool = False
 
     def evaluation(self, position: Position) -> Evaluation | None:
@@ -87,7 +91,8 @@ def find(game: Game, seconds: float | None = None) -> Source | None:
         with _lock:
             source = _found.get(key)
             if source is None:
-                source = cached(game) or (_saved(game) if key not in _found else None) or _made(game, seconds)
+                saved = _saved(game) if key not in _found else None
+                source = _shipped(game) or cached(game) or saved or _made(game, seconds)
                 _found[key] = source
     return source
 
@@ -103,6 +108,17 @@ def forget() -> None:
 def refused() -> list[TableError]:
     """Why files that may have been tables were not used."""
     return list(_refused.values())
+
+
+def _shipped(game: Game) -> Source | None:
+    """The table that comes with the package, if its bytes are whole."""
+    for one in (game, game.turned()):
+        try:
+            if (table := shipped(one)) is not None and table.path not in _refused:
+                return Source(table, one != game)
+        except TableError as error:
+            _refused[Path(one.full_name)] = error
+    return None
 
 
 def cached(game: Game) -> Source | None:
@@ -161,7 +177,8 @@ def make(usual: Game, turned: bool = False) -> Source | None:
         solved = solve_dense(usual)
     except ImportError:
         _unsolvable.add(usual)
-        _tell(_("numba is not installed: {game} is searched instead.").format(game=usual.full_name))
+        sentence = _("numba is not installed: {game} is searched instead. This installs it: {command}")
+        _tell(sentence.format(game=usual.full_name, command=INSTALL))
         return None
     from tateti.solver.tables.writer import write_table
 
@@ -183,7 +200,7 @@ def _tell(sentence: str) -> None:
 
 def _drop(source: Source, error: DamagedTableError) -> None:
     """Ask a damaged table no more: one that we made is thrown away, one of the user's is refused."""
-    assert isinstance(source.table, Table), "what is in memory is not damaged"
+    assert not isinstance(source.table, DenseTable), "what is in memory is not damaged"
     path = source.table.path
     with _lock:
         for key in [key for key, one in _found.items() if one is source]:
@@ -191,7 +208,7 @@ def _drop(source: Source, error: DamagedTableError) -> None:
         if path == files.cached_path(source.table.header.game):
             with contextlib.suppress(OSError):
                 path.unlink()
-        if path.exists():
+        if path.exists() or isinstance(source.table, PackedTable):
             _refused[path] = error
 
 
