@@ -68,7 +68,15 @@ def test_4x3_is_answered_by_the_table_of_3x4(cache: Path) -> None:
         turned = standing.position([list(column) for column in zip(*rows, strict=True)])
         assert oracle.evaluate(turned) == oracle.evaluate(position)
         assert oracle.grundy(turned) == oracle.grundy(position)
-    assert [path.name for path in (cache / "tables").iterdir()] == ["semaforo-3x4.tateti"]
+    assert not (cache / "tables").exists(), "it comes with the package"
+
+
+def test_a_board_on_its_side_is_answered_by_the_other_one(cache: Path) -> None:
+    lying, standing = game("tateti-semaforo:3x4"), game("tateti-semaforo:4x3")
+    assert oracle.evaluate(standing.position(".Y./G../.../.Y.")) == oracle.evaluate(
+        lying.position(".G../Y..Y/....")
+    )
+    assert [path.name for path in (cache / "tables").iterdir()] == ["tateti-semaforo-3x4.tateti"]
 
 
 def test_tictactoe_with_another_to_move(cache: Path) -> None:
@@ -166,14 +174,14 @@ def test_without_numba_it_is_searched(cache: Path, monkeypatch: pytest.MonkeyPat
         raise ImportError("No module named 'numba'")
 
     monkeypatch.setattr(library, "solve_dense", missing)
-    position = game("semaforo").position("GR../YGR./Y..Y")
+    position = game("tateti-semaforo:3x4").position("GR../YGR./Y..Y")
     assert oracle.evaluate(position) == Evaluation(Value.WIN, 1)
-    assert oracle.grundy(position) is None
+    assert not (cache / "tables").exists()
 
 
 def test_a_short_limit_is_not_spent_on_solving(cache: Path) -> None:
     with pytest.raises(SearchLimitError):
-        oracle.evaluate(game("semaforo").start, Limit(seconds=0.05))
+        oracle.evaluate(game("tateti-semaforo:3x4").start, Limit(seconds=0.05))
     assert not cache.exists()
 
 
@@ -208,15 +216,13 @@ def analyse(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_after_the_first_solve_analyse_needs_neither_numba_nor_numpy(cache: Path) -> None:
-    oracle.evaluate(game("semaforo").start)
-    told = analyse("semaforo", "..G./Y.Y./....", "--json")
+    position = game("tateti-semaforo:3x4").position("..G./Y.Y./....")
+    expected = oracle.evaluate(position)
+    told = analyse("tateti-semaforo:3x4", "..G./Y.Y./....", "--json")
     assert told.stderr == "[]\n"
     answer = json.loads(told.stdout)
-    assert (answer["value"], answer["plies"]) == ("win", 23)
-    assert answer["grundy"] == Table(file_of("semaforo")).grundy(
-        game("semaforo").position("..G./Y.Y./....").code
-    )
-    assert [move["move"] for move in answer["moves"] if move["value"] == "win"] == ["Gb1"]
+    assert (answer["value"], answer["plies"]) == (str(expected.value), expected.plies)
+    assert Table(file_of("tateti-semaforo:3x4")).evaluation(position.code) == expected
 
 
 def test_first_uses_at_the_same_time_get_the_same(cache: Path) -> None:

@@ -71,13 +71,16 @@ def test_a_saved_table_is_found_and_can_be_forgotten(cache: Path, tmp_path: Path
     answer = json.loads(capsys.readouterr().out)
     assert (answer["value"], answer["plies"], answer["grundy"]) == ("loss", 36, None)
     assert main(["tables", "--json"]) == 0
-    (listed,) = json.loads(capsys.readouterr().out)
+    shipped, listed = json.loads(capsys.readouterr().out)
+    assert (shipped["game"], shipped["ok"]) == ("semaforo:3x4", True)
     assert (listed["game"], listed["ok"], listed["file"]) == ("semaforo:4x4", True, str(path))
     assert main(["tables", "remove", "semaforo:4x4"]) == 0
     assert "stays" in capsys.readouterr().out
     assert path.is_file()
     assert main(["tables"]) == 0
-    assert capsys.readouterr().out == ""
+    assert "semaforo:4x4" not in capsys.readouterr().out
+    assert main(["tables", "build", "semaforo"]) == 0
+    assert "comes with tateti" in capsys.readouterr().out
 
 
 def test_tables_are_built_listed_checked_and_removed(cache: Path, capsys: Captured) -> None:
