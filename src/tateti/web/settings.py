@@ -56,8 +56,3 @@ class Settings:
     sweep: float = 0.5
     lease: float = 5.0
     warm_up: bool = True  # have the tables of the usual boards ready
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other server processes may use the same database."""
-        return self.database.startswith("postgresql")

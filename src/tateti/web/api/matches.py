@@ -127,13 +127,11 @@ async def get_review(match_id: MatchId, request: Request) -> Response:
 
 def record_of(live: LiveMatch) -> str:
     """The record, with the bots' reasons as comments."""
-    later = LiveMatch(live.setup)
-    match = later.match
-    for played, reason in zip(live.match.history, live.reasons, strict=True):
-        comment = "" if reason is None else reason_data.in_words(reason, match.game)["text"]
-        match.play(played.move, comment, seconds=played.seconds)
-    match.ended = live.match.ended
-    return str(match.record())
+    comments = [
+        "" if reason is None else reason_data.in_words(reason, live.match.game)["text"]
+        for reason in live.reasons
+    ]
+    return str(live.match.record(comments))
 
 
 async def _act(request: Request, match_id: str, secret: str, decide: Any) -> Response:

@@ -122,14 +122,20 @@ def move(live: LiveMatch, side: Side, text: str, ply: int, now: float) -> Event:
         raise ConflictError(N_("It is not your turn yet."))
     if live.is_late(now):
         return flag(live, now)
-    return _next(live, MOVE, now, move=live.match.position.move(text).text)
+    return _move(live, text, now)
 
 
 def bot_move(live: LiveMatch, text: str, reason: dict[str, Any], now: float) -> Event:
     """The move of the bot whose turn it is."""
     if live.is_late(now):
         return flag(live, now)
-    return _next(live, MOVE, now, move=live.match.position.move(text).text, reason=reason)
+    return _move(live, text, now, reason=reason)
+
+
+def _move(live: LiveMatch, text: str, now: float, **more: Any) -> Event:
+    """The event of a move, which is checked here and nowhere later."""
+    checked = live.match.position.move(text)
+    return replace(_next(live, MOVE, now, move=checked.text, **more), checked=checked)
 
 
 def flag(live: LiveMatch, now: float) -> Event:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tateti.games import Side
+from tateti.games import Move, Side
 
 MOVE, UNDO, RESIGN, CLOCK, OFFER, REMATCH = "move", "undo", "resign", "clock", "offer", "rematch"
 HELLO = (
@@ -29,12 +29,17 @@ SIDES = {str(side): side for side in Side}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, at a time in seconds since 1970."""
+    """One thing that happened, at a time in seconds since 1970.
+
+    The decision that makes the event of a move has checked it, and hands it over in `checked`. That is not stored: the
+    moves of events that come from the database are read from their data, and checked in full.
+    """
 
     number: int
     kind: str
     at: float
     data: dict[str, Any] = field(default_factory=dict)
+    checked: Move | None = field(default=None, compare=False, repr=False)
 
     @property
     def side(self) -> Side | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import fields
 from fractions import Fraction
@@ -56,9 +55,3 @@ def from_data(data: dict[str, Any], game: Game) -> reasons.Reason:
 def in_words(data: dict[str, Any], game: Game) -> dict[str, str]:
     """The code and the sentence, in the language of the moment."""
     return {"code": data["code"], "text": reason_in_words(from_data(data, game), game.board)}
-
-
-@functools.cache
-def codes() -> tuple[str, ...]:
-    """All codes there are."""
-    return tuple(sorted(_KINDS))

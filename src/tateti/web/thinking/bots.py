@@ -60,7 +60,7 @@ class Bots:
         """Plays the bots' moves until it is a person's turn."""
         try:
             while (live := await self.matches.match(match_id)).bot_to_move is not None:
-                if live.only_bots and live.match.history:
+                if live.match.history and not live.match.has_people:
                     await asyncio.sleep(self.settings.bot_pause)
                 await self._move(live)
         except (TatetiError, SQLAlchemyError) as error:
