@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -21,8 +20,7 @@ from tateti.search.limits import Limit, Stop
 from tateti.study.advice import advise
 from tateti.study.analysis import analyse
 from tateti.study.review import review
-from tateti.study.tree import as_json, look_at
-from tateti.study.tree.steps import number_visits
+from tateti.study.tree import look_at, tree_data
 from tateti.web.matches import reason_data
 
 # A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
@@ -74,12 +72,13 @@ def tree(
     game_name: str, position: str, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int,
     seconds: float,
 ) -> bytes:  # fmt: skip
-    """The tree that alpha-beta looks at."""
+    """The tree that alpha-beta looks at, and every step of the search."""
     stop = _until(time.monotonic() + seconds)
     searched = search_tree(
-        _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop
+        _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop,
+        steps=True,
     )  # fmt: skip
-    return _told(lambda: number_visits(json.loads(as_json(searched, look_at(searched)))))
+    return _told(lambda: tree_data(searched, look_at(searched)))
 
 
 def reviewed(record: str, language_code: str, seconds: float) -> bytes:
