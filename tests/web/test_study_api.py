@@ -65,6 +65,7 @@ def test_a_hint_has_a_reason(client: Any) -> None:
     assert told == {"move": "Xc3", "reason": {"code": "win", "text": "It completes a line and wins."}}
     over = client.get("/api/hint", params={"game": "tictactoe", "position": "XXX/OO./..."})
     assert error_of(over, 422) == "illegal_move"
+    assert over.json()["error"]["message"] == "There is nothing to play: the game is over."
 
 
 def nodes_of(node: dict[str, Any]) -> list[dict[str, Any]]:

@@ -8,9 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from tateti.errors import SearchLimitError, TatetiError
+from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
 from tateti.games import GAMES, Game, Position, game
 from tateti.language import mark as N_
+from tateti.notation import read_move
 from tateti.solver.dense import usual_boards
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
@@ -56,10 +57,8 @@ class Studies:
         """A move to recommend."""
         position = self.position(game_name, text)
         if position.outcome is not None:
-            position.play("a1")  # says that the game is over
+            raise IllegalMoveError(N_("There is nothing to play: the game is over."))
         if last is not None:
-            from tateti.notation import read_move
-
             read_move(last, position.board, position.game.letters)
         await self._prepared(position.game)
         given = (position.game.full_name, str(position), last, language_code)

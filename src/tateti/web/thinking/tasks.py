@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -14,9 +13,11 @@ from tateti import language, oracle
 from tateti.errors import TatetiError
 from tateti.games import Position, game
 from tateti.match import Match
+from tateti.notation import read_move
 from tateti.players import player
 from tateti.search.alphabeta import search_tree
 from tateti.search.limits import Limit, Stop
+from tateti.solver.resources import peak_memory
 from tateti.study.advice import advise
 from tateti.study.analysis import analyse
 from tateti.study.review import review
@@ -25,7 +26,7 @@ from tateti.web.matches import reason_data
 
 # A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
 STAND_IN = "minimax:time=1"
-MOST_MEMORY = 1_000_000_000
+MOST_MEMORY = 1 << 30
 
 
 def choose(
@@ -96,8 +97,6 @@ def _position(game_name: str, position: str) -> Position:
 
 
 def _cell_and_piece(position: Position, move: str) -> tuple[int, int]:
-    from tateti.notation import read_move
-
     piece, cell = read_move(move, position.board, position.game.letters)
     return cell, piece or position[cell]
 
@@ -114,11 +113,6 @@ def _told(find: Callable[[], dict[str, Any]]) -> bytes:
 
 
 def _stay_small() -> None:
-    """A search remembers what it has found; when that has grown large, it begins anew."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    if used > MOST_MEMORY:
-        oracle._search_of.cache_clear()
+    """A search remembers what it has found; when the process has grown large, that is forgotten."""
+    if (peak_memory() or 0) > MOST_MEMORY:
+        oracle.forget()
