@@ -19,6 +19,7 @@ requires_module("sqlalchemy")
 import sqlalchemy as sa  # noqa: E402
 from alembic.autogenerate import compare_metadata  # noqa: E402
 from alembic.migration import MigrationContext  # noqa: E402
+from alembic.operations import Operations  # noqa: E402
 
 from tateti.errors import TatetiError  # noqa: E402
 from tateti.games import Side, TicTacToe, game  # noqa: E402
@@ -41,10 +42,13 @@ def setup(name: str = "one", game_name: str = "tictactoe", clock: str | None = N
     )
 
 
-def test_the_migrations_make_the_tables_that_the_code_expects(database: str) -> None:
+def test_the_migrations_make_the_tables_that_the_code_expects(
+    database: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     engine = connect(database)
     migrate(engine)
     migrate(engine)
+    assert capfd.readouterr() == ("", "")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
@@ -56,6 +60,21 @@ def test_several_processes_may_start_at_once(database: str) -> None:
         list(threads.map(migrate, engines))
     for engine in engines:
         engine.dispose()
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object, **_more: object) -> None:
+        raise RuntimeError("no index")
+
+    engine = connect(database)
+    with monkeypatch.context() as patched:
+        patched.setattr(Operations, "create_index", fail)  # after the first table has been made
+        with pytest.raises(RuntimeError, match="no index"):
+            migrate(engine)
+    assert sa.inspect(engine).get_table_names() == []
+    migrate(engine)
+    assert set(sa.inspect(engine).get_table_names()) == {"alembic_version", "events", "matches"}
+    engine.dispose()
 
 
 def test_sqlite_is_set_up_with_care(tmp_path: Any) -> None:
