@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from conftest import requires_module
 from tateti import GAMES, language
 from tateti.games import game
 from tateti.players import PLAYERS
@@ -168,6 +169,19 @@ def test_health_and_figures(client: Any) -> None:
         "tateti_bot_thinking_seconds",
     ):
         assert f"# TYPE {name} " in text
+    assert "_created" not in text
+    assert "python_info" not in text and "process_" not in text  # a registry of its own
+
+
+def test_two_servers_in_one_process_count_for_themselves() -> None:
+    requires_module("prometheus_client")
+    from tateti.web.middleware.metrics import Metrics
+
+    one, two = Metrics(), Metrics()
+    one.matches.inc()
+    one.sockets.set_function(lambda: 7)
+    assert b"tateti_matches_total 1.0" in one.text() and b"tateti_sockets 7.0" in one.text()
+    assert b"tateti_matches_total 0.0" in two.text() and b"tateti_sockets 0.0" in two.text()
 
 
 def test_the_documentation_has_examples_that_work(client: Any) -> None:

@@ -52,8 +52,8 @@ async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service
     thinkers = Pool(settings.workers, settings.bots_waiting)
     students = Pool(settings.workers, settings.studies_waiting)
     bots, studies = Bots(matches, thinkers), Studies(settings, students)
-    metrics.sockets.ask = lambda: watchers.count
-    metrics.waiting.ask = lambda: bots.waiting
+    metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
+    metrics.waiting.set_function(lambda: bots.waiting)
     if not storage.is_shared:
         await storage.release_all()
     tasks = [asyncio.create_task(background.sweep(matches, bots))]

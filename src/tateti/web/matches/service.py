@@ -111,7 +111,7 @@ class MatchService:
         live = LiveMatch(setup)
         await self.storage.create(setup, self._standing(live))
         self._keep(live)
-        self.metrics.matches.add()
+        self.metrics.matches.inc()
         self._call_bot(live)
         return live
 
@@ -174,7 +174,7 @@ class MatchService:
     def _begin(self, follows: LiveMatch | None) -> None:
         if follows is not None:
             self._keep(follows)
-            self.metrics.matches.add()
+            self.metrics.matches.inc()
             self._call_bot(follows)
 
     def _call_bot(self, live: LiveMatch) -> None:
@@ -191,7 +191,7 @@ class MatchService:
         """The match has changed, and it is in the database: now everybody may know."""
         table.live = live
         if event.kind == MOVE:
-            self.metrics.moves.add()
+            self.metrics.moves.inc()
         spoken: dict[str, bytes] = {}
         for watcher in self.watchers.watchers(live.id):
             if watcher.language_code not in spoken:
