@@ -186,7 +186,7 @@ def test_two_servers_in_one_process_count_for_themselves() -> None:
 
 def test_the_documentation_has_examples_that_work(client: Any) -> None:
     schema = get(client, "/api/openapi.json")
-    wish = schema["components"]["schemas"]["MatchWish"]["examples"][0]
+    wish = schema["components"]["schemas"]["MatchRequest"]["examples"][0]
     assert client.post("/api/matches", json=wish).status_code == 201
     tried = 0
     for path, methods in schema["paths"].items():
@@ -203,6 +203,6 @@ def test_the_documentation_has_examples_that_work(client: Any) -> None:
                 assert answer.status_code == 200, (path, query, answer.text)
                 tried += 1
     assert tried >= 9
-    record = schema["components"]["schemas"]["RecordWish"]["properties"]["record"]["examples"][0]
+    record = schema["components"]["schemas"]["RecordRequest"]["properties"]["record"]["examples"][0]
     assert client.post("/api/record", json={"record": record}).status_code == 200
     assert json.dumps(schema)

@@ -1,4 +1,4 @@
-"""The numbers the server keeps to."""
+"""The settings of the server: limits and timings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a match, one event after the other: the log is the truth, and nothing in it is ever changed.
+"""The events of a match: an append-only log, from which everything else follows.
 
 kind      data
 move      {"move": "Gb2", "reason": {"code": "safe", ...}}     the reason where a bot played it
@@ -20,9 +20,7 @@ from typing import Any
 from tateti.games import Move, Side
 
 MOVE, UNDO, RESIGN, CLOCK, OFFER, REMATCH = "move", "undo", "resign", "clock", "offer", "rematch"
-HELLO = (
-    "hello"  # no event of the log: how a match stands, told when somebody begins to watch, and now and then
-)
+HELLO = "hello"  # not in the log: the current match, sent when a socket connects, and as a heartbeat
 
 SIDES = {str(side): side for side in Side}
 
@@ -43,7 +41,7 @@ class Event:
 
     @property
     def side(self) -> Side | None:
-        """The side it concerns, if it says one."""
+        """The side that its data name, if any."""
         return SIDES.get(self.data.get("side") or "")
 
 

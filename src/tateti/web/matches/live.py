@@ -1,4 +1,4 @@
-"""A match as it stands: its setup and its events, read one after the other."""
+"""The state of a match: its setup with its events applied in order."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class LiveMatch:
         self.number = 0
         self.turn_began = setup.created
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
-        self.positions: list[str] = []  # after each move, as text: it is told with every event
+        self.positions: list[str] = []  # after each move, as text: they are sent with every event
         self.offer: Side | None = None
         self.rematch: str | None = None
-        self.spoken: dict[str, bytes] = {}  # how it stands as JSON, by language
+        self.json_by_language: dict[str, bytes] = {}  # cached
         for event in events:
             self._apply(event)
 
     @property
     def id(self) -> str:
-        """Its name in links."""
+        """Its id, as in links."""
         return self.setup.id
 
     # What happens
@@ -42,7 +42,7 @@ class LiveMatch:
         later = copy(self)
         later.match = self.match.copy()
         later.reasons, later.positions = list(self.reasons), list(self.positions)
-        later.spoken = {}
+        later.json_by_language = {}
         later._apply(event)
         return later
 

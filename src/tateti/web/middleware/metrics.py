@@ -1,4 +1,4 @@
-"""Figures about the server, as Prometheus reads them."""
+"""Metrics of the server, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """All figures of one server, in a registry of their own: several servers may run in one process."""
+    """All metrics of one app, in a registry of its own: several apps may run in one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -46,7 +46,7 @@ class Metrics:
         self.waiting = Gauge("tateti_bots_waiting", "Moves that bots are to play.", registry=self.registry)
 
     def text(self) -> bytes:
-        """All of them in Prometheus's text format."""
+        """The response to a scrape."""
         return generate_latest(self.registry)
 
 

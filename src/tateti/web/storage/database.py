@@ -1,4 +1,4 @@
-"""The database itself: connections as they should be, and its migrations, run at the start."""
+"""The database: how it is connected to, and its migrations, which run at startup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes long: done in processes of their own, on plain values, with answers that are ready to be sent."""
+"""The functions that run in worker processes: plain values in, JSON ready to be sent out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def choose(
         chosen = player(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
     except TatetiError:
         chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
-    _stay_small()
+    _limit_memory()
     return str(chosen.move), reason_data.to_data(chosen.reason), time.monotonic() - began
 
 
@@ -52,7 +52,7 @@ def prepare(game_name: str) -> None:
 
 def analysis(game_name: str, position: str, seconds: float) -> bytes:
     """The analysis of a position."""
-    return _told(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
+    return _json(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
 
 
 def hint(game_name: str, position: str, last: str | None, language_code: str, seconds: float) -> bytes:
@@ -66,7 +66,7 @@ def hint(game_name: str, position: str, last: str | None, language_code: str, se
         reason = reason_data.in_words(reason_data.to_data(advised.reason), now.game)
         return {"move": str(advised.move), "reason": reason}
 
-    return _told(find)
+    return _json(find)
 
 
 def tree(
@@ -79,7 +79,7 @@ def tree(
         _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop,
         steps=True,
     )  # fmt: skip
-    return _told(lambda: tree_data(searched, look_at(searched)))
+    return _json(lambda: tree_data(searched, look_at(searched)))
 
 
 def reviewed(record: str, language_code: str, seconds: float) -> bytes:
@@ -89,7 +89,7 @@ def reviewed(record: str, language_code: str, seconds: float) -> bytes:
     match = Match.from_record(record)
     # Every position has its share; what is out of reach has no mark.
     share = max(0.2, (deadline - time.monotonic()) / (2 * len(match.moves) + 2))
-    return _told(lambda: review(match, Limit(seconds=share)).to_json())
+    return _json(lambda: review(match, Limit(seconds=share)).to_json())
 
 
 def _position(game_name: str, position: str) -> Position:
@@ -105,14 +105,14 @@ def _until(deadline: float) -> Stop:
     return lambda: time.monotonic() >= deadline
 
 
-def _told(find: Callable[[], dict[str, Any]]) -> bytes:
+def _json(find: Callable[[], dict[str, Any]]) -> bytes:
     try:
         return orjson.dumps(find())
     finally:
-        _stay_small()
+        _limit_memory()
 
 
-def _stay_small() -> None:
+def _limit_memory() -> None:
     """A search remembers what it has found; when the process has grown large, that is forgotten."""
     if (peak_memory() or 0) > MOST_MEMORY:
         oracle.forget()
