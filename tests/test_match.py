@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from random import Random
+from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 from hypothesis import given
@@ -13,6 +17,7 @@ from tateti import (
     Ending,
     Game,
     IllegalMoveError,
+    InvalidMoveError,
     InvalidPlayerError,
     InvalidPositionError,
     InvalidRecordError,
@@ -20,9 +25,12 @@ from tateti import (
     TatetiError,
     game,
 )
-from tateti.match import Clock, Match, Seat
+from tateti.errors import quote
+from tateti.games import TicTacToe
+from tateti.match import Clock, Match, Seat, State
 
 ANA, BETO = Seat("Ana"), Seat("Beto")
+EASY = Seat("easy", "easy")
 X_WINS = ("b2", "a1", "b1", "a2", "b3")
 
 
@@ -36,8 +44,8 @@ class Hands:
         return self.time
 
 
-def match_of(*moves: str, name: str = "tictactoe") -> Match:
-    match = Match(game(name), ANA, BETO)
+def match_of(*moves: str, name: str = "tictactoe", first: Seat = ANA, second: Seat = BETO) -> Match:
+    match = Match(game(name), first, second)
     for move in moves:
         match.play(move)
     return match
@@ -62,6 +70,13 @@ def test_a_drawn_match_has_no_winner():
     assert (match.state, match.winner, match.result) == ("drawn", None, "1/2-1/2")
 
 
+def test_the_state_is_one_of_three_and_equals_its_word():
+    assert [str(state) for state in State] == ["in play", "won", "drawn"]
+    assert match_of().state is State.IN_PLAY
+    assert match_of(*X_WINS).state is State.WON
+    assert json.dumps(match_of().state) == '"in play"'
+
+
 def test_a_refused_move_changes_nothing():
     match = match_of("b2")
     before = (match.position, list(match.history), match.state)
@@ -69,6 +84,36 @@ def test_a_refused_move_changes_nothing():
         with pytest.raises(TatetiError):
             match.play(wrong)
     assert (match.position, match.history, match.state) == before
+
+
+@pytest.mark.parametrize("wrong", [None, 3, 4.5, b"b2", ("b", 2), ["b2"], Side.FIRST])
+def test_what_is_neither_text_nor_move_is_refused_with_what_would_do(wrong: Any):
+    match = match_of("b2")
+    for play in (match.play, match.position.play, match.position.move):
+        with pytest.raises(
+            InvalidMoveError, match=rf"^{re.escape(quote(wrong))} is not a move: write a cell"
+        ):
+            play(wrong)
+    assert len(match.history) == 1
+
+
+def test_a_move_is_taken_as_text_or_as_a_move_and_checked_either_way():
+    position = game("semaforo").start
+    (green,) = [move for move in position.moves if move.text == "Gb2"]
+    assert position.move("b2") is position.move("Gb2") is position.move(green) is green
+    with pytest.raises(IllegalMoveError):
+        position.play(green).move(green)
+    with pytest.raises(InvalidMoveError, match="another game"):
+        game("tictactoe").start.move(green)
+
+
+def test_a_move_on_its_way_into_a_match_is_checked_once(monkeypatch: pytest.MonkeyPatch):
+    match = match_of()
+    checked = create_autospec(TicTacToe.illegal, side_effect=TicTacToe.illegal)
+    monkeypatch.setattr(TicTacToe, "illegal", checked)
+    match.play("b2")
+    match.play(match.position.moves[0])
+    assert checked.call_count == 2
 
 
 def test_nothing_is_played_after_the_end():
@@ -140,17 +185,32 @@ def test_who_begins():
     ids=["two people", "first", "second", "none"],
 )
 def test_taking_back_leads_to_the_last_turn_of_a_person(people: tuple[int, ...], left: int):
-    match = match_of("b2", "a1", "b1", "b3")
-    match.take_back([Side(number) for number in people])
+    first, second = (ANA if side in people else EASY for side in Side)
+    match = match_of("b2", "a1", "b1", "b3", first=first, second=second)
+    assert (match.people, match.has_people) == ([Side(number) for number in people], bool(people))
+    match.take_back()
     assert len(match.history) == left
-    match.play_again([Side(number) for number in people])
+    match.play_again()
     assert len(match.history) == 4
 
 
 def test_the_first_move_of_a_bot_is_not_taken_back():
-    match = match_of("b2")
+    match = match_of("b2", first=EASY)
     with pytest.raises(IllegalMoveError, match="no move to take back"):
-        match.take_back([Side.SECOND])
+        match.take_back()
+
+
+def test_a_copy_goes_its_own_way():
+    match = match_of("b2", "a1", "c3")
+    match.undo()
+    twin = match.copy()
+    twin.redo()
+    twin.play("c1")
+    twin.resign()
+    twin.tags["Event"] = "clase 3"
+    assert (len(match.history), match.state, match.tags) == (2, State.IN_PLAY, {})
+    match.redo()
+    assert match.positions == twin.positions[:4]
 
 
 def test_a_match_from_a_position():
@@ -215,6 +275,16 @@ class TestClock:
         assert again.outcome == match.outcome
         assert again.clock == match.clock
 
+    def test_whoever_keeps_the_time_may_say_that_it_is_over(self):
+        match = match_of("b2")
+        match.flag(Side.FIRST)
+        assert (match.winner, match.result) == (BETO, "0-1")
+        assert match.outcome is not None
+        assert match.outcome.reason is Ending.TIME
+        with pytest.raises(IllegalMoveError, match="over"):
+            match.flag(Side.SECOND)
+        assert match.winner is BETO
+
     def test_without_a_clock_time_does_not_end(self):
         assert match_of().time_left(Side.FIRST) == float("inf")
 
@@ -250,6 +320,16 @@ class TestRecords:
             '[Game "semaforo"]', '[First "Ana"]', '[Second "perfect"]', '[SecondBot "perfect"]', '[Result "*"]', "",
             "1. Gb2 {[%emt 1.000]} Yb2 2. Ga1 {[%emt 1.000]} *",
         ]  # fmt: skip
+
+    def test_a_record_may_have_other_comments_than_the_match(self):
+        match = match_of("b2", "a1")
+        match.annotate("its own")
+        told = match.record(["one", ""])
+        assert [move.comment for move in told.moves] == ["one", ""]
+        assert [move.comment for move in match.record().moves] == ["", "its own"]
+        assert told.tags == match.record().tags
+        with pytest.raises(ValueError):
+            match.record(["one"])
 
     @pytest.mark.parametrize(
         ("text", "why"),

@@ -56,6 +56,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_catalogues_and_the_typing_marker(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "tateti/py.typed" in names
+    assert "tateti/web/storage/migrations/env.py" in names
     for language in ("es", "pt"):
         assert f"tateti/locale/{language}/LC_MESSAGES/tateti.mo" in names
 

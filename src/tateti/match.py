@@ -6,7 +6,9 @@ import random
 import re
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy as shallow_copy
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from tateti.errors import (
     IllegalMoveError,
@@ -25,7 +27,13 @@ LONGEST_CLOCK = 24 * 3600.0
 
 _CLOCK = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,3})?))?", re.ASCII)
 
-IN_PLAY, WON, DRAWN = "in play", "won", "drawn"
+
+class State(StrEnum):
+    """How a match stands."""
+
+    IN_PLAY = "in play"
+    WON = "won"
+    DRAWN = "drawn"
 
 
 @dataclass(frozen=True)
@@ -112,7 +120,7 @@ class Match:
     >>> match = Match(game("tictactoe"), Seat("Ana"), Seat("Beto"))
     >>> for move in ("b2", "a1", "b1", "a2", "b3"):
     ...     match.play(move)
-    >>> match.state, match.winner.name
+    >>> str(match.state), match.winner.name
     ('won', 'Ana')
     """
 
@@ -195,6 +203,16 @@ class Match:
         return self.seats[side]
 
     @property
+    def people(self) -> list[Side]:
+        """The sides that a person plays."""
+        return [side for side in Side if self.seat(side).is_person]
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays."""
+        return bool(self.people)
+
+    @property
     def to_move(self) -> Seat:
         """Whose turn it is."""
         return self.seat(self.turn)
@@ -211,11 +229,11 @@ class Match:
         return None if outcome is None or outcome.winner is None else self.seat(outcome.winner)
 
     @property
-    def state(self) -> str:
-        """`in play`, `won` or `drawn`."""
+    def state(self) -> State:
+        """Whether it is in play, won or drawn."""
         if self.outcome is None:
-            return IN_PLAY
-        return WON if self.outcome.winner is not None else DRAWN
+            return State.IN_PLAY
+        return State.WON if self.outcome.winner is not None else State.DRAWN
 
     @property
     def result(self) -> str:
@@ -234,9 +252,11 @@ class Match:
         if self.clock is not None and spent > self.time_left(self.turn, running=False):
             self._end(self.turn.other, Ending.TIME)
             raise IllegalMoveError(N_("{move} came too late: the time is over."), move=quote(str(move)))
-        if isinstance(move, str):
-            move = self.position.move(move)
-        self.history.append(Played(move, self.position.play(move), spent, comment))
+        self.play_checked(self.position.move(move), comment, spent)
+
+    def play_checked(self, move: Move, comment: str = "", seconds: float | None = None) -> None:
+        """Plays a move that is known to be legal here and to be in time: nothing is checked again."""
+        self.history.append(Played(move, self.game.after(self.position, move), seconds, comment))
         self.undone.clear()
         self._turn_began = self.now()
 
@@ -257,20 +277,25 @@ class Match:
             self.history.append(self.undone.pop())
         self._turn_began = self.now()
 
-    def take_back(self, people: Collection[Side]) -> None:
+    def take_back(self) -> None:
         """Back to the last position in which a person was to move (with a bot, two moves); without people, one move."""
         earlier = [position.turn for position in reversed(self.positions[:-1])]
-        self.undo(_until_a_person(earlier, people) or 0)
+        self.undo(_until_a_person(earlier, self.people) or 0)
 
-    def play_again(self, people: Collection[Side]) -> None:
+    def play_again(self) -> None:
         """The opposite of `take_back`; where no person is to move any more, up to the last move."""
         later = [played.position.turn for played in reversed(self.undone)]
-        self.redo(_until_a_person(later, people) or len(later))
+        self.redo(_until_a_person(later, self.people) or len(later))
 
     def resign(self, side: Side | None = None) -> None:
         """The side whose turn it is (or the one given) gives up."""
         self._refuse_if_over("resign")
         self._end((self.turn if side is None else side).other, Ending.RESIGNATION)
+
+    def flag(self, side: Side) -> None:
+        """The time of this side is over, as whoever keeps the time says: the other wins."""
+        self._refuse_if_over("flag")
+        self._end(side.other, Ending.TIME)
 
     def annotate(self, comment: str) -> None:
         """Sets the comment on the last move (on the match, before the first one)."""
@@ -278,6 +303,12 @@ class Match:
             self.history[-1] = replace(self.history[-1], comment=comment)
         else:
             self.comment = comment
+
+    def copy(self) -> Match:
+        """The same match once more: what happens in one of the two leaves the other as it is."""
+        twin = shallow_copy(self)
+        twin.history, twin.undone, twin.tags = list(self.history), list(self.undone), dict(self.tags)
+        return twin
 
     def _end(self, winner: Side, reason: Ending) -> None:
         self.ended = Outcome(winner, (), reason)
@@ -312,8 +343,8 @@ class Match:
 
     # Records
 
-    def record(self) -> Record:
-        """The record of the match so far."""
+    def record(self, comments: Sequence[str] | None = None) -> Record:
+        """The record of the match so far; with `comments`, one for each move, in the place of its own."""
         tags = {"Game": self.game.name, "First": self.first.name, "Second": self.second.name}
         tags |= {
             f"{side}Bot": seat.bot
@@ -328,7 +359,11 @@ class Match:
         if self.outcome is not None:
             tags["Ending"] = str(self.outcome.reason)
         tags |= {name: value for name, value in self.tags.items() if name not in tags}
-        moves = tuple(RecordedMove(str(p.move), p.comment, self._told_seconds(p)) for p in self.history)
+        told = [played.comment for played in self.history] if comments is None else comments
+        moves = tuple(
+            RecordedMove(str(played.move), comment, self._told_seconds(played))
+            for played, comment in zip(self.history, told, strict=True)
+        )
         return Record(tags, moves, self.result, self.comment, second_begins=self.start.turn is Side.SECOND)
 
     def _told_seconds(self, played: Played) -> float | None:

@@ -35,7 +35,7 @@ def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
     >>> read_move("Yb2", Board(3, 3), ".GYR"), read_move("1,2", Board(3, 3), ".GYR")
     ((2, 4), (None, 5))
     """
-    word = text.strip()
+    word = _without_blanks(text)
     if not word or len(word) > LONGEST_MOVE:
         raise _not_a_move(text, board, letters)
     piece = letters.find(word[0].upper(), 1)
@@ -44,6 +44,11 @@ def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
     if not reads_as_cell(word):
         raise _not_a_move(text, board, letters)
     return None, board.cell(word)
+
+
+def _without_blanks(given: object) -> str:
+    """A text without the blanks around it; nothing, where something else than a text was given."""
+    return given.strip() if isinstance(given, str) else ""
 
 
 def _not_a_move(text: str, board: Board, letters: str) -> InvalidMoveError:

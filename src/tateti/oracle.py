@@ -55,6 +55,11 @@ def prepare(game: Game) -> None:
     library.find(game)
 
 
+def forget() -> None:
+    """Lets go of what the searches have found so far, which can grow large; the tables stay."""
+    _search_of.cache_clear()
+
+
 def grundy(position: Position) -> int | None:
     """The Grundy value of a position; None where draws exist or it was not computed.
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tateti import language
+from tateti import Side, language, records
 from tateti.classroom import tictactoe
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.class_table import as_csv, as_html, as_text
@@ -288,6 +288,16 @@ def test_a_match_against_a_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "minimax wins" in capsys.readouterr().out
     assert play(monkeypatch, "resign\n", OUR_OWN) == 0
     assert "Player resigns: minimax wins." in capsys.readouterr().out
+
+
+def test_a_move_against_a_file_is_taken_back_together_with_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "match.txt"
+    assert play(monkeypatch, f"b2\nundo\nsave {record}\nquit\n", OUR_OWN) == 0
+    match = records.load(str(record))
+    assert match.moves == []
+    assert match.people == [Side.FIRST]
 
 
 def test_a_match_of_semaforo_against_a_file(

@@ -144,9 +144,9 @@ def test_a_limit_of_positions_ends_the_search() -> None:
 
 def test_one_limit_covers_the_positions_of_all_moves() -> None:
     position, budget = game("semaforo:2x4").start, Limit().start()
-    oracle._search_of.cache_clear()
+    oracle.forget()
     oracle.evaluate(position.play(position.moves[0]), budget)
-    oracle._search_of.cache_clear()
+    oracle.forget()
     with pytest.raises(SearchLimitError, match=f"within {budget.positions} positions"):
         oracle.evaluate_moves(position, Limit(positions=budget.positions))
 

@@ -106,7 +106,7 @@ def test_a_folder_without_room_is_refused(
 ) -> None:
     usage = clusters.shutil.disk_usage(cluster.folder)._replace(free=1000)
     monkeypatch.setattr(clusters.shutil, "disk_usage", lambda folder: usage)
-    with pytest.raises(TatetiError, match=r"GB are free"):
+    with pytest.raises(TatetiError, match=r"needs [\d.]+ [KM]B in .* 1000 B are free"):
         next(cluster_sweep(plan, cluster))
 
 

@@ -6,6 +6,7 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 from hypothesis import given
@@ -18,11 +19,13 @@ requires_module("sqlalchemy")
 import sqlalchemy as sa  # noqa: E402
 from alembic.autogenerate import compare_metadata  # noqa: E402
 from alembic.migration import MigrationContext  # noqa: E402
+from alembic.operations import Operations  # noqa: E402
 
-from tateti.games import game  # noqa: E402
+from tateti.errors import TatetiError  # noqa: E402
+from tateti.games import Side, TicTacToe, game  # noqa: E402
 from tateti.players import available as players  # noqa: E402
 from tateti.players import player, reasons  # noqa: E402
-from tateti.web.matches import reason_data  # noqa: E402
+from tateti.web.matches import decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate  # noqa: E402
@@ -40,10 +43,13 @@ def setup(name: str = "one", game_name: str = "tictactoe", clock: str | None = N
     )
 
 
-def test_the_migrations_make_the_tables_that_the_code_expects(database: str) -> None:
+def test_the_migrations_make_the_tables_that_the_code_expects(
+    database: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     engine = connect(database)
     migrate(engine)
     migrate(engine)
+    assert capfd.readouterr() == ("", "")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
@@ -55,6 +61,21 @@ def test_several_processes_may_start_at_once(database: str) -> None:
         list(threads.map(migrate, engines))
     for engine in engines:
         engine.dispose()
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object, **_more: object) -> None:
+        raise RuntimeError("no index")
+
+    engine = connect(database)
+    with monkeypatch.context() as patched:
+        patched.setattr(Operations, "create_index", fail)  # after the first table has been made
+        with pytest.raises(RuntimeError, match="no index"):
+            migrate(engine)
+    assert sa.inspect(engine).get_table_names() == []
+    migrate(engine)
+    assert set(sa.inspect(engine).get_table_names()) == {"alembic_version", "events", "matches"}
+    engine.dispose()
 
 
 def test_sqlite_is_set_up_with_care(tmp_path: Any) -> None:
@@ -165,6 +186,30 @@ def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
         )
 
 
+def test_a_move_that_was_just_decided_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    live = LiveMatch(setup())
+    checked = create_autospec(TicTacToe.illegal, side_effect=TicTacToe.illegal)
+    monkeypatch.setattr(TicTacToe, "illegal", checked)
+    decided = decisions.move(live, Side.FIRST, "b2", 0, 1001.0)
+    assert checked.call_count == 1
+    later = live.after(decided)
+    assert checked.call_count == 1
+    # What comes from the database has no such move with it, and is the same event and gives the same match.
+    stored = Event(decided.number, decided.kind, decided.at, decided.data)
+    assert stored == decided
+    assert stored.checked is None
+    again = live.after(stored)
+    assert checked.call_count == 2
+    assert again.match.positions == later.match.positions
+    assert again.match.history == later.match.history
+
+
+@pytest.mark.parametrize("move", ["Zz9", "Ob2", "", "b2b2"])
+def test_a_move_in_the_log_is_checked_when_it_is_read(move: str) -> None:
+    with pytest.raises(TatetiError):
+        LiveMatch(setup(), [Event(1, "move", 1001.0, {"move": move})])
+
+
 @given(st.lists(st.floats(0, 20), min_size=1, max_size=8))
 def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
     live, now = LiveMatch(setup(clock="30+2")), 1000.0
@@ -202,4 +247,3 @@ def test_every_reason_is_kept_and_told_again() -> None:
             last = position.moves[len(position.moves) // 2]
             position = position.play(last)
     assert len(found) >= 8
-    assert set(found) <= set(reason_data.codes())

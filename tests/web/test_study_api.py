@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from conftest import requires_module
 from tateti import language
 from tateti.games import game
 from tateti.players import available as players
@@ -65,6 +66,7 @@ def test_a_hint_has_a_reason(client: Any) -> None:
     assert told == {"move": "Xc3", "reason": {"code": "win", "text": "It completes a line and wins."}}
     over = client.get("/api/hint", params={"game": "tictactoe", "position": "XXX/OO./..."})
     assert error_of(over, 422) == "illegal_move"
+    assert over.json()["error"]["message"] == "There is nothing to play: the game is over."
 
 
 def nodes_of(node: dict[str, Any]) -> list[dict[str, Any]]:
@@ -167,11 +169,24 @@ def test_health_and_figures(client: Any) -> None:
         "tateti_bot_thinking_seconds",
     ):
         assert f"# TYPE {name} " in text
+    assert "_created" not in text
+    assert "python_info" not in text and "process_" not in text  # a registry of its own
+
+
+def test_two_servers_in_one_process_count_for_themselves() -> None:
+    requires_module("prometheus_client")
+    from tateti.web.middleware.metrics import Metrics
+
+    one, two = Metrics(), Metrics()
+    one.matches.inc()
+    one.sockets.set_function(lambda: 7)
+    assert b"tateti_matches_total 1.0" in one.text() and b"tateti_sockets 7.0" in one.text()
+    assert b"tateti_matches_total 0.0" in two.text() and b"tateti_sockets 0.0" in two.text()
 
 
 def test_the_documentation_has_examples_that_work(client: Any) -> None:
     schema = get(client, "/api/openapi.json")
-    wish = schema["components"]["schemas"]["MatchWish"]["examples"][0]
+    wish = schema["components"]["schemas"]["MatchRequest"]["examples"][0]
     assert client.post("/api/matches", json=wish).status_code == 201
     tried = 0
     for path, methods in schema["paths"].items():
@@ -188,6 +203,6 @@ def test_the_documentation_has_examples_that_work(client: Any) -> None:
                 assert answer.status_code == 200, (path, query, answer.text)
                 tried += 1
     assert tried >= 9
-    record = schema["components"]["schemas"]["RecordWish"]["properties"]["record"]["examples"][0]
+    record = schema["components"]["schemas"]["RecordRequest"]["properties"]["record"]["examples"][0]
     assert client.post("/api/record", json={"record": record}).status_code == 200
     assert json.dumps(schema)

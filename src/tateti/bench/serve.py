@@ -189,8 +189,8 @@ class _Pair:
     async def begin(self) -> None:
         """A new match."""
         load = self.load
-        wish = orjson.dumps({"game": "semaforo", "seats": [{"kind": "person"}, {"kind": "person"}]})
-        status, body = await self.http.ask(post(load.name, "/api/matches", wish))
+        body = orjson.dumps({"game": "semaforo", "seats": [{"kind": "person"}, {"kind": "person"}]})
+        status, body = await self.http.ask(post(load.name, "/api/matches", body))
         assert status == 201, body
         told = orjson.loads(body)
         self.path = f"/api/matches/{told['match']['id']}"

@@ -6,12 +6,12 @@ The loops are compiled on a tiny board first; what is measured is the solve alon
 from __future__ import annotations
 
 import json
-import resource
 import sys
 import time
 from collections.abc import Callable
 
 from tateti.board import Board
+from tateti.solver.resources import peak_memory
 from tateti.solver.sweep.plan import Plan
 from tateti.solver.sweep.solve import solve
 
@@ -48,14 +48,9 @@ def run(board: Board, way: str) -> dict[str, float]:
     return {
         "seconds": time.perf_counter() - wall,
         "cpu_seconds": time.process_time() - cpu,
-        "peak_bytes": _peak_bytes(),
+        "peak_bytes": peak_memory() or 0,
         "p_positions": lost,
     }
-
-
-def _peak_bytes() -> int:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else 1024 * peak
 
 
 if __name__ == "__main__":

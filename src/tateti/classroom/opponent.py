@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -56,19 +57,19 @@ class StudentPlayer(Player):
 
     def __enter__(self) -> Self:
         """Loads the file; `StudentFailed` if that cannot be."""
-        self.process.__enter__()
-        try:
-            state = self.process.load().functions.get("minimax", "missing")
-        except StudentFault as fault:
-            self.process.__exit__()
-            raise StudentFailed(why_not_loaded(fault)) from fault
-        if state != "there":
-            self.process.__exit__()
-            raise StudentFailed(not_there("minimax", state))
+        with ExitStack() as stack:
+            stack.enter_context(self.process)
+            try:
+                state = self.process.load().functions.get("minimax", "missing")
+            except StudentFault as fault:
+                raise StudentFailed(why_not_loaded(fault)) from fault
+            if state != "there":
+                raise StudentFailed(not_there("minimax", state))
+            self._running = stack.pop_all()
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.process.__exit__()
+        self._running.close()
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None

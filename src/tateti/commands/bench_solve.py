@@ -11,6 +11,7 @@ from tateti.commands.showing import aligned, json_text
 from tateti.commands.solve import require_solver
 from tateti.language import decimal, number
 from tateti.language import gettext as _
+from tateti.solver.resources import size_in_words
 
 if TYPE_CHECKING:
     from tateti.bench.solve_plan import BigPlan
@@ -47,7 +48,7 @@ def show_speed(names: Sequence[str], ways: Sequence[str], repeats: int, as_json:
                     one.way,
                     decimal(one.seconds, 3),
                     decimal(one.cpu_seconds, 3),
-                    _bytes(one.peak_bytes),
+                    size_in_words(one.peak_bytes),
                     decimal(one.positions_per_second, 0),
                     decimal(one.cpu_seconds / each[0].cpu_seconds, 1),
                 ]
@@ -70,7 +71,10 @@ def _levels(plan: BigPlan) -> list[str]:
         if level.blocks:
             sizes = level.blocks, level.blocks_without_symmetry
             table.append(
-                [str(level.level), *(cell for n in sizes for cell in (number(n), _bytes(n * plan.row_bytes)))]
+                [
+                    str(level.level),
+                    *(cell for n in sizes for cell in (number(n), size_in_words(n * plan.row_bytes))),
+                ]
             )
     facts = [
         _("{board}: {upper} upper cells and {inside} inside, blocks of {row}, {symmetries} symmetries."),
@@ -79,10 +83,10 @@ def _levels(plan: BigPlan) -> list[str]:
         _("Processor time at the speed of {measured}: {hours} hours; without symmetry {all_hours}."),
     ]
     told = {
-        "board": plan.board, "upper": plan.upper, "inside": plan.inside, "row": _bytes(plan.row_bytes),
+        "board": plan.board, "upper": plan.upper, "inside": plan.inside, "row": size_in_words(plan.row_bytes),
         "symmetries": plan.symmetries, "blocks": number(plan.blocks), "all_blocks": number(plan.blocks_without_symmetry),
-        "written": _bytes(plan.written_bytes), "all_written": _bytes(plan.blocks_without_symmetry * plan.row_bytes),
-        "two": _bytes(plan.two_levels_bytes), "all_two": _bytes(plan.two_levels_bytes_without_symmetry),
+        "written": size_in_words(plan.written_bytes), "all_written": size_in_words(plan.blocks_without_symmetry * plan.row_bytes),
+        "two": size_in_words(plan.two_levels_bytes), "all_two": size_in_words(plan.two_levels_bytes_without_symmetry),
         "measured": plan.measured_on, "hours": decimal(plan.core_hours, 3),
         "all_hours": decimal(plan.core_hours_without_symmetry, 3),
     }  # fmt: skip
@@ -93,17 +97,3 @@ def _board(name: str) -> Board:
     from tateti.games import game
 
     return game(f"semaforo:{name}").board
-
-
-def _bytes(count: int) -> str:
-    """A size as people say it.
-
-    >>> _bytes(8192), _bytes(41_315_352_576)
-    ('8.2 kB', '41.3 GB')
-    """
-    size = float(count)
-    for unit in ("B", "kB", "MB", "GB"):
-        if size < 1000:
-            return f"{decimal(size, 0 if unit == 'B' else 1)} {unit}"
-        size /= 1000
-    return f"{decimal(size, 1)} TB"

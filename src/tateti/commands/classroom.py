@@ -77,13 +77,12 @@ def _play(file: Path, game_name: str, second: bool, seconds: float, console: Con
 
     if not file.is_file():
         raise TatetiError(N_("{file} is not there, or is no file."), file=quote(str(file)))
-    seats = [Seat(_("Player")), Seat("minimax")]
+    seats = [Seat(_("Player")), Seat("minimax", StudentPlayer.name)]
     match = Match(game(GAMES[game_name]), *(reversed(seats) if second else seats))
+    side = Side.FIRST if second else Side.SECOND
     try:
         with StudentPlayer(file, game_name, seconds) as student:
-            session = Session(match, console)
-            session.bots[Side.FIRST if second else Side.SECOND] = student
-            session.run()
+            Session(match, console, bots={side: student}).run()
     except (Leave, BackToMenu):
         console.say(farewell())
     except StudentFailed as failure:

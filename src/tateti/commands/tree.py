@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 
 import click
 
@@ -14,20 +12,16 @@ from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
-from tateti.search.alphabeta import DEEPEST, ORDERS, Bound, SearchTree, Utility, search_tree
-from tateti.search.limits import Limit, Stop
-from tateti.study.tree import View, as_json, draw_dot, draw_svg, draw_text, fits, look_at, look_at_what_fits
+from tateti.search.alphabeta import DEEPEST, ORDERS, SearchTree, Utility, search_tree
+from tateti.study.tree import TreePicture, View
+from tateti.study.tree.depth import search_deepest
+from tateti.study.tree.picture import PLIES_IN_PICTURE, drawn_seed
 from tateti.terminal.console import GREEN, RED, YELLOW, Console
-from tateti.wording import title_of
 
 # How many plies, and at most how many successors of a node, are shown unless somebody asks for more.
 PLIES_IN_TEXT, WIDTH_IN_TEXT = 2, 4
-PLIES_IN_PICTURE = 3
 MOST_NODES = 50_000
-# A whole tree that is mostly cut is still long to search: for a node that it may keep, so many moves are put in order.
-MOVES_A_NODE = 4
 SECONDS = 60.0  # to go deeper, where no depth is asked for
-LARGEST_SEED = 10_000
 
 HELP = N_("""\
 Shows the tree of minimax with alpha-beta from a position: small boards, values, alpha and beta, and where it was cut.
@@ -88,20 +82,18 @@ def command(
     the_game = game(game_name)
     position = the_game.start if text is None else the_game.position(text)
     if order == "random" and seed is None:
-        seed = random.randrange(LARGEST_SEED)  # so that it can be shown, and the tree made again
+        seed = drawn_seed()
     search = partial(search_tree, position, seed=seed, order=order, pruning=not no_pruning, limit=limit)
     searched = _search(search, depth, limit, the_game.board.size)
-    title = title_of(the_game)
+    in_picture = PLIES_IN_PICTURE if plies is None else plies
     if svg is not None:
-        shown = look_at_what_fits(searched, PLIES_IN_PICTURE if plies is None else plies, width, fits)
-        _write(svg, draw_svg(searched, shown, title))
+        _write(svg, TreePicture.that_fits(searched, in_picture, width).svg())
     if dot is not None:
-        shown = look_at(searched, PLIES_IN_PICTURE if plies is None else plies, width)
-        _write(dot, draw_dot(searched, shown, title))
+        _write(dot, TreePicture.of(searched, in_picture, width).dot())
     if data is not None:
-        _write(data, as_json(searched, look_at(searched, plies, width)))
+        _write(data, TreePicture.of(searched, plies, width).json())
     if svg is dot is data is None:
-        _show(searched, title, PLIES_IN_TEXT if plies is None else plies, width or WIDTH_IN_TEXT, ascii)
+        _show(searched, PLIES_IN_TEXT if plies is None else plies, width or WIDTH_IN_TEXT, ascii)
     if searched.cut_short:
         _say(_("The tree stopped growing at {limit} nodes; --limit allows more.").format(limit=number(limit)))
 
@@ -110,26 +102,10 @@ def _search(search: Callable[..., SearchTree], depth: int | None, limit: int, ce
     """The tree of this depth; without one, the whole tree, or else the deepest that the limits allow."""
     if depth is not None:
         return search(depth=depth)
-    # The whole tree comes first: ends make cuts, so it can be smaller than one that stops at a depth.
-    if not (whole := search(stop=_after(MOVES_A_NODE * limit // cells))).cut_short:
-        return whole
-    budget = Limit(SECONDS).start()
-    found = search(depth=1)
-    for deeper in range(2, DEEPEST + 1):
-        if found.cut_short or _is_known(found):
-            break
-        tried = search(depth=deeper, stop=lambda: budget.is_spent(0))
-        if tried.cut_short:
-            _tell_depth(found, None if budget.is_spent(0) else limit)
-            break
-        found = tried
-    return found
-
-
-def _after(times: int) -> Stop:
-    """Says stop when it has been asked so many times."""
-    asked = count(1)
-    return lambda: next(asked) > times
+    searched, ended_by = search_deepest(search, limit, cells, SECONDS)
+    if ended_by is not None:
+        _tell_depth(searched, limit if ended_by == "nodes" else None)
+    return searched
 
 
 def _tell_depth(searched: SearchTree, limit: int | None) -> None:
@@ -151,20 +127,16 @@ def _tell_depth(searched: SearchTree, limit: int | None) -> None:
         _say(sentence.format(n=plies, limit=number(limit)))
 
 
-def _is_known(searched: SearchTree) -> bool:
-    return searched.root.utility is not Utility.NOT_FINISHED and searched.root.bound is Bound.EXACT
-
-
-def _show(searched: SearchTree, title: str, plies: int, width: int, ascii: bool) -> None:
+def _show(searched: SearchTree, plies: int, width: int, ascii: bool) -> None:
     console = Console.standard(ascii)
-    view = look_at(searched, plies, width)
+    picture = TreePicture.of(searched, plies, width)
     colours = {Utility.WINS: GREEN, Utility.DRAWS: YELLOW, Utility.LOSES: RED}
 
     def paint(text: str, utility: Utility) -> str:
         return console.paint(text, *filter(None, [colours.get(utility)]))
 
-    console.sink.write(draw_text(searched, view, title, ascii=console.ascii, paint=paint))
-    if hint := _how_to_see_more(view, plies, width):
+    console.sink.write(picture.text(ascii=console.ascii, paint=paint))
+    if hint := _how_to_see_more(picture.view, plies, width):
         _say(hint)
 
 

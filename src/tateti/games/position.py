@@ -159,9 +159,13 @@ class Position:
             object.__setattr__(self, "_outcome", self.game.outcome(self))
             return self._outcome
 
-    def move(self, text: str) -> Move:
-        """The legal move that a text names; an error says what is wrong with it otherwise."""
-        return self.game.read_move(self, text)
+    def move(self, given: Move | str) -> Move:
+        """The legal move that is given, as text or as a move; an error says what is wrong with anything else."""
+        if not isinstance(given, Move):
+            return self.game.read_move(self, given)
+        if (reason := self.game.refusal(self, given)) is not None:
+            raise reason
+        return given
 
     def action(self, action: str, cell: tuple[int, int]) -> Move:
         """The legal move that an action (`place` or `replace`) and a (row, column) from the top left name."""
@@ -169,11 +173,7 @@ class Position:
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal move."""
-        if isinstance(move, str):
-            move = self.move(move)
-        elif (reason := self.game.refusal(self, move)) is not None:
-            raise reason
-        return self.game.after(self, move)
+        return self.game.after(self, self.move(move))
 
     def matrix(self) -> Matrix:
         """The values as a list of rows from the top."""

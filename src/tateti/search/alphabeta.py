@@ -31,6 +31,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
+from typing import Literal, NamedTuple
 
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
 from tateti.games import Move, Outcome, Position, Side
@@ -80,7 +81,7 @@ class Cut:
 class State:
     """What a node of the search tree holds."""
 
-    __slots__ = ("alpha", "at_least", "at_most", "beta", "cut", "is_max", "move", "position")
+    __slots__ = ("alpha", "at_least", "at_most", "beta", "cut", "is_max", "move", "position", "visit")
 
     def __init__(self, position: Position, move: Move | None, is_max: bool, alpha: int, beta: int) -> None:
         self.position = position
@@ -89,6 +90,9 @@ class State:
         self.alpha, self.beta = alpha, beta
         self.at_least, self.at_most = MINUS_INFINITY, PLUS_INFINITY
         self.cut: Cut | None = None
+        self.visit: int | None = (
+            None  # its place in the order of entering, the root 0; where steps are recorded
+        )
 
     @property
     def value(self) -> tuple[Utility, Bound]:
@@ -117,6 +121,15 @@ class State:
         return self.value[1]
 
 
+class Step(NamedTuple):
+    """The search enters or leaves a node; alpha and beta as they are then: those from above, or those of the end."""
+
+    kind: Literal["enter", "leave"]
+    visit: int
+    alpha: int
+    beta: int
+
+
 @dataclass(frozen=True, slots=True)
 class SearchTree:
     """A tree that was searched, and how."""
@@ -128,6 +141,7 @@ class SearchTree:
     pruning: bool
     saw_every_end: bool  # no branch ended at the depth limit, at the node limit, or because it was stopped
     cut_short: bool  # by the node limit or by being stopped
+    steps: tuple[Step, ...] | None = None  # what the search did, in order, where that was asked for
 
     @property
     def root(self) -> State:
@@ -158,12 +172,13 @@ def search_tree(
     pruning: bool = True,
     limit: int = MOST_NODES,
     stop: Stop | None = None,
+    steps: bool = False,
 ) -> SearchTree:
     """Searches from a position, at most `depth` plies deep and with at most `limit` nodes, and keeps the tree.
 
     `order` is `random` (the same for the same seed; the move that stops the other's win at once comes first) or
     `fixed` (as the game lists the moves). Nodes beyond a limit are not finished, and so is everything that is left
-    when `stop` says True.
+    when `stop` says True. With `steps` the search also records its steps, and each node the visit it was.
 
     >>> from tateti.games import game
     >>> searched = search_tree(game("tictactoe").position("XXO/OOX/X.."), order="fixed")
@@ -171,11 +186,15 @@ def search_tree(
     (5, 'draws', ['Ob1', 'Oc1'])
     """
     _check(depth, order, limit)
-    search = _Search(position.turn, Random(seed) if order == "random" else None, pruning, limit - 1, stop)
+    kind = _RecordedSearch if steps else _Search
+    search = kind(position.turn, Random(seed) if order == "random" else None, pruning, limit - 1, stop)
     root = search.tree.create_root(State(position, None, True, MINUS_INFINITY, PLUS_INFINITY))
     with _no_garbage_collection():
         search.look(root, DEEPEST if depth is None else depth)
-    return SearchTree(search.tree, depth, order, seed, pruning, search.saw_every_end, search.cut_short)
+    recorded = tuple(search.steps) if isinstance(search, _RecordedSearch) else None
+    return SearchTree(
+        search.tree, depth, order, seed, pruning, search.saw_every_end, search.cut_short, recorded
+    )
 
 
 class _Search:
@@ -259,6 +278,24 @@ class _Search:
             return False
         self.room -= wanted
         return True
+
+
+class _RecordedSearch(_Search):
+    """A search that writes down when it enters and leaves each node. Of a large tree that is much: only on demand."""
+
+    def __init__(
+        self, side: Side, random: Random | None, pruning: bool, room: int, stop: Stop | None
+    ) -> None:
+        super().__init__(side, random, pruning, room, stop)
+        self.steps: list[Step] = []
+        self.visits = 0
+
+    def look(self, node: Node[State], depth: int) -> None:
+        state, visit = self.tree.retrieve(node), self.visits
+        state.visit, self.visits = visit, visit + 1
+        self.steps.append(Step("enter", visit, state.alpha, state.beta))
+        super().look(node, depth)
+        self.steps.append(Step("leave", visit, state.alpha, state.beta))
 
 
 def utility_of(outcome: Outcome, max_side: Side) -> int:

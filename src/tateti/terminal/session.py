@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -44,27 +45,19 @@ class Session:
     """A match and the console it is played on."""
 
     def __init__(
-        self, match: Match, console: Console, random: Random | None = None, pace: Pace | None = None
+        self,
+        match: Match,
+        console: Console,
+        random: Random | None = None,
+        pace: Pace | None = None,
+        bots: Mapping[Side, Player] | None = None,
     ) -> None:
+        """`bots` are those that play here; without them, each seat's bot by its name."""
         self.match, self.console = match, console
         self.random = random or Random()
         self.pace = pace or Pace()
         self.stepping = self.pace.step
-        self.bots: dict[Side, Player] = {
-            side: player(seat.bot)
-            for side, seat in zip(Side, match.seats, strict=True)
-            if seat.bot is not None
-        }
-
-    @property
-    def people(self) -> list[Side]:
-        """The sides that a person plays."""
-        return [side for side in Side if side not in self.bots]
-
-    @property
-    def has_people(self) -> bool:
-        """Whether a person plays."""
-        return bool(self.people)
+        self.bots = _bots_of(match) if bots is None else bots
 
     def run(self) -> None:
         """Plays the match to its end."""
@@ -86,7 +79,7 @@ class Session:
         say(self.console.paint(introduction(match), "1"))
         if legend := legend_of(match, self.console):
             say(legend)
-        if self.has_people:
+        if match.has_people:
             cell = match.game.board.name(match.game.board.size // 2)
             sentence = _("Type a cell, such as {cell}; {help} shows what else you can do.")
             self.console.tell(sentence.format(cell=cell, help=word_for("help")))
@@ -111,7 +104,7 @@ class Session:
     # The computer
 
     def _let_the_bot_play(self) -> None:
-        if self.match.history and not self.has_people:
+        if self.match.history and not self.match.has_people:
             self._wait()
         bot, match = self.bots[self.match.turn], self.match
         with self.console.waiting(_("{name} is thinking…").format(name=wording.name_of(match, match.turn))):
@@ -226,11 +219,11 @@ class Session:
                 raise Leave
 
     def _take_back(self) -> None:
-        self.match.take_back(self.people)
+        self.match.take_back()
         self.show_board()
 
     def _play_again(self) -> None:
-        self.match.play_again(self.people)
+        self.match.play_again()
         self.show_board()
 
     def _hint(self) -> None:
@@ -250,6 +243,11 @@ class Session:
             raise TatetiError(N_("Which file? Write for example {example}."), example=_save_example())
         path = records.save(self.match, name)
         self.console.say(_("The match is saved in {file}.").format(file=quote(str(path))))
+
+
+def _bots_of(match: Match) -> dict[Side, Player]:
+    seats = zip(Side, match.seats, strict=True)
+    return {side: player(seat.bot) for side, seat in seats if seat.bot is not None}
 
 
 # Words about a match

@@ -1,12 +1,12 @@
 """The server: matches by link, analysis and the page, over HTTP and WebSockets.
 
-settings     the numbers it keeps to: sizes, rates, times
-app          puts everything together; services: its running parts; server: runs it
-problems     refusals as a status, a code and a sentence
-api/         what is asked and answered
-matches/     a match as a log of events: decided, kept, told
+settings     limits and timings
+app          puts everything together; services: what runs in it; server: runs it
+problems     error responses: a status, a code and a sentence
+api/         the routes, and their request and response models
+matches/     a match as a log of events: decided, committed, sent to those who watch
 storage/     the log in SQLite or PostgreSQL
-thinking/    what takes long, in processes of its own
+thinking/    long computations, in worker processes
 middleware/  what every request passes through
 static/      the page
 """

@@ -1,4 +1,4 @@
-"""The app: its parts, its routes, and what every request passes through."""
+"""The app: its services, its routes and its middleware."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from tateti import __version__
 from tateti.web.api import matches as matches_api
 from tateti.web.api import schemas, site, sockets
 from tateti.web.api import study as study_api
+from tateti.web.middleware.errors import ErrorMiddleware
 from tateti.web.middleware.language import LanguageMiddleware
 from tateti.web.middleware.metrics import Metrics, MetricsMiddleware
 from tateti.web.middleware.rate_limits import RateLimitMiddleware
 from tateti.web.middleware.security_headers import SecurityHeadersMiddleware
-from tateti.web.problems import ErrorMiddleware, handle_problems
+from tateti.web.problems import handle_problems
 from tateti.web.services import running
 from tateti.web.settings import Settings
 

@@ -1,4 +1,4 @@
-"""Refusals: every one is a status, a code for programs and a sentence for people.
+"""Error responses: each has a status, a code for programs and a sentence for people.
 
 {"error": {"code": "illegal_move", "message": "'Rb2' is not possible: ..."}}
 
@@ -24,7 +24,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
@@ -52,19 +51,19 @@ class WrongSecretError(WebError):
 
 
 class ConflictError(WebError):
-    """The match stands otherwise than the request supposes."""
+    """The match is not in the state that the request supposes."""
 
     status = 409
 
 
 class TooManyError(WebError):
-    """Too much at once."""
+    """Too many requests, connections or computations at once."""
 
     status = 429
 
 
 class TooLargeError(WebError):
-    """More than is read."""
+    """The request, or the board it asks for, is too large."""
 
     status = 413
 
@@ -79,12 +78,12 @@ def code_of(error: TatetiError) -> str:
 
 
 def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> bytes:
-    """The JSON of a refusal."""
+    """The JSON of an error response."""
     return orjson.dumps({"error": {"code": code, "message": message}, **(more or {})})
 
 
 def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
-    """The response that an error becomes."""
+    """The response to an error."""
     status = error.status if isinstance(error, WebError) else 422
     headers = {"Retry-After": "1"} if status == 429 else None
     return answer(status, code_of(error), str(error), more, headers)
@@ -97,7 +96,7 @@ def answer(
     more: dict[str, Any] | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """A response with a refusal in it."""
+    """An error response."""
     return Response(
         body_of(code, message, more),
         status,
@@ -139,35 +138,8 @@ async def _on_database_error(_request: Request, error: Exception) -> Response:
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 
 
-class ErrorMiddleware:
-    """Whatever else goes wrong is in the log of the server, and nowhere else."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        started = False
-
-        async def watch(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watch)
-        except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
-            if started:
-                raise
-            message = _("Something went wrong in the server; it has been noted.")
-            await answer(500, "failure", message)(scope, receive, send)
-
-
 def handle_problems(app: FastAPI) -> None:
-    """Makes every error of the app a refusal."""
+    """Registers the handlers that turn errors into responses."""
     app.add_exception_handler(TatetiError, _on_tateti_error)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)

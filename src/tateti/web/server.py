@@ -69,7 +69,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Being told to stop is how a server ends; uvicorn would send itself the signal once more."""
+        """A signal is the usual way to stop a server; uvicorn would raise it again afterwards."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
 
 
 def _keep_pauses_short() -> None:
-    """What is there at the start stays, and need not be looked through for garbage; threads take shorter turns."""
+    """Exempts what exists after startup from garbage collection, and lets threads switch more often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

@@ -1,4 +1,4 @@
-"""The parts of a running server, for those who answer requests."""
+"""The services of a running server, which the routes use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tateti.web.thinking.studies import Studies
 
 @dataclass(frozen=True)
 class Services:
-    """What the routes ask."""
+    """What the routes use."""
 
     settings: Settings
     metrics: Metrics
@@ -34,26 +34,26 @@ class Services:
 
     @property
     def watchers(self) -> Watchers:
-        """Who watches."""
+        """The sockets that watch matches."""
         return self.matches.watchers
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """The parts of the server that got a request."""
+    """The services of the app that received a request."""
     return cast(Services, connection.app.state.services)
 
 
 @contextlib.asynccontextmanager
 async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
-    """The parts, at work; at the end they are put away in turn."""
+    """Starts the services, and stops them in order at the end."""
     storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting)
     students = Pool(settings.workers, settings.studies_waiting)
     bots, studies = Bots(matches, thinkers), Studies(settings, students)
-    metrics.sockets.ask = lambda: watchers.count
-    metrics.waiting.ask = lambda: bots.waiting
+    metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
+    metrics.waiting.set_function(lambda: bots.waiting)
     if not storage.is_shared:
         await storage.release_all()
     tasks = [asyncio.create_task(background.sweep(matches, bots))]

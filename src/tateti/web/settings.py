@@ -1,4 +1,4 @@
-"""The numbers the server keeps to."""
+"""The settings of the server: limits and timings."""
 
 from __future__ import annotations
 
@@ -56,8 +56,3 @@ class Settings:
     sweep: float = 0.5
     lease: float = 5.0
     warm_up: bool = True  # have the tables of the usual boards ready
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other server processes may use the same database."""
-        return self.database.startswith("postgresql")

@@ -285,7 +285,7 @@ class Controller:
     def _let_bot_play(self, open_match: OpenMatch, chosen: Weighed) -> None:
         self._answer = None
         open_match.answer(chosen, wording.reason_in_words(chosen.reason, open_match.match.game))
-        pause = SECONDS_AFTER_PERSON if open_match.has_people else SECONDS_BETWEEN_BOTS
+        pause = SECONDS_AFTER_PERSON if open_match.match.has_people else SECONDS_BETWEEN_BOTS
         self._shown_from = self.now() + pause
 
     def _ask_for_what_is_wanted(self, open_match: OpenMatch) -> None:

@@ -45,16 +45,6 @@ class OpenMatch:
         return self.match.position
 
     @property
-    def people(self) -> list[Side]:
-        """The sides that a person plays."""
-        return [side for side in Side if side not in self.bots]
-
-    @property
-    def has_people(self) -> bool:
-        """Whether a person plays."""
-        return bool(self.people)
-
-    @property
     def shares_pieces(self) -> bool:
         """Whether the pieces belong to nobody, so that it has to be said what they are."""
         return self.match.game.shared
@@ -117,12 +107,12 @@ class OpenMatch:
     def take_back(self) -> bool:
         """Back to the last position in which a person was to move."""
         try:
-            self.match.take_back(self.people)
+            self.match.take_back()
         except TatetiError as error:
             self.notice = error
             return False
         self._moved()
-        self.paused = not self.has_people
+        self.paused = not self.match.has_people
         return True
 
     def aim_by(self, down: int, right: int) -> None:

@@ -81,4 +81,4 @@ class TooMuchOutput(StudentFault):
 
 
 class Tampered(StudentFault):
-    """What arrived is no answer of ours."""
+    """What arrived is not a reply of the protocol."""

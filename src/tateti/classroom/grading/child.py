@@ -22,14 +22,14 @@ from types import ModuleType
 from typing import Any
 
 MOST_ITEMS, DEEPEST, LONGEST_TEXT, MOST_BITS = 40, 5, 200, 64
-OUT_OF_MEMORY = 77  # the exit code for it, where not even that could be said
+OUT_OF_MEMORY = 77  # the exit code, where there is no memory left even to report it
 
 CONTAINERS: dict[type, str] = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset"}
 MAKERS: dict[str, Callable[[Iterable[Any]], Any]] = {"list": list, "tuple": tuple}
 
 
 class Channel:
-    """The two ends that lead to the grader, kept apart from standard input and output."""
+    """The pipes from and to the grader, kept apart from standard input and output."""
 
     def __init__(self) -> None:
         self.requests = os.fdopen(os.dup(0), "rb")
@@ -39,7 +39,7 @@ class Channel:
         os.dup2(nothing, 0)
         os.dup2(2, 1)
         os.close(nothing)
-        # Bound now, so that nothing that is put in their places later is called instead.
+        # Bound now, so that the student's code cannot replace them later.
         self._encode, self._write, self._decode = json.JSONEncoder().encode, os.write, json.loads
 
     def receive(self) -> Any:
@@ -52,7 +52,7 @@ class Channel:
             line = line[self._write(self.replies, line) :]
 
 
-# Values as plain data, with the name of the type wherever JSON would blur it
+# Values as plain data, with the name of the type wherever JSON would lose it
 
 
 def plain(value: Any, depth: int = 0) -> Any:

@@ -1,9 +1,10 @@
-"""Grades one file: asks every function all its questions, starts again after a crash, and says what was found."""
+"""Grades one file: calls every function with all its cases, restarts it after a crash, and reports what was found."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
@@ -58,6 +59,7 @@ class _Grading:
     def __init__(self, file: Path, contract: Contract, limits: Limits) -> None:
         self.file, self.contract, self.limits = file, contract, limits
         self.process: StudentProcess | None = None
+        self._running = ExitStack()  # ends the process
         self.about_the_file = Collection()
         self.printed, self.output, self.cpu = 0, b"", 0.0
 
@@ -91,19 +93,19 @@ class _Grading:
     # The process
 
     def _load(self) -> Loaded:
-        self.process = StudentProcess(self.file, self.contract.wanted, self.limits)
-        self.process.__enter__()
+        process = StudentProcess(self.file, self.contract.wanted, self.limits)
+        self.process = self._running.enter_context(process)
         return self.process.load()
 
     def _close(self) -> None:
+        self._running.close()
         if self.process is not None:
-            self.process.__exit__()
             self.printed += self.process.printed
             self.output = self.output or self.process.output
             self.cpu += self.process.cpu
             self.process = None
 
-    def _running(self) -> StudentProcess:
+    def _loaded(self) -> StudentProcess:
         """The process, started again if the last function ended it."""
         if self.process is None:
             self._load()
@@ -185,7 +187,7 @@ class _Grading:
         """What was found, after how many calls, and what ended it before the last."""
         found, calls = Collection(), 0
         try:
-            answers = self._running().ask(function, [case.given for case in cases], seconds, per_call)
+            answers = self._loaded().ask(function, [case.given for case in cases], seconds, per_call)
             for case, answer in zip(cases, answers, strict=True):
                 for finding in judged(function, case, answer):
                     found.add(finding)

@@ -1,7 +1,7 @@
-"""A student's file in a process of its own: it is asked, it has so much time, and it cannot harm the one who asks.
+"""A student's file in a process of its own, with limits on its time and output, so that it cannot harm the grader.
 
 The other side is `child.py`. Nothing that arrives is trusted: a line without the token, or that is no answer, ends the
-process. It keeps accidents and careless code away from the grader; it is no prison for somebody who means harm.
+process. It keeps accidents and careless code away from the grader; it is no sandbox against malicious code.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class StudentProcess:
         self._threads.append((thread, stream))
         thread.start()
 
-    # What is asked
+    # Requests
 
     def load(self) -> Loaded:
         """Loads the file; a `StudentFault` says why it cannot be."""
@@ -149,7 +149,7 @@ class StudentProcess:
         except (TypeError, KeyError, ValueError) as error:
             raise Tampered from error
 
-    # Lines in and out
+    # The pipes
 
     def _send(self, message: Mapping[str, Any]) -> None:
         try:
@@ -191,13 +191,13 @@ class StudentProcess:
     def _death(self) -> StudentFault:
         if self.printed > self.limits.output:
             return TooMuchOutput()
-        if not self._has_ended(2.0):  # it lives, but has closed the channel
+        if not self._has_ended(2.0):  # it still runs, but has closed its end of the pipe
             return Tampered()
         self._kill()
         return Died(self._process.returncode)
 
     def _has_ended(self, seconds: float) -> bool:
-        """Whether it ends by itself. It is not laid to rest yet: so long its number belongs to nobody else."""
+        """Whether it exits by itself. It is not reaped yet, so that its process id cannot be reused."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if not hasattr(os, "waitid"):
@@ -235,7 +235,7 @@ class StudentProcess:
         return self.cpu, time.monotonic()
 
     def _check_time(self, seconds: float, arrived: bool = False) -> None:
-        """Every now and then: has this call had its time, or all of them together?"""
+        """Raises if this call, or all of them together, have used up their time; measured every now and then."""
         measured_lately = time.monotonic() - self._checked < POLL
         if not measured_lately:
             self._checked = time.monotonic()
@@ -259,7 +259,7 @@ class StudentProcess:
             self.cpu = max(self.cpu, used)
 
     def _kill(self) -> None:
-        """Ends it, and whatever it may have started; once, while its number is still its own."""
+        """Kills it and what it has started; only once, before its process id can be reused."""
         with self._ending:
             if self._process.returncode is not None:
                 return
@@ -273,7 +273,7 @@ class StudentProcess:
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """As little as Python needs: nothing of the person's own surroundings."""
+    """A minimal environment: none of the person's own variables."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LANG") if name in os.environ}
     return {**kept, "HOME": folder, "TMPDIR": folder, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 

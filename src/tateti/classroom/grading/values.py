@@ -1,6 +1,6 @@
-"""What a student's function gave back, as it arrives from the other process: plain data, and never run.
+"""What a student's function returned, as it arrives from the other process: plain data, never executed.
 
-The other process says the type wherever JSON would blur it: `{"set": [{"tuple": [0, 1]}]}`. What is no plain value
+The other process says the type wherever JSON would lose it: `{"set": [{"tuple": [0, 1]}]}`. What is no plain value
 arrives as its type and its text, a `Foreign`.
 """
 

@@ -22,8 +22,8 @@ import numpy as np
 
 from tateti import __version__
 from tateti.errors import TatetiError, quote
-from tateti.language import decimal
 from tateti.language import mark as N_
+from tateti.solver.resources import size_in_words
 from tateti.solver.sweep.cluster_worker import Done, Job, LevelFiles, decide_range
 from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress
 
@@ -214,8 +214,8 @@ def _check_room(plan: Plan, folder: Path) -> None:
     free = shutil.disk_usage(folder).free
     if need > free:
         raise TatetiError(
-            N_("The run needs {need} GB in {folder}, and {free} GB are free."),
-            need=decimal(need / 1e9, 1), folder=quote(str(folder)), free=decimal(free / 1e9, 1),
+            N_("The run needs {need} in {folder}, and {free} are free."),
+            need=size_in_words(need), folder=quote(str(folder)), free=size_in_words(free),
         )  # fmt: skip
 
 

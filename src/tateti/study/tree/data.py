@@ -1,4 +1,4 @@
-"""A search tree as JSON.
+"""A search tree as data, and as JSON.
 
 {"game": "tictactoe:3x3", "position": "X.O/.X./...", "max": "first" | "second",
  "order": "random" | "fixed", "seed": 7 | null, "pruning": true,
@@ -19,6 +19,13 @@ NODE =
  "chosen": true,                best play from the root passes here
  "children": [NODE, ...],
  "folded": 0}                   how many nodes under it are left out of this file
+
+Where the search recorded its steps, so that a page can go forward and backward in it, every node also has "visit", its
+place in the order in which the nodes were entered (0 is the root), and after "tree" there is
+
+"steps": [{"kind": "enter" | "leave", "visit": n, "alpha": .., "beta": ..}, ...]
+
+with alpha and beta as they were then: on entering those that came from above, on leaving those of the end.
 """
 
 from __future__ import annotations
@@ -26,15 +33,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tateti.search.alphabeta import MINUS_INFINITY, PLUS_INFINITY, SearchTree, best_successors
+from tateti.search.alphabeta import MINUS_INFINITY, PLUS_INFINITY, SearchTree, Step, best_successors
 from tateti.study.tree.labels import player_of
 from tateti.study.tree.view import View
 
 
 def as_json(searched: SearchTree, view: View) -> str:
     """The tree, as far as it is shown, as one line of JSON."""
+    return json.dumps(tree_data(searched, view), ensure_ascii=False) + "\n"
+
+
+def tree_data(searched: SearchTree, view: View) -> dict[str, Any]:
+    """The tree, as far as it is shown, as the data that JSON writes."""
     cuts = searched.cuts()
-    found = {
+    found: dict[str, Any] = {
         "game": searched.root.position.game.full_name,
         "position": str(searched.root.position),
         "max": str(searched.max_side),
@@ -49,11 +61,14 @@ def as_json(searched: SearchTree, view: View) -> str:
         "best_moves": [str(state.move) for state in best_successors(searched)],
         "tree": _node(view),
     }
-    return json.dumps(found, ensure_ascii=False) + "\n"
+    if searched.steps is not None:
+        found["steps"] = [_step(step) for step in searched.steps]
+    return found
 
 
 def _node(view: View) -> dict[str, Any]:
     state, cut = view.state, view.state.cut
+    visit = {} if state.visit is None else {"visit": state.visit}
     return {
         "move": None if state.move is None else str(state.move),
         "position": str(state.position),
@@ -72,6 +87,16 @@ def _node(view: View) -> dict[str, Any]:
         "chosen": view.chosen,
         "children": [_node(child) for child in view.children],
         "folded": view.beneath,
+        **visit,
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "kind": step.kind,
+        "visit": step.visit,
+        "alpha": _number(step.alpha),
+        "beta": _number(step.beta),
     }
 
 

@@ -1,8 +1,8 @@
-"""What is asked and answered.
+"""The routes, and their request and response models.
 
-matches   begun, played, taken back, given up, played again
+matches   new matches, moves, undo, resignation, rematch
 study     positions, analyses, hints, trees, records, reviews
-sockets   matches as they happen
-site      the page, its files and words, health and figures
-schemas   what is sent and answered, for the documentation; shapes: positions and matches as JSON
+sockets   live matches over WebSockets
+site      the page, its files and translations, health check and metrics
+schemas   the request and response models; shapes: positions and matches as JSON
 """

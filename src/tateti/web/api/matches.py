@@ -1,4 +1,4 @@
-"""Matches: begun, played, taken back, given up, played again."""
+"""Matches: new ones, moves, undo, resignation, rematch."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from tateti.web.services import Services, services_of
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 MatchId = Annotated[str, Path(min_length=1, max_length=32, examples=["dGF0ZXRpIHRhdGV0aQ"])]
-NEVER_KEPT = {"Cache-Control": "no-store"}
+NO_STORE = {"Cache-Control": "no-store"}
 
 
 def json_response(body: bytes, status: int = 200) -> Response:
-    """An answer that is JSON already and is not to be kept."""
-    return Response(body, status, NEVER_KEPT, "application/json")
+    """A response whose body is JSON already; it is not cached."""
+    return Response(body, status, NO_STORE, "application/json")
 
 
 @router.post("", status_code=201, response_model=schemas.NewMatch)
-async def create_match(wish: schemas.MatchWish, request: Request) -> Response:
+async def create_match(body: schemas.MatchRequest, request: Request) -> Response:
     """Begins a match; gives a secret link for each person's seat, and a public link to watch."""
     services = services_of(request)
-    if any(seat.kind == "bot" for seat in wish.seats):
+    if any(seat.kind == "bot" for seat in body.seats):
         services.bots.refuse_if_too_many()
     setup, told = decisions.create(
-        wish.game, [seat.model_dump() for seat in wish.seats], wish.starts, wish.clock, wish.position,
+        body.game, [seat.model_dump() for seat in body.seats], body.starts, body.clock, body.position,
         time.time(), services.settings.largest_board,
     )  # fmt: skip
     live = await services.matches.create(setup)
@@ -62,44 +62,44 @@ async def get_match(match_id: MatchId, request: Request) -> Response:
 
 
 @router.post("/{match_id}/moves", response_model=schemas.Match)
-async def play_move(match_id: MatchId, wish: schemas.MoveWish, request: Request) -> Response:
+async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Request) -> Response:
     """Plays a move. The same move sent again is harmless; another one in its place is a conflict."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        if decisions.is_repeat(live, side, wish.move, wish.ply):
+        if decisions.is_repeat(live, side, body.move, body.ply):
             return None
-        return decisions.move(live, side, wish.move, wish.ply, time.time())
+        return decisions.move(live, side, body.move, body.ply, time.time())
 
-    return await _act(request, match_id, wish.secret, decide)
+    return await _act(request, match_id, body.secret, decide)
 
 
 @router.post("/{match_id}/resign", response_model=schemas.Match)
-async def resign(match_id: MatchId, wish: schemas.SecretWish, request: Request) -> Response:
+async def resign(match_id: MatchId, body: schemas.SecretRequest, request: Request) -> Response:
     """Gives up."""
     return await _act(
-        request, match_id, wish.secret, lambda live, side: decisions.resign(live, side, time.time())
+        request, match_id, body.secret, lambda live, side: decisions.resign(live, side, time.time())
     )
 
 
 @router.post("/{match_id}/undo", response_model=schemas.Match)
-async def undo(match_id: MatchId, wish: schemas.UndoWish, request: Request) -> Response:
+async def undo(match_id: MatchId, body: schemas.UndoRequest, request: Request) -> Response:
     """Asks to take a move back, agrees or declines; at once against a bot, or with the secrets of both seats."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        both = wish.other_secret is not None and decisions.side_of(live, wish.other_secret) is side.other
-        if wish.action == "offer" and live.offer is side and not both:
+        both = body.other_secret is not None and decisions.side_of(live, body.other_secret) is side.other
+        if body.action == "offer" and live.offer is side and not both:
             return None
-        return decisions.undo(live, side, wish.action, both, time.time())
+        return decisions.undo(live, side, body.action, both, time.time())
 
-    return await _act(request, match_id, wish.secret, decide)
+    return await _act(request, match_id, body.secret, decide)
 
 
 @router.post("/{match_id}/rematch", response_model=schemas.Rematch)
-async def rematch(match_id: MatchId, wish: schemas.SecretWish, request: Request) -> Response:
+async def rematch(match_id: MatchId, body: schemas.SecretRequest, request: Request) -> Response:
     """Begins the next match, sides swapped; everybody's secret stays theirs. The same for both who ask."""
     services = services_of(request)
     try:
-        live = await services.matches.rematch(match_id, wish.secret)
+        live = await services.matches.rematch(match_id, body.secret)
     except ConflictError as error:
         return await _conflict(services, match_id, error)
     seats = [
@@ -114,7 +114,7 @@ async def rematch(match_id: MatchId, wish: schemas.SecretWish, request: Request)
 async def get_record(match_id: MatchId, request: Request) -> Response:
     """The record of the match, which every part of tateti reads."""
     live = await services_of(request).matches.match(match_id)
-    return PlainTextResponse(record_of(live), headers=NEVER_KEPT)
+    return PlainTextResponse(record_of(live), headers=NO_STORE)
 
 
 @router.get("/{match_id}/review", response_model=schemas.Review)
@@ -127,13 +127,11 @@ async def get_review(match_id: MatchId, request: Request) -> Response:
 
 def record_of(live: LiveMatch) -> str:
     """The record, with the bots' reasons as comments."""
-    later = LiveMatch(live.setup)
-    match = later.match
-    for played, reason in zip(live.match.history, live.reasons, strict=True):
-        comment = "" if reason is None else reason_data.in_words(reason, match.game)["text"]
-        match.play(played.move, comment, seconds=played.seconds)
-    match.ended = live.match.ended
-    return str(match.record())
+    comments = [
+        "" if reason is None else reason_data.in_words(reason, live.match.game)["text"]
+        for reason in live.reasons
+    ]
+    return str(live.match.record(comments))
 
 
 async def _act(request: Request, match_id: str, secret: str, decide: Any) -> Response:

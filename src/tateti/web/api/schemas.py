@@ -1,4 +1,4 @@
-"""What is sent and answered, for the documentation; requests are checked against it."""
+"""The request and response models: requests are validated by them, and both are documented by them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schem
 
 
 class Shape(BaseModel):
-    """Everything that is answered: what is not named here is not there."""
+    """The base of the response models: no other fields are allowed."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
-class Wish(BaseModel):
-    """Everything that is asked."""
+class RequestBody(BaseModel):
+    """The base of the request models: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -35,7 +35,7 @@ class Wish(BaseModel):
 # Requests
 
 
-class SeatWish(Wish):
+class SeatRequest(RequestBody):
     """A seat of a new match."""
 
     kind: Literal["person", "bot"]
@@ -43,7 +43,7 @@ class SeatWish(Wish):
     bot: str | None = Field(default=None, max_length=64, description="A bot like easy or minimax:depth=4.")
 
 
-class MatchWish(Wish):
+class MatchRequest(RequestBody):
     """A new match."""
 
     model_config = ConfigDict(
@@ -62,7 +62,7 @@ class MatchWish(Wish):
     )
 
     game: GameName
-    seats: list[SeatWish] = Field(min_length=2, max_length=2)
+    seats: list[SeatRequest] = Field(min_length=2, max_length=2)
     starts: Literal["first", "second", "random"] = "first"
     clock: str | None = Field(
         default=None, max_length=32, description="Seconds, and seconds a move adds: 300+2."
@@ -70,7 +70,7 @@ class MatchWish(Wish):
     position: PositionText | None = None
 
 
-class MoveWish(Wish):
+class MoveRequest(RequestBody):
     """A move."""
 
     secret: Secret
@@ -78,13 +78,13 @@ class MoveWish(Wish):
     ply: int = Field(ge=0, le=10_000, description="How many moves have been played, which this one answers.")
 
 
-class SecretWish(Wish):
-    """Something that a player does."""
+class SecretRequest(RequestBody):
+    """What a player does without more to say."""
 
     secret: Secret
 
 
-class UndoWish(Wish):
+class UndoRequest(RequestBody):
     """Taking a move back. Who has both seats gives both secrets, and nobody has to agree."""
 
     secret: Secret
@@ -92,7 +92,7 @@ class UndoWish(Wish):
     other_secret: Secret | None = None
 
 
-class RecordWish(Wish):
+class RecordRequest(RequestBody):
     """The record of a match."""
 
     record: RecordText

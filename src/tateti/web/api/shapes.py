@@ -55,14 +55,14 @@ def position_shape(position: Position) -> dict[str, Any]:
 
 
 def match_bytes(live: LiveMatch) -> bytes:
-    """The match as JSON, in the language of the moment; kept as long as nothing in it changes by itself."""
+    """The match as JSON in the current language; cached, unless a running clock changes it all the time."""
     if live.clock_runs:
         return orjson.dumps(match_shape(live, time.time()))
     language_code = language.current()
-    told = live.spoken.get(language_code)
-    if told is None:
-        told = live.spoken[language_code] = orjson.dumps(match_shape(live, time.time()))
-    return told
+    cached = live.json_by_language.get(language_code)
+    if cached is None:
+        cached = live.json_by_language[language_code] = orjson.dumps(match_shape(live, time.time()))
+    return cached
 
 
 def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The page, its files and its words; health and figures."""
+"""The page, its files and translations; health check and metrics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ router = APIRouter()
 
 PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
 
-# The page is made of these, whatever the system thinks of them.
+# The media types of the page's files, whatever the system's own table says.
 for _kind, _ending in (
     ("text/javascript", ".js"), ("text/javascript", ".mjs"), ("text/css", ".css"), ("image/svg+xml", ".svg"),
     ("application/json", ".json"), ("application/manifest+json", ".webmanifest"), ("font/woff2", ".woff2"),
@@ -29,7 +29,7 @@ for _kind, _ending in (
 
 
 async def page(request: Request) -> Response:
-    """The page; it finds out by itself what its address asks for."""
+    """The page; its script shows what the address asks for."""
     return FileResponse(services_of(request).settings.static / "index.html", media_type="text/html")
 
 
@@ -46,13 +46,13 @@ async def words(language_code: Literal["es", "pt", "en"]) -> Response:
 @router.get("/healthz", tags=["site"], response_model=schemas.Health)
 async def health(request: Request) -> Response:
     """Whether the server and its database answer."""
-    await services_of(request).matches.storage.is_there()
+    await services_of(request).matches.storage.ping()
     return Response(orjson.dumps({"status": "ok", "version": __version__}), media_type="application/json")
 
 
 @router.get("/metrics", tags=["site"], response_class=Response, responses=schemas.TEXT)
 async def metrics(request: Request) -> Response:
-    """Figures about the server, as Prometheus reads them."""
+    """Metrics of the server, in the text format of Prometheus."""
     return PlainTextResponse(services_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -1,4 +1,4 @@
-"""Matches as they happen: a WebSocket that goes on from the last event seen. Nobody needs a secret to watch."""
+"""Live matches: a WebSocket that resumes after the last event seen. Nobody needs a secret to watch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def events(socket: WebSocket, match_id: str) -> None:
 
 
 def is_same_origin(socket: WebSocket) -> bool:
-    """Whether the page that asks is ours; programs that are no browsers say nothing about it."""
+    """Whether our own page connects; clients that are no browsers send no Origin."""
     origin = socket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
 
@@ -58,13 +58,13 @@ def _after(socket: WebSocket) -> int | None:
 
 
 async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
-    """Tells what was missed; where nothing was, how the match stands."""
+    """Queues the events that were missed; where there are none, or too many, the current match."""
     live = await services.matches.match(watcher.match_id)
     if after is None or not 0 < live.number - after <= services.settings.waiting_messages // 2:
         services.matches.greet(watcher, live)
         return
     told = await services.matches.replay(watcher.match_id, after)
-    # What happened since this socket joined is waiting already.
+    # What happened since this socket joined is in its queue already.
     waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
     for event, then in told:
         watcher.tell(message(then, event.kind, watcher.language_code))
@@ -73,7 +73,7 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
 
 
 async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
-    """Sends and reads until one of the two has an end."""
+    """Sends and reads until one of the two ends."""
     tasks = [
         asyncio.create_task(_send(services, socket, watcher)),
         asyncio.create_task(_read(services, socket)),
@@ -86,7 +86,7 @@ async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> Non
         await asyncio.wait(tasks)
         for task in tasks:
             if not task.cancelled():
-                task.exception()  # the other end has gone: no more is to be said of it
+                task.exception()  # retrieved, or asyncio would log it: the client has gone
 
 
 async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None:
@@ -102,7 +102,7 @@ async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None
 
 
 async def _read(services: Services, socket: WebSocket) -> None:
-    """Reads and forgets: a client has nothing to say here, and may not say it too often."""
+    """Discards what the client sends, and closes the socket if that is too much."""
     settings = services.settings
     began, frames = time.monotonic(), 0
     while True:

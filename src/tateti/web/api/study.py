@@ -30,8 +30,8 @@ PositionQuery = Annotated[
     schemas.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
 ]
 
-# An exact answer stays true.
-KEPT = {"Cache-Control": "public, max-age=3600"}
+# Exact answers do not change.
+CACHEABLE = {"Cache-Control": "public, max-age=3600"}
 
 
 @router.get("/games", response_model=list[schemas.GameShape])
@@ -63,20 +63,22 @@ async def play(
     return json_response(orjson.dumps(position_shape(_position(game, position).play(move))))
 
 
-class KnownAnalysis(APIRoute):
-    """A route that answers what it has answered before without reading it again: analyses are asked for most."""
+class CachedAnalysis(APIRoute):
+    """A route that answers a repeated query from a cache, before it is parsed: analyses are requested most."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         ask = super().get_route_handler()
 
         async def answer(request: Request) -> Response:
             known = services_of(request).studies.known(request.scope["query_string"])
-            return await ask(request) if known is None else Response(known, 200, KEPT, "application/json")
+            return (
+                await ask(request) if known is None else Response(known, 200, CACHEABLE, "application/json")
+            )
 
         return answer
 
 
-analyses = APIRouter(prefix="/api", tags=["study"], route_class=KnownAnalysis)
+analyses = APIRouter(prefix="/api", tags=["study"], route_class=CachedAnalysis)
 
 
 @analyses.get("/analyse", response_model=schemas.Analysis)
@@ -85,7 +87,7 @@ async def analyse(request: Request, game: GameQuery, position: PositionQuery = N
     studies = services_of(request).studies
     found = await studies.analyse(game, position)
     studies.remember(request.scope["query_string"], found)
-    return Response(found, 200, KEPT, "application/json")
+    return Response(found, 200, CACHEABLE, "application/json")
 
 
 @router.get("/hint", response_model=schemas.Hint)
@@ -113,25 +115,27 @@ async def tree(
 ) -> Response:
     """The tree that alpha-beta looks at, and every step of the search."""
     found = await services_of(request).studies.tree(game, position, depth, order, seed, pruning, nodes)
-    return Response(found, 200, KEPT if seed is not None or order == "fixed" else None, "application/json")
+    return Response(
+        found, 200, CACHEABLE if seed is not None or order == "fixed" else None, "application/json"
+    )
 
 
 @router.post("/record", response_model=schemas.Record)
-async def read_record(wish: schemas.RecordWish) -> Response:
+async def read_record(body: schemas.RecordRequest) -> Response:
     """Reads a record: every position and move of it."""
-    return json_response(orjson.dumps(_record(await _read(wish.record))))
+    return json_response(orjson.dumps(_record(await _read(body.record))))
 
 
 @router.post("/review", response_model=schemas.Review)
-async def review_record(wish: schemas.RecordWish, request: Request) -> Response:
+async def review_record(body: schemas.RecordRequest, request: Request) -> Response:
     """Marks every move of a record."""
-    match = await _read(wish.record)
+    match = await _read(body.record)
     found = await services_of(request).studies.review(str(match.record()), language.current())
     return json_response(found)
 
 
 async def _read(record: str) -> Match:
-    """The match of a record; a long one takes its time, which others do not wait for."""
+    """The match of a record; read in a thread, since a long one would block the event loop."""
     return await asyncio.to_thread(Match.from_record, record)
 
 

@@ -1,10 +1,10 @@
-"""Matches: decided, committed to the log, and only then told to anybody.
+"""Matches: a change is decided, committed to the log, and only then sent to anybody.
 
 events       what happens in a match, one event after the other
-live         a match as it stands: its setup and its events, read in order
-decisions    the event that a request becomes, or why it is refused
-matches      the matches in memory; everything that changes one passes here
-watchers     who watches which match, and what they are told
-background   what goes on by itself: bots that wait, time that runs out, news from other processes
-reason_data  the reasons of bots as data, and in words again
+live         the state of a match: its setup with its events applied
+decisions    the event that a request becomes, or the error that refuses it
+service      the matches in memory; every change of a match passes here
+watchers     the sockets that watch matches, and their queues
+background   periodic tasks: waiting bots, expired clocks, changes made by other processes
+reason_data  the reasons of bots as JSON data, and in words again
 """

@@ -1,4 +1,4 @@
-"""What goes on by itself: bots that wait, time that runs out, news from other processes."""
+"""Background tasks: bots that wait, clocks that run out, changes made by other processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("tateti.web")
 
 
 async def sweep(matches: MatchService, bots: Bots) -> None:
-    """Again and again: ends matches on time, goes on with bots' turns."""
+    """Periodically resumes bots' turns and ends the matches whose time is over."""
     while True:
         try:
             await bots.sweep()
@@ -45,7 +45,7 @@ async def end_on_time(matches: MatchService) -> None:
 
 
 async def listen(matches: MatchService) -> None:
-    """Hears from PostgreSQL what other processes have written."""
+    """Follows PostgreSQL's notifications of what other processes have written."""
     import psycopg
 
     url = matches.storage.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -53,13 +53,13 @@ async def listen(matches: MatchService) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                for match_id in matches.watchers.watched:  # what was missed
-                    await matches.hear(match_id)
+                for match_id in matches.watchers.watched:  # what changed before LISTEN
+                    await matches.refresh(match_id)
                 async for notice in connection.notifies():
                     origin, *changed = notice.payload.split(" ")
                     if origin != matches.storage.origin:
                         for match_id in changed:
-                            await matches.hear(match_id)
+                            await matches.refresh(match_id)
         except (psycopg.Error, SQLAlchemyError, OSError) as error:
             log.warning("listening to the database failed, trying again: %s", error)
         except Exception:

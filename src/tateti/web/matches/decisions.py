@@ -1,4 +1,4 @@
-"""What a request makes of a match: the event it becomes, or why it is refused. Nothing is done here."""
+"""Decisions: the event that a request becomes, or the error that refuses it. They change and send nothing."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tateti.web.problems import ConflictError, TooLargeError, WrongSecretError
 
 
 def new_id() -> str:
-    """The name of a match: 128 bits, so that nobody guesses it."""
+    """The id of a match: 128 random bits, so that nobody guesses it."""
     return secrets.token_urlsafe(16)
 
 
 def new_secret() -> str:
-    """What proves that one sits somewhere: 192 bits."""
+    """The secret of a seat: 192 random bits."""
     return secrets.token_urlsafe(24)
 
 
 def key_of(secret: str) -> str:
-    """What is kept of a secret. It is too long to be tried out, so one round of a hash will do."""
+    """What is stored of a secret: with so many random bits, one round of a hash is enough."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def side_of(live: LiveMatch, secret: str) -> Side:
     """The side that a secret belongs to."""
     key = key_of(secret)
-    # Both are compared, so that the time tells nothing.
+    # Both are compared, so that the time it takes reveals nothing.
     found = [
         side
         for side, seat in zip(Side, live.setup.seats, strict=True)
@@ -122,14 +122,20 @@ def move(live: LiveMatch, side: Side, text: str, ply: int, now: float) -> Event:
         raise ConflictError(N_("It is not your turn yet."))
     if live.is_late(now):
         return flag(live, now)
-    return _next(live, MOVE, now, move=live.match.position.move(text).text)
+    return _move(live, text, now)
 
 
 def bot_move(live: LiveMatch, text: str, reason: dict[str, Any], now: float) -> Event:
     """The move of the bot whose turn it is."""
     if live.is_late(now):
         return flag(live, now)
-    return _next(live, MOVE, now, move=live.match.position.move(text).text, reason=reason)
+    return _move(live, text, now, reason=reason)
+
+
+def _move(live: LiveMatch, text: str, now: float, **more: Any) -> Event:
+    """The event of a move, which is checked here and nowhere later."""
+    checked = live.match.position.move(text)
+    return replace(_next(live, MOVE, now, move=checked.text, **more), checked=checked)
 
 
 def flag(live: LiveMatch, now: float) -> Event:

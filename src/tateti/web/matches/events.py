@@ -1,4 +1,4 @@
-"""What happens in a match, one event after the other: the log is the truth, and nothing in it is ever changed.
+"""The events of a match: an append-only log, from which everything else follows.
 
 kind      data
 move      {"move": "Gb2", "reason": {"code": "safe", ...}}     the reason where a bot played it
@@ -17,28 +17,31 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tateti.games import Side
+from tateti.games import Move, Side
 
 MOVE, UNDO, RESIGN, CLOCK, OFFER, REMATCH = "move", "undo", "resign", "clock", "offer", "rematch"
-HELLO = (
-    "hello"  # no event of the log: how a match stands, told when somebody begins to watch, and now and then
-)
+HELLO = "hello"  # not in the log: the current match, sent when a socket connects, and as a heartbeat
 
 SIDES = {str(side): side for side in Side}
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, at a time in seconds since 1970."""
+    """One thing that happened, at a time in seconds since 1970.
+
+    The decision that makes the event of a move has checked it, and hands it over in `checked`. That is not stored: the
+    moves of events that come from the database are read from their data, and checked in full.
+    """
 
     number: int
     kind: str
     at: float
     data: dict[str, Any] = field(default_factory=dict)
+    checked: Move | None = field(default=None, compare=False, repr=False)
 
     @property
     def side(self) -> Side | None:
-        """The side it concerns, if it says one."""
+        """The side that its data name, if any."""
         return SIDES.get(self.data.get("side") or "")
 
 

@@ -1,4 +1,4 @@
-"""A match as it stands: its setup and its events, read one after the other."""
+"""The state of a match: its setup with its events applied in order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from tateti.games import Ending, Outcome, Side, game
+from tateti.games import Side, game
 from tateti.match import Clock, Match, Seat
 from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, MatchSetup
 
@@ -23,16 +23,16 @@ class LiveMatch:
         self.number = 0
         self.turn_began = setup.created
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
-        self.positions: list[str] = []  # after each move, as text: it is told with every event
+        self.positions: list[str] = []  # after each move, as text: they are sent with every event
         self.offer: Side | None = None
         self.rematch: str | None = None
-        self.spoken: dict[str, bytes] = {}  # how it stands as JSON, by language
+        self.json_by_language: dict[str, bytes] = {}  # cached
         for event in events:
             self._apply(event)
 
     @property
     def id(self) -> str:
-        """Its name in links."""
+        """Its id, as in links."""
         return self.setup.id
 
     # What happens
@@ -40,10 +40,9 @@ class LiveMatch:
     def after(self, event: Event) -> LiveMatch:
         """The match after the next event."""
         later = copy(self)
-        later.match = copy(self.match)
-        later.match.history, later.match.undone = list(self.match.history), []
+        later.match = self.match.copy()
         later.reasons, later.positions = list(self.reasons), list(self.positions)
-        later.spoken = {}
+        later.json_by_language = {}
         later._apply(event)
         return later
 
@@ -53,7 +52,11 @@ class LiveMatch:
         _APPLY[event.kind](self, event)
 
     def _move(self, event: Event) -> None:
-        self.match.play(event.data["move"], seconds=self.spent(event.at))
+        seconds = self.spent(event.at)
+        if event.checked is not None:  # by the decision on this very match
+            self.match.play_checked(event.checked, seconds=seconds)
+        else:
+            self.match.play(event.data["move"], seconds=seconds)
         self.reasons.append(event.data.get("reason"))
         self.positions.append(str(self.match.position))
         self.offer = None
@@ -72,7 +75,7 @@ class LiveMatch:
 
     def _clock(self, event: Event) -> None:
         assert event.side is not None
-        self.match.ended = Outcome(event.side.other, (), Ending.TIME)
+        self.match.flag(event.side)
         self.offer = None
 
     def _offer(self, event: Event) -> None:
@@ -92,11 +95,6 @@ class LiveMatch:
     def bot_to_move(self) -> str | None:
         """The bot whose turn it is, if it is a bot's."""
         return None if self.is_over else self.match.to_move.bot
-
-    @property
-    def only_bots(self) -> bool:
-        """Whether no person plays."""
-        return all(seat.bot is not None for seat in self.setup.seats)
 
     # The clock: it stands still until the first move has been played
 

@@ -1,8 +1,7 @@
-"""The reasons of bots as data that a database keeps, and in words again, in any language."""
+"""The reasons of bots as JSON data for the database, and back as sentences in any language."""
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import fields
 from fractions import Fraction
@@ -40,7 +39,7 @@ def to_data(reason: reasons.Reason) -> dict[str, Any]:
 
 
 def from_data(data: dict[str, Any], game: Game) -> reasons.Reason:
-    """The reason that was kept."""
+    """The reason that JSON data stand for."""
     given = {name: value for name, value in data.items() if name != "code"}
     for name, value in given.items():
         if name in ("value", "outlook"):
@@ -54,11 +53,5 @@ def from_data(data: dict[str, Any], game: Game) -> reasons.Reason:
 
 
 def in_words(data: dict[str, Any], game: Game) -> dict[str, str]:
-    """The code and the sentence, in the language of the moment."""
+    """The code and the sentence, in the current language."""
     return {"code": data["code"], "text": reason_in_words(from_data(data, game), game)}
-
-
-@functools.cache
-def codes() -> tuple[str, ...]:
-    """All codes there are."""
-    return tuple(sorted(_KINDS))

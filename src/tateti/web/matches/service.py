@@ -1,7 +1,8 @@
-"""The matches: all matches that somebody is playing or watching in this process.
+"""The match service: the matches that are played or watched in this process.
 
-Whatever happens goes the same way: a decision makes an event of it, the database takes it, and only then is anybody
-told. Of several processes the database lets one go first; the others read what happened and decide anew.
+Every change takes the same path: a decision turns it into an event, the event is committed to the database, and only
+then is it sent to those who watch. Where several processes write at once, the database takes one event of a number; the
+others read what happened and decide again.
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ Decision = Callable[[LiveMatch], Event | None]
 
 
 @dataclass(eq=False)
-class Table:
-    """A match in memory, and the lock that lets one thing happen in it at a time."""
+class CachedMatch:
+    """A match in memory, and the lock that serialises its changes."""
 
     live: LiveMatch
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class MatchService:
-    """The matches, by their ids; those that nobody asked for lately are forgotten and read again."""
+    """The matches by id, in an LRU cache; one that was evicted is read from the database again."""
 
     def __init__(self, settings: Settings, storage: MatchLog, watchers: Watchers, metrics: Metrics) -> None:
         self.settings = settings
@@ -48,15 +49,15 @@ class MatchService:
         self.watchers = watchers
         self.metrics = metrics
         self.on_bot_turn: Callable[[LiveMatch], None] = lambda live: None
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._cache: OrderedDict[str, CachedMatch] = OrderedDict()
 
-    # Looking
+    # Reading
 
     async def match(self, match_id: str) -> LiveMatch:
-        """The match as it stands now, whichever process changed it last."""
-        table = await self._table(match_id)
-        await self._catch_up(table)
-        return table.live
+        """The current match, whichever process changed it last."""
+        cached = await self._cached(match_id)
+        await self._catch_up(cached)
+        return cached.live
 
     async def replay(self, match_id: str, after: int) -> list[tuple[Event, LiveMatch]]:
         """What happened since an event, each with the match as it stood then."""
@@ -70,36 +71,36 @@ class MatchService:
                 told.append((event, live))
         return told
 
-    async def _table(self, match_id: str) -> Table:
-        if (table := self._tables.get(match_id)) is not None:
-            self._tables.move_to_end(match_id)
-            return table
+    async def _cached(self, match_id: str) -> CachedMatch:
+        if (cached := self._cache.get(match_id)) is not None:
+            self._cache.move_to_end(match_id)
+            return cached
         loaded = await self.storage.load(match_id)
         if loaded is None:
             raise _unknown(match_id)
         return self._keep(LiveMatch(*loaded))
 
-    def _keep(self, live: LiveMatch) -> Table:
-        table = self._tables.setdefault(live.id, Table(live))
-        while len(self._tables) > self.settings.matches_in_memory:
-            self._tables.popitem(last=False)
-        return table
+    def _keep(self, live: LiveMatch) -> CachedMatch:
+        cached = self._cache.setdefault(live.id, CachedMatch(live))
+        while len(self._cache) > self.settings.matches_in_memory:
+            self._cache.popitem(last=False)
+        return cached
 
-    async def _catch_up(self, table: Table) -> bool:
+    async def _catch_up(self, cached: CachedMatch) -> bool:
         """Reads what other processes have written; whether there was something."""
-        events = await self.storage.events(table.live.id, table.live.number)
+        events = await self.storage.events(cached.live.id, cached.live.number)
         news = False
         for event in events:
-            if event.number == table.live.number + 1:
-                self._tell(table, table.live.after(event), event)
+            if event.number == cached.live.number + 1:
+                self._publish(cached, cached.live.after(event), event)
                 news = True
         return news
 
-    async def hear(self, match_id: str) -> None:
-        """Another process has changed a match: whoever watches it here is told."""
-        if (table := self._tables.get(match_id)) is not None:
-            await self._catch_up(table)
-        elif watchers := self.watchers.watchers(match_id):  # it had been forgotten here
+    async def refresh(self, match_id: str) -> None:
+        """Another process has changed a match: reads the change and sends it to those who watch here."""
+        if (cached := self._cache.get(match_id)) is not None:
+            await self._catch_up(cached)
+        elif watchers := self.watchers.watchers(match_id):  # it was evicted from the cache
             live = await self.match(match_id)
             for watcher in watchers:
                 self.greet(watcher, live)
@@ -111,24 +112,24 @@ class MatchService:
         live = LiveMatch(setup)
         await self.storage.create(setup, self._standing(live))
         self._keep(live)
-        self.metrics.matches.add()
+        self.metrics.matches.inc()
         self._call_bot(live)
         return live
 
     async def act(
         self, match_id: str, secret: str, decide: Callable[[LiveMatch, Side], Event | None]
     ) -> LiveMatch:
-        """Lets the person with this secret do something; the match after it. None is nothing to do."""
-        table = await self._table(match_id)
-        return await self._change(table, lambda live: decide(live, decisions.side_of(live, secret)))
+        """Applies what the person with this secret does; the match after it. A decision of None changes nothing."""
+        cached = await self._cached(match_id)
+        return await self._change(cached, lambda live: decide(live, decisions.side_of(live, secret)))
 
     async def change(self, match_id: str, decide: Decision) -> LiveMatch:
-        """Lets something happen that is nobody's doing: a bot's move, the end of somebody's time."""
-        return await self._change(await self._table(match_id), decide)
+        """Applies what no person sent: a bot's move, the end of somebody's time."""
+        return await self._change(await self._cached(match_id), decide)
 
     async def rematch(self, match_id: str, secret: str) -> LiveMatch:
         """The match that follows; the same for both who ask for it."""
-        table, new = await self._table(match_id), dict[str, MatchSetup]()
+        cached, new = await self._cached(match_id), dict[str, MatchSetup]()
 
         def decide(live: LiveMatch) -> Event | None:
             decisions.side_of(live, secret)
@@ -138,43 +139,43 @@ class MatchService:
             new[setup.id] = setup
             return event
 
-        live = await self._change(table, decide, new)
+        live = await self._change(cached, decide, new)
         assert live.rematch is not None
         return await self.match(live.rematch)
 
     async def _change(
-        self, table: Table, decide: Decision, new: dict[str, MatchSetup] | None = None
+        self, cached: CachedMatch, decide: Decision, new: dict[str, MatchSetup] | None = None
     ) -> LiveMatch:
-        async with table.lock:
+        async with cached.lock:
             for _try in range(MOST_TRIES):
-                event = await self._decided(table, decide)
+                event = await self._decided(cached, decide)
                 if event is None:
-                    return table.live
-                live = table.live.after(event)
+                    return cached.live
+                live = cached.live.after(event)
                 follows = _follower(event, new or {})
                 next_match = None if follows is None else (follows.setup, self._standing(follows))
                 if await self.storage.append(live.id, event, self._standing(live), next_match):
-                    if event.number == table.live.number + 1:  # else it was heard of meanwhile
-                        self._tell(table, live, event)
+                    if event.number == cached.live.number + 1:  # else it was read from the database meanwhile
+                        self._publish(cached, live, event)
                     self._call_bot(live)
                     self._begin(follows)
                     return live
-                await self._catch_up(table)
+                await self._catch_up(cached)
         raise TooManyError(N_("Too much is happening in this match at once; please try again."))
 
-    async def _decided(self, table: Table, decide: Decision) -> Event | None:
-        """A decision on how the match stands; what is to be refused is looked at twice, in case that is out of date."""
+    async def _decided(self, cached: CachedMatch, decide: Decision) -> Event | None:
+        """Decides on the match in memory; before a refusal it is brought up to date, in case it was stale."""
         try:
-            return decide(table.live)
+            return decide(cached.live)
         except TatetiError:
-            if not await self._catch_up(table):
+            if not await self._catch_up(cached):
                 raise
-        return decide(table.live)
+        return decide(cached.live)
 
     def _begin(self, follows: LiveMatch | None) -> None:
         if follows is not None:
             self._keep(follows)
-            self.metrics.matches.add()
+            self.metrics.matches.inc()
             self._call_bot(follows)
 
     def _call_bot(self, live: LiveMatch) -> None:
@@ -185,26 +186,26 @@ class MatchService:
         lease = time.time() + self.settings.lease if live.bot_to_move is not None else 0.0
         return Standing(live.bot_to_move is not None, live.deadline, lease)
 
-    # Telling
+    # Notifying
 
-    def _tell(self, table: Table, live: LiveMatch, event: Event) -> None:
-        """The match has changed, and it is in the database: now everybody may know."""
-        table.live = live
+    def _publish(self, cached: CachedMatch, live: LiveMatch, event: Event) -> None:
+        """Puts a committed change into the memory, and sends it to those who watch."""
+        cached.live = live
         if event.kind == MOVE:
-            self.metrics.moves.add()
-        spoken: dict[str, bytes] = {}
+            self.metrics.moves.inc()
+        messages: dict[str, bytes] = {}
         for watcher in self.watchers.watchers(live.id):
-            if watcher.language_code not in spoken:
-                spoken[watcher.language_code] = message(live, event.kind, watcher.language_code)
-            watcher.tell(spoken[watcher.language_code])
+            if watcher.language_code not in messages:
+                messages[watcher.language_code] = message(live, event.kind, watcher.language_code)
+            watcher.tell(messages[watcher.language_code])
 
     def greet(self, watcher: Watcher, live: LiveMatch) -> None:
-        """Tells how the match stands."""
+        """Sends the current match to one watcher."""
         watcher.tell(message(live, HELLO, watcher.language_code))
 
 
 def message(live: LiveMatch, kind: str, language_code: str) -> bytes:
-    """What a socket is sent."""
+    """The message for a socket."""
     before = language.current()
     language.use(language_code)
     try:

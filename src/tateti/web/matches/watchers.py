@@ -1,4 +1,4 @@
-"""Who watches which match, and what they are told."""
+"""The sockets that watch matches, and the messages queued for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tateti.web.settings import Settings
 
 
 class Watcher:
-    """One socket: its messages wait here until they are sent."""
+    """One socket, and the queue of the messages to send to it."""
 
     def __init__(self, match_id: str, address: str, language_code: str, room: int) -> None:
         self.match_id = match_id
@@ -21,7 +21,7 @@ class Watcher:
         self.is_behind = False
 
     def tell(self, message: bytes) -> None:
-        """Adds a message; a socket that does not read is given up, and comes back from where it was."""
+        """Queues a message; a socket that does not read is closed, and can reconnect from its last event."""
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
@@ -38,7 +38,7 @@ class Watchers:
         self.count = 0
 
     def join(self, match_id: str, address: str, language_code: str) -> Watcher:
-        """Somebody begins to watch."""
+        """Registers a socket; `TooManyError` beyond the limits."""
         settings = self._settings
         if (
             self.count >= settings.sockets
@@ -53,7 +53,7 @@ class Watchers:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """Somebody has gone."""
+        """Unregisters a socket."""
         watchers = self._watchers[watcher.match_id]
         watchers.discard(watcher)
         if not watchers:
@@ -64,12 +64,12 @@ class Watchers:
         self.count -= 1
 
     def watchers(self, match_id: str) -> set[Watcher]:
-        """Who watches a match."""
+        """The watchers of a match."""
         return self._watchers.get(match_id, _NOBODY)
 
     @property
     def watched(self) -> list[str]:
-        """The matches that somebody watches."""
+        """The ids of the matches that are watched."""
         return list(self._watchers)
 
 

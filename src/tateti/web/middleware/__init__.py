@@ -1,7 +1,8 @@
-"""What every request passes through.
+"""The middleware, in the order in which a request passes it.
 
-metrics           counted and timed
-security_headers  what every answer says about security
-language          the language of the answer
-rate_limits       how often an address may ask, and how much it may send
+metrics           requests counted and timed
+security_headers  the security headers of every response
+language          the language of the response
+rate_limits       how often an address may send requests, and how large they may be
+errors            unexpected exceptions: logged, and answered with a 500
 """

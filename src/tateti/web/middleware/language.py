@@ -1,4 +1,4 @@
-"""The language of an answer: what `?lang=` asks for, else what the browser prefers."""
+"""The language of a response: that of `?lang=`, else the one that the browser prefers (Accept-Language)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ASKED = re.compile(rb"(?:^|&)lang=([a-zA-Z]{2})(?=&|$)")
 
 
 class LanguageMiddleware:
-    """Sets the language for what a request leads to."""
+    """Sets the language in which a request is handled."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -38,18 +38,18 @@ def language_of(scope: Scope) -> str:
 
 @functools.lru_cache(maxsize=256)
 def preferred(accepted: str) -> str:
-    """The first of our languages among those that a browser prefers.
+    """The best of our languages for an Accept-Language header.
 
     >>> preferred("fr-CH, pt;q=0.7, es-AR;q=0.8, *;q=0.5"), preferred("")
     ('es', 'en')
     """
-    wishes = []
-    for place, wish in enumerate(accepted.split(",")):
-        tag, _semicolon, quality = wish.strip().partition(";q=")
+    candidates = []
+    for place, entry in enumerate(accepted.split(",")):
+        tag, _semicolon, quality = entry.strip().partition(";q=")
         try:
             weight = float(quality) if quality else 1.0
         except ValueError:
             weight = 0.0
         if tag[:2].lower() in language.LANGUAGES and weight > 0:
-            wishes.append((-weight, place, tag[:2].lower()))
-    return min(wishes)[2] if wishes else language.SOURCE
+            candidates.append((-weight, place, tag[:2].lower()))
+    return min(candidates)[2] if candidates else language.SOURCE

@@ -1,4 +1,4 @@
-"""How much one address may ask, and how large it may be: checked before anything is read."""
+"""How often an address may send requests, and how large they may be: checked before a body is parsed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def address_of(scope: Scope) -> str:
 
 
 class RateLimitMiddleware:
-    """Refuses what comes too often or is too large."""
+    """Refuses requests that come too often or are too large."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -66,7 +66,7 @@ class RateLimitMiddleware:
                 await refusal(error)(scope, receive, send)
                 return
             if scope["method"] not in ("GET", "HEAD"):
-                await _Reading(self.app, self.largest)(scope, receive, send)
+                await _LimitedBody(self.app, self.largest)(scope, receive, send)
                 return
         elif scope["type"] == "websocket" and not self.all.take(address_of(scope), time.monotonic()):
             await receive()
@@ -89,8 +89,8 @@ class RateLimitMiddleware:
         return None
 
 
-class _Reading:
-    """Reads a body up to its limit, also where its length was not told or is a lie."""
+class _LimitedBody:
+    """Reads a body up to the limit, whatever its Content-Length says."""
 
     def __init__(self, app: ASGIApp, largest: int) -> None:
         self.app, self.largest = app, largest

@@ -1,4 +1,4 @@
-"""What every answer says about security: nothing from elsewhere, nothing inline, in no frame."""
+"""The security headers of every response: nothing from other sites, nothing inline, no framing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
-# The page is asked for again each time, and comes again only if it has changed.
+# The browser revalidates the page and its files each time, and downloads only what has changed.
 REVALIDATED = [*HEADERS, (b"cache-control", b"no-cache")]
 
 
 class SecurityHeadersMiddleware:
-    """Adds the headers to every answer."""
+    """Adds the headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The database itself: connections as they should be, and its migrations, run at the start."""
+"""The database: how it is connected to, and its migrations, which run at startup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection, Engine, make_url
 
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
-from tateti.web.storage.schema import HEAD, metadata
+from tateti.web.storage.schema import HEAD
 
 MIGRATION_LOCK = 7_348_201  # a number of our own among PostgreSQL's advisory locks
 PATIENCE_MS = 10_000  # how long SQLite waits for another writer
@@ -108,17 +108,9 @@ def _version(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
+    from alembic import command
     from alembic.config import Config
-    from alembic.runtime.environment import EnvironmentContext
-    from alembic.script import ScriptDirectory
 
-    config = Config()
+    config = Config(attributes={"connection": connection})  # for migrations/env.py
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
-
-    def steps(revision: Any, _context: object) -> Any:
-        return script._upgrade_revs("head", revision)
-
-    with EnvironmentContext(config, script, fn=steps) as environment:
-        environment.configure(connection=connection, target_metadata=metadata)
-        environment.run_migrations()
+    command.upgrade(config, "head")

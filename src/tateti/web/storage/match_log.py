@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a match stands, as far as the sweeps ask."""
+    """What the periodic sweeps query of a match."""
 
     bot_to_move: bool
     deadline: float | None
@@ -35,7 +35,7 @@ class Standing:
 
 
 class MatchLog:
-    """Reads in a few threads, writes in one; a thing written is committed when its coroutine returns."""
+    """Reads in a few threads, writes in one; a write is committed when its coroutine returns."""
 
     def __init__(self, address: str, origin: str) -> None:
         self.engine = connect(address)
@@ -49,7 +49,7 @@ class MatchLog:
         self._insert = insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.number)
 
     def close(self) -> None:
-        """Writes what is waiting, and lets the database go."""
+        """Finishes the queued writes, and closes the connections."""
         self._writer.close()
         self._readers.shutdown()
         self.engine.dispose()
@@ -57,10 +57,10 @@ class MatchLog:
     # Reading
 
     async def load(self, match_id: str) -> tuple[MatchSetup, list[Event]] | None:
-        """A match with all its events; None if there is none of that name."""
+        """A match with all its events; None if there is none of this id."""
 
         def read(connection: Connection) -> tuple[MatchSetup, list[Event]] | None:
-            row = connection.execute(_FOUNDING, {"id": match_id}).one_or_none()
+            row = connection.execute(_MATCH, {"id": match_id}).one_or_none()
             return None if row is None else (_setup(row), _events(connection, match_id, 0))
 
         return await self._read(read)
@@ -77,7 +77,7 @@ class MatchLog:
         """Matches in which somebody's time is over."""
         return await self._ids(_LATE, most)
 
-    async def is_there(self) -> bool:
+    async def ping(self) -> bool:
         """Whether the database answers."""
         return await self._read(lambda connection: connection.execute(sa.select(1)).scalar() == 1)
 
@@ -113,7 +113,7 @@ class MatchLog:
             }  # fmt: skip
             if connection.execute(self._insert, values).first() is None:
                 return False
-            connection.execute(_STANDS, {"which": match_id, **_columns(standing)})
+            connection.execute(_SET_STANDING, {"which": match_id, **_columns(standing)})
             if follows is not None:
                 _insert_match(connection, *follows)
             self._changed.append(match_id)
@@ -123,7 +123,7 @@ class MatchLog:
         return written
 
     async def claim(self, match_id: str, until: float) -> bool:
-        """Takes a bot's turn upon this process; False if another was first."""
+        """Takes the lease of a bot's turn for this process; False if another was first."""
         values = {"which": match_id, "now": time.time(), "until": until}
         claimed: bool = await self._writer.write(
             match_id, lambda connection: connection.execute(_CLAIM, values).rowcount == 1
@@ -131,13 +131,13 @@ class MatchLog:
         return claimed
 
     async def renew(self, match_ids: Sequence[str], until: float) -> None:
-        """Goes on thinking about these."""
+        """Renews the leases of these matches."""
         values = [{"which": match_id, "until": until} for match_id in sorted(match_ids)]
         if values:
             await self._writer.write(min(match_ids), lambda connection: connection.execute(_RENEW, values))
 
     async def release_all(self) -> None:
-        """Nobody is thinking about any bot's move: right where this is the only process."""
+        """Releases all leases, which is right where this is the only process."""
         await self._writer.write("", lambda connection: connection.execute(_RELEASE))
 
     def _notify(self, connection: Connection) -> None:
@@ -151,7 +151,7 @@ class MatchLog:
 
 # Statements
 
-_FOUNDING = sa.select(schema.matches).where(schema.matches.c.id == sa.bindparam("id"))
+_MATCH = sa.select(schema.matches).where(schema.matches.c.id == sa.bindparam("id"))
 _EVENTS = (
     sa.select(schema.events.c.number, schema.events.c.kind, schema.events.c.at, schema.events.c.data)
     .where(schema.events.c.match_id == sa.bindparam("id"), schema.events.c.number > sa.bindparam("after"))
@@ -168,7 +168,7 @@ _LATE = (
     .limit(sa.bindparam("most"))
 )
 _THIS = schema.matches.c.id == sa.bindparam("which")
-_STANDS = (
+_SET_STANDING = (
     sa.update(schema.matches)
     .where(_THIS)
     .values({name: sa.bindparam(name) for name in ("bot_to_move", "deadline", "lease_until")})

@@ -1,4 +1,4 @@
-"""One thread that writes: whatever has come together while it wrote goes into the next transaction.
+"""A thread that writes, with group commit: what is queued while it writes goes into the next transaction.
 
 Waiting for the disk is what a write costs, and one wait serves all writes of a transaction. Nobody is answered before
 the transaction that holds their write is committed.
@@ -25,7 +25,7 @@ log = logging.getLogger("tateti.web")
 
 @dataclass
 class Job:
-    """Something to write. Jobs are done in the order of their keys, alike in all processes, so that none wait in a ring."""
+    """Something to write. Jobs are done in the order of their keys, alike in all processes, so that there are no deadlocks."""
 
     key: str
     work: Work
@@ -35,7 +35,7 @@ class Job:
 
 
 class Writer:
-    """Writes for an event loop."""
+    """Writes on behalf of an event loop."""
 
     def __init__(
         self, engine: Engine, finish: Callable[[Connection], None] = lambda connection: None
@@ -47,25 +47,25 @@ class Writer:
         self._thread.start()
 
     async def write(self, key: str, work: Work) -> Any:
-        """Does the work in a transaction; the answer comes when it is committed."""
+        """Does the work in a transaction; returns its result once that is committed."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(key, work, future))
         return await future
 
     def close(self) -> None:
-        """Writes what is waiting, and ends."""
+        """Finishes the queued writes, and ends the thread."""
         self._jobs.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while (jobs := self._waiting()) is not None:
+        while (jobs := self._queued()) is not None:
             try:
                 self._commit(jobs)
             except Exception as failure:
                 self._one_by_one(jobs, failure)
-            _tell(jobs)
+            _resolve(jobs)
 
-    def _waiting(self) -> list[Job] | None:
+    def _queued(self) -> list[Job] | None:
         jobs = [self._jobs.get()]
         while len(jobs) < MOST_AT_ONCE and jobs[-1] is not None:
             try:
@@ -84,7 +84,7 @@ class Writer:
             self._finish(connection)
 
     def _one_by_one(self, jobs: list[Job], failure: Exception) -> None:
-        """What failed together is tried alone, so that only those fail that have to."""
+        """Retries the jobs of a failed transaction one by one, so that only the bad ones fail."""
         if len(jobs) == 1:
             log.error("a write failed: %s", failure)
             jobs[0].failure = failure
@@ -97,8 +97,8 @@ class Writer:
                 job.failure = error
 
 
-def _tell(jobs: list[Job]) -> None:
-    def tell() -> None:
+def _resolve(jobs: list[Job]) -> None:
+    def resolve() -> None:
         for job in jobs:
             if job.future.cancelled():
                 continue
@@ -108,4 +108,4 @@ def _tell(jobs: list[Job]) -> None:
                 job.future.set_result(job.answer)
 
     with contextlib.suppress(RuntimeError):  # nobody waits: the loop has ended
-        jobs[0].future.get_loop().call_soon_threadsafe(tell)
+        jobs[0].future.get_loop().call_soon_threadsafe(resolve)

@@ -1,7 +1,7 @@
-"""What takes long, in processes of its own.
+"""Long computations, in worker processes.
 
 bots      the bots' turns: who thinks about which, and for how long
-studies   analyses, hints, trees and reviews, found once and kept
-pool      the processes
-tasks     what is done in them
+studies   analyses, hints, trees and reviews, computed once and cached
+pool      the worker processes
+tasks     the functions that run in them
 """

@@ -29,7 +29,7 @@ log = logging.getLogger("tateti.web")
 
 
 class Bots:
-    """Plays for the bots of a matches."""
+    """Plays the moves of the bots."""
 
     def __init__(self, matches: MatchService, pool: Pool) -> None:
         self.matches = matches
@@ -60,11 +60,11 @@ class Bots:
         """Plays the bots' moves until it is a person's turn."""
         try:
             while (live := await self.matches.match(match_id)).bot_to_move is not None:
-                if live.only_bots and live.match.history:
+                if live.match.history and not live.match.has_people:
                     await asyncio.sleep(self.settings.bot_pause)
                 await self._move(live)
         except (TatetiError, SQLAlchemyError) as error:
-            log.warning("a bot's turn in %s is put off: %s", match_id, error)  # the sweep comes back to it
+            log.warning("a bot's turn in %s is put off: %s", match_id, error)  # the sweep retries it
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -81,9 +81,7 @@ class Bots:
 
         def decide(now: LiveMatch) -> Event | None:
             if now.number != live.number:
-                return (
-                    None  # something happened while it thought: somebody resigned, or another process played
-                )
+                return None  # stale: somebody resigned meanwhile, or another process played
             return decisions.bot_move(now, text, reason, time.time())
 
         await self.matches.change(live.id, decide)
@@ -98,7 +96,7 @@ class Bots:
     # Sweeping
 
     async def sweep(self) -> None:
-        """Goes on with what nobody is doing, and keeps the leases of what is being done."""
+        """Renews the leases of the running turns, and takes on those that no process has."""
         until = time.time() + self.settings.lease
         await self.matches.storage.renew(list(self._turns), until)
         for match_id in await self.matches.storage.waiting_for_bots(MOST_AT_ONCE):
@@ -109,7 +107,7 @@ class Bots:
                 self.take_on(live)
 
     async def close(self) -> None:
-        """Leaves the turns as they are; whoever comes next goes on."""
+        """Cancels the running turns; they are resumed by the next process that sweeps."""
         for task in list(self._turns.values()):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

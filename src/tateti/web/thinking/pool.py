@@ -1,4 +1,4 @@
-"""Processes that think, so that the one that answers never waits."""
+"""Worker processes for long computations, so that the event loop is never blocked."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from tateti.errors import SearchLimitError
 from tateti.language import mark as N_
 from tateti.web.problems import TooManyError
 
-GRACE = 60.0  # seconds beyond its own limit after which a worker is given up; the first table is compiled meanwhile
+GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; enough to compile the first table
 
 
 class Pool:
-    """So many processes, and a bound on what waits for them."""
+    """A pool of worker processes with a bounded queue."""
 
     def __init__(self, workers: int, most_waiting: int) -> None:
         self._workers = workers
         self._most = most_waiting + workers
         self._executor: ProcessPoolExecutor | None = None
-        self.asked = 0  # what is waiting or being done
+        self.pending = 0  # calls that are queued or running
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing more is taken."""
-        return self.asked >= self._most
+        """Whether the queue is full."""
+        return self.pending >= self._most
 
     async def run(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """The answer of a function that is run in another process, within its time."""
+        """Runs a function in a worker process, within its time, and returns its result."""
         if self.is_full:
             raise TooManyError(
                 N_("The server is thinking about too many things at once; please try again in a moment.")
             )
-        self.asked += 1
+        self.pending += 1
         try:
             return await self._run(work, given, seconds)
         finally:
-            self.asked -= 1
+            self.pending -= 1
 
     async def _run(self, work: Callable[..., Any], given: tuple[Any, ...], seconds: float) -> Any:
         for last_try in (False, True):
-            executor = self._started()
+            executor = self._running()
             future = executor.submit(work, *given)
             try:
                 return await asyncio.wait_for(
-                    asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.asked)
+                    asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.pending)
                 )
             except BrokenProcessPool:
                 self._drop(executor)
@@ -68,15 +68,15 @@ class Pool:
                 ) from None
         raise AssertionError
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
             self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
+                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_initialise
             )
         return self._executor
 
     def _drop(self, executor: ProcessPoolExecutor) -> None:
-        """Begins with new processes; the old ones are ended, whatever they do."""
+        """Kills the worker processes; the next call starts new ones."""
         if self._executor is executor:
             self._executor = None
         for process in list((executor._processes or {}).values()):
@@ -85,14 +85,14 @@ class Pool:
         executor.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        """Ends the processes, and waits until nothing is left of them."""
+        """Kills the worker processes, and waits for their end."""
         if (executor := self._executor) is not None:
             self._drop(executor)
             executor.shutdown(wait=True)
 
 
-def _begin() -> None:
-    """A worker leaves Ctrl-C to the server, lets it go first, and ends when it is gone."""
+def _initialise() -> None:
+    """Prepares a worker: it ignores Ctrl-C, has a lower priority than the server, and exits when that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError):
         os.nice(5)

@@ -1,4 +1,4 @@
-"""Analysis, hints, trees and reviews: found once, off the event loop, and kept for whoever asks again."""
+"""Analyses, hints, trees and reviews: computed once, in worker processes, and cached."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from tateti.errors import SearchLimitError, TatetiError
+from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
 from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
+from tateti.notation import read_move
 from tateti.solver.dense.usual_boards import is_usual
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
@@ -24,22 +25,22 @@ Found = bytes | SearchLimitError
 
 
 class Studies:
-    """What was found out, by what was asked. That something is out of reach is kept as well."""
+    """Results by request, in an LRU cache; that a limit was exceeded is a result as well."""
 
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self.settings = settings
         self.pool = pool
-        self._found: OrderedDict[Key, Found] = OrderedDict()
+        self._results: OrderedDict[Key, Found] = OrderedDict()
         self._queries: OrderedDict[bytes, bytes] = OrderedDict()
-        self._looking: dict[Key, asyncio.Task[Found]] = {}
+        self._running: dict[Key, asyncio.Task[Found]] = {}
         self._preparing: dict[Game, asyncio.Task[None]] = {}
 
     def known(self, query: bytes) -> bytes | None:
-        """The analysis that was given to just this query before."""
+        """The cached analysis of exactly this query string."""
         return self._queries.get(query)
 
     def remember(self, query: bytes, found: bytes) -> None:
-        """Next time this query is answered without being read."""
+        """Caches the analysis of this query string."""
         if len(query) <= LONGEST_QUERY:
             self._queries[query] = found
             if len(self._queries) > self.settings.cached_studies:
@@ -50,20 +51,18 @@ class Studies:
         position = self.position(game_name, text)
         await self._prepared(position.game)
         name, written = position.game.full_name, str(position)
-        return await self._ask(("analysis", name, written), tasks.analysis, name, written)
+        return await self._result_of(("analysis", name, written), tasks.analysis, name, written)
 
     async def hint(self, game_name: str, text: str | None, last: str | None, language_code: str) -> bytes:
         """A move to recommend."""
         position = self.position(game_name, text)
         if position.outcome is not None:
-            position.play("a1")  # says that the game is over
+            raise IllegalMoveError(N_("There is nothing to play: the game is over."))
         if last is not None:
-            from tateti.notation import read_move
-
             read_move(last, position.board, position.game.letters)
         await self._prepared(position.game)
         given = (position.game.full_name, str(position), last, language_code)
-        return await self._ask(("hint", *given), tasks.hint, *given)
+        return await self._result_of(("hint", *given), tasks.hint, *given)
 
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
@@ -72,13 +71,13 @@ class Studies:
         position = self.position(game_name, text)
         nodes = min(nodes, self.settings.largest_tree)
         given = (position.game.full_name, str(position), depth, order, seed, pruning, nodes)
-        return await self._ask(("tree", *given), tasks.tree, *given)
+        return await self._result_of(("tree", *given), tasks.tree, *given)
 
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
         for the_game in list(self._preparing):
             await self._prepared(the_game)
-        return await self._ask(("review", record, language_code), tasks.reviewed, record, language_code)
+        return await self._result_of(("review", record, language_code), tasks.reviewed, record, language_code)
 
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
@@ -90,24 +89,24 @@ class Studies:
             )  # fmt: skip
         return the_game.position(text) if text else the_game.start
 
-    # Asking once
+    # Each request is computed once
 
-    async def _ask(self, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
-        found = self._found.get(key)
+    async def _result_of(self, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
+        found = self._results.get(key)
         if found is not None:
-            self._found.move_to_end(key)
+            self._results.move_to_end(key)
         else:
-            # Whoever asks the same meanwhile waits for the same answer, also when the first one goes away.
-            task = self._looking.get(key)
+            # Concurrent requests for the same share one task, which goes on if the first of them is cancelled.
+            task = self._running.get(key)
             if task is None:
-                task = self._looking[key] = asyncio.create_task(self._look(key, question, given))
-                task.add_done_callback(lambda _task: self._looking.pop(key, None))
+                task = self._running[key] = asyncio.create_task(self._compute(key, question, given))
+                task.add_done_callback(lambda _task: self._running.pop(key, None))
             found = await asyncio.shield(task)
         if isinstance(found, SearchLimitError):
             raise found
         return found
 
-    async def _look(self, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]) -> Found:
+    async def _compute(self, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]) -> Found:
         seconds = self.settings.study_seconds
         found: Found
         try:
@@ -118,14 +117,14 @@ class Studies:
         return found
 
     def _keep(self, key: Key, found: Found) -> None:
-        self._found[key] = found
-        while len(self._found) > self.settings.cached_studies:
-            self._found.popitem(last=False)
+        self._results[key] = found
+        while len(self._results) > self.settings.cached_studies:
+            self._results.popitem(last=False)
 
     # The tables of the usual boards
 
     async def warm_up(self) -> None:
-        """Has the tables of the games ready before somebody waits for them."""
+        """Prepares the tables of the games before a request has to wait for them."""
         for name in available():
             await self._prepared(game(name))
 
@@ -136,5 +135,5 @@ class Studies:
         if the_game not in self._preparing:
             preparing = self.pool.run(tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
             self._preparing[the_game] = asyncio.create_task(preparing)
-        with contextlib.suppress(TatetiError):  # then the study does without it, as far as it comes
+        with contextlib.suppress(TatetiError):  # then the study goes on without the table
             await asyncio.shield(self._preparing[the_game])

@@ -1,9 +1,7 @@
-"""What takes long: done in processes of their own, on plain values, with answers that are ready to be sent."""
+"""The functions that run in worker processes: plain values in, JSON ready to be sent out."""
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -15,19 +13,20 @@ from tateti import language, oracle
 from tateti.errors import TatetiError
 from tateti.games import Position, game
 from tateti.match import Match
+from tateti.notation import read_move
 from tateti.players import player
 from tateti.search.alphabeta import search_tree
 from tateti.search.limits import Limit, Stop
+from tateti.solver.resources import peak_memory
 from tateti.study.advice import advise
 from tateti.study.analysis import analyse
 from tateti.study.review import review
-from tateti.study.tree import as_json, look_at
-from tateti.study.tree.steps import number_visits
+from tateti.study.tree import look_at, tree_data
 from tateti.web.matches import reason_data
 
 # A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
 STAND_IN = "minimax:time=1"
-MOST_MEMORY = 1_000_000_000
+MOST_MEMORY = 1 << 30
 
 
 def choose(
@@ -42,7 +41,7 @@ def choose(
         chosen = player(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
     except TatetiError:
         chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
-    _stay_small()
+    _limit_memory()
     return str(chosen.move), reason_data.to_data(chosen.reason), time.monotonic() - began
 
 
@@ -53,7 +52,7 @@ def prepare(game_name: str) -> None:
 
 def analysis(game_name: str, position: str, seconds: float) -> bytes:
     """The analysis of a position."""
-    return _told(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
+    return _json(lambda: analyse(_position(game_name, position), Limit(seconds=seconds)).to_json())
 
 
 def hint(game_name: str, position: str, last: str | None, language_code: str, seconds: float) -> bytes:
@@ -67,19 +66,20 @@ def hint(game_name: str, position: str, last: str | None, language_code: str, se
         reason = reason_data.in_words(reason_data.to_data(advised.reason), now.game)
         return {"move": str(advised.move), "reason": reason}
 
-    return _told(find)
+    return _json(find)
 
 
 def tree(
     game_name: str, position: str, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int,
     seconds: float,
 ) -> bytes:  # fmt: skip
-    """The tree that alpha-beta looks at."""
+    """The tree that alpha-beta looks at, and every step of the search."""
     stop = _until(time.monotonic() + seconds)
     searched = search_tree(
-        _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop
+        _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop,
+        steps=True,
     )  # fmt: skip
-    return _told(lambda: number_visits(json.loads(as_json(searched, look_at(searched)))))
+    return _json(lambda: tree_data(searched, look_at(searched)))
 
 
 def reviewed(record: str, language_code: str, seconds: float) -> bytes:
@@ -89,7 +89,7 @@ def reviewed(record: str, language_code: str, seconds: float) -> bytes:
     match = Match.from_record(record)
     # Every position has its share; what is out of reach has no mark.
     share = max(0.2, (deadline - time.monotonic()) / (2 * len(match.moves) + 2))
-    return _told(lambda: review(match, Limit(seconds=share)).to_json())
+    return _json(lambda: review(match, Limit(seconds=share)).to_json())
 
 
 def _position(game_name: str, position: str) -> Position:
@@ -97,8 +97,6 @@ def _position(game_name: str, position: str) -> Position:
 
 
 def _cell_and_piece(position: Position, move: str) -> tuple[int, int]:
-    from tateti.notation import read_move
-
     piece, cell = read_move(move, position.board, position.game.letters)
     return cell, piece or position[cell]
 
@@ -107,19 +105,14 @@ def _until(deadline: float) -> Stop:
     return lambda: time.monotonic() >= deadline
 
 
-def _told(find: Callable[[], dict[str, Any]]) -> bytes:
+def _json(find: Callable[[], dict[str, Any]]) -> bytes:
     try:
         return orjson.dumps(find())
     finally:
-        _stay_small()
+        _limit_memory()
 
 
-def _stay_small() -> None:
-    """A search remembers what it has found; when that has grown large, it begins anew."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    if used > MOST_MEMORY:
-        oracle._search_of.cache_clear()
+def _limit_memory() -> None:
+    """A search remembers what it has found; when the process has grown large, that is forgotten."""
+    if (peak_memory() or 0) > MOST_MEMORY:
+        oracle.forget()

@@ -149,7 +149,7 @@ def _buttons(state: State, open_match: OpenMatch) -> list[Control]:
         Control("menu", nowhere, _("Menu"), "Esc"),
         Control("new", nowhere, _("Play again") if over else _("New"), "N", Look.PRIMARY if over else Look.BUTTON),
     ]  # fmt: skip
-    if not open_match.has_people and not over:
+    if not open_match.match.has_people and not over:
         buttons[1] = Control("pause", nowhere, _("Go on") if open_match.paused else _("Pause"), "P")
     return buttons
 

@@ -1,1 +1,5 @@
-"""Migrations of the database, run by Alembic."""
+"""Migrations of the database, run by Alembic.
+
+env        what Alembic runs for them
+versions/  one file a migration
+"""
