@@ -18,9 +18,10 @@ from tateti.search.values import Evaluation, Value
 from tateti.tools.window_screenshots import take
 from tateti.window.screens.match_layout import place_board
 from tateti.window.widgets import smooth, text
-from tateti.window.widgets.board import BoardLook, draw_board, value_in_signs
+from tateti.window.widgets.board import BoardLook, draw_board
 from tateti.window.widgets.pieces import ink_of, picture
 from tateti.window.widgets.theme import DARK, LIGHT
+from tateti.wording import value_in_signs
 
 DOCS = Path(__file__).parents[2] / "docs"
 AREA = pygame.Rect(0, 0, 400, 400)

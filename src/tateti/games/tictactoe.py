@@ -33,6 +33,7 @@ class TicTacToe(Game):
     standard = Board(3, 3)
     pieces = (pieces.X, pieces.O)
     example = "X.O/.../..."
+    endgame = "OXO/.OX/X.."
     shared = False
     has_draws = True
     regular = True

@@ -13,10 +13,9 @@ from tateti.search.values import Evaluation, Value
 from tateti.window.screens.match_layout import BoardPlace
 from tateti.window.widgets import pieces, smooth, text
 from tateti.window.widgets.theme import Colour, Theme
+from tateti.wording import value_in_signs
 
 Point = tuple[float, float]
-
-SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "−"}
 
 
 @dataclass(frozen=True)
@@ -160,14 +159,6 @@ class _Drawing:
             start, end = self.place.square(line[0]).center, self.place.square(line[-1]).center
             a, b = _beyond(start, end, self.place.cell * 0.36)
             smooth.line(self.surface, a, b, max(3.0, self.place.cell * 0.14), self.theme.winning)
-
-
-def value_in_signs(evaluation: Evaluation) -> str:
-    """The value as a sign, with the number of moves to the end: `+5`, `=`, `−4`."""
-    sign = SIGNS[evaluation.value]
-    if evaluation.value is Value.DRAW or evaluation.plies is None:
-        return sign
-    return f"{sign}{evaluation.plies}"
 
 
 def _beyond(a: Point, b: Point, by: float) -> tuple[Point, Point]:
