@@ -184,7 +184,9 @@ def auditable(named: str | Player, game: Game) -> Player:
     return bot
 
 
-def strategies(bots: Iterable[str | Player], game: Game) -> tuple[dict[str, Strategy], dict[str, TatetiError]]:
+def strategies(
+    bots: Iterable[str | Player], game: Game
+) -> tuple[dict[str, Strategy], dict[str, TatetiError]]:
     """The bots with exact figures among these, and why the others are left out."""
     found: dict[str, Strategy] = {}
     left_out: dict[str, TatetiError] = {}
