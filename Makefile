@@ -7,7 +7,6 @@ PYTEST_ARGS ?= -n 2 --dist loadfile
 
 BUILD_TOOLS := hatchling babel editables
 EXTRAS := dev,solver,window,web,cluster
-LANGUAGES := es pt
 LOCALE := src/tateti/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 TEMPLATE := build/tateti.pot
@@ -52,7 +51,7 @@ format: $(VENV)/.installed-dev ## Rewrite the code in the one style
 catalogues: $(VENV)/.installed ## Collect the sentences to translate, update the catalogues and compile them
 	@mkdir -p $(dir $(TEMPLATE))
 	$(BIN)/pybabel -q extract -F babel.cfg --sort-output --no-location --no-wrap --project=tateti -o $(TEMPLATE) .
-	@for language in $(LANGUAGES); do \
+	@for language in $$($(BIN)/python -c 'from tateti import language; print(*language.TRANSLATED)'); do \
 	    mkdir -p $(LOCALE)/$$language/LC_MESSAGES && \
 	    $(BIN)/pybabel -q update -i $(TEMPLATE) -d $(LOCALE) -D tateti -l $$language \
 	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --ignore-obsolete --no-wrap || exit 1; \

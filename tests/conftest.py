@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -37,6 +37,22 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def real_advice() -> None:
     """Asks for the advisers that people get, where the other tests of a folder have quicker ones."""
+
+
+OUTSIDE = Path(__file__).parent / "outside"
+
+
+@pytest.fixture
+def pegboard(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A game from outside the package, known for the time of a test (see `outside/README.md`)."""
+    from tateti.games import registry
+
+    monkeypatch.syspath_prepend(str(OUTSIDE))
+    kind = importlib.import_module("tateti_pegboard").Pegboard
+    monkeypatch.setattr(registry, "_games", {**registry.available(), kind.kind: kind})
+    registry.game.cache_clear()
+    yield kind
+    registry.game.cache_clear()
 
 
 def requires_command(name: str) -> str:

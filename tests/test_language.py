@@ -26,7 +26,7 @@ from tateti.players.reasons import Reason
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tateti"
-TRANSLATED = ("es", "pt")
+TRANSLATED = language.TRANSLATED
 
 
 def extracted() -> dict[str, tuple[str, ...]]:

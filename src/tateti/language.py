@@ -1,4 +1,4 @@
-"""The language a person reads: Spanish, Portuguese or English.
+"""The language a person reads.
 
 Sentences are written in English in the code and looked up in gettext catalogues (`locale/`). Nothing is loaded
 for English, and nothing at all before the first sentence is shown.
@@ -16,8 +16,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-LANGUAGES = ("es", "pt", "en")
+# Each language by its own name. To add one, add it here and run `make catalogues`; its plurals must follow the usual
+# rule, one form for 1 and another for everything else, because the page knows no other.
+NAMES = {"es": "Español", "pt": "Português", "en": "English"}
+LANGUAGES = tuple(NAMES)
 SOURCE = "en"
+TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE)
 CATALOGUES = Path(__file__).parent / "locale"
 
 # A context variable, so that a server can speak to several people at once.
@@ -30,7 +34,7 @@ def use(language: str) -> None:
 
 
 def current() -> str:
-    """The language spoken here: `es`, `pt` or `en`."""
+    """The language spoken here, by its code."""
     return _current.get()
 
 

@@ -19,8 +19,10 @@ from tateti.errors import (
     quote,
 )
 from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
+from tateti.language import gettext
 from tateti.language import mark as N_
 from tateti.notation import Record, RecordedMove, read_record
+from tateti.pictures import draw_svg, html
 
 LONGEST_NAME = 200
 LONGEST_CLOCK = 24 * 3600.0
@@ -340,6 +342,23 @@ class Match:
             self._end(self.turn.other, Ending.TIME)
             return True
         return False
+
+    # Pictures
+
+    def _repr_html_(self) -> str:
+        """The match as notebooks show it: the board as it stands, who plays, the moves, the result."""
+        title = f"{gettext(self.game.title)}: {self.first.name} – {self.second.name}"
+        return html.beside(
+            draw_svg(self.position.picture(self.last_move), f"{title}. {self.position}"),
+            html.heading(gettext(self.game.title)),
+            *(html.paragraph(self._seat_in_words(side)) for side in Side),
+            html.numbered_moves([str(move) for move in self.moves], self.start.turn is Side.SECOND),
+            html.heading(self.result) if self.outcome is not None else "",
+        )
+
+    def _seat_in_words(self, side: Side) -> str:
+        mark, name = self.game.mark_of(side), self.seat(side).name
+        return f"{side + 1}. {name}" if mark is None else f"{side + 1}. {name} ({mark.letter})"
 
     # Records
 

@@ -30,6 +30,11 @@ def long_title_of(game: Game) -> str:
     return _(game.long_title) if game.long_title else title_of(game)
 
 
+def short_title_of(game: Game) -> str:
+    """The name of a game on its usual board, where there is little room."""
+    return _(game.short_title or game.title)
+
+
 def summary_of(game: Game) -> str:
     """What a game is, in one or two short sentences."""
     return _(game.summary).format(line=game.board.line) if game.summary else rules_of(game)
@@ -83,9 +88,30 @@ def mark_of(game: Game, side: Side) -> str:
     return mark.letter if mark is not None else ""
 
 
+def mover_in_words(game: Game, side: Side) -> str:
+    """A player of nobody's match: the mark, or within a sentence the first or the second player."""
+    return mark_of(game, side) or (_("the first player") if side is Side.FIRST else _("the second player"))
+
+
+def begun_large(sentence: str) -> str:
+    """A sentence that may have begun with a small letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 # What positions and moves are worth. Lengths are counted in plies: the moves of both players together.
 
 _VALUES = {Value.WIN: N_("wins"), Value.DRAW: N_("draws"), Value.LOSS: N_("loses")}
+SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "−"}
+
+
+def value_in_signs(evaluation: Evaluation) -> str:
+    """The value as a sign, with the number of plies to the end.
+
+    >>> value_in_signs(Evaluation(Value.WIN, 5)), value_in_signs(Evaluation(Value.DRAW, 6))
+    ('+5', '=')
+    """
+    sign = SIGNS[evaluation.value]
+    return sign if evaluation.value is Value.DRAW or evaluation.plies is None else f"{sign}{evaluation.plies}"
 
 
 def value_in_words(value: Value) -> str:

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from conftest import requires_command, requires_module
+from conftest import OUTSIDE, requires_command, requires_module
 
 DEADLINE = 60.0
 
@@ -93,6 +94,36 @@ def free_port() -> int:
     with closing(socket.socket()) as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
+
+
+@contextmanager
+def serving_from_outside(database: str) -> Iterator[str]:
+    """The address of a server that was started by its command, with a package from outside on its path."""
+    environment = {**os.environ, "PYTHONPATH": str(OUTSIDE), "PYTHONUNBUFFERED": "1", "TATETI_LANG": "en"}
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "tateti",
+        "serve",
+        "--port",
+        str(port),
+        "--database",
+        database,
+        "--rate",
+        "0",
+    ]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as running:
+        try:
+            assert running.stdout is not None
+            said = running.stdout.readline()
+            assert b"http://" in said, said
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            running.send_signal(signal.SIGINT)
+            running.wait(DEADLINE)
 
 
 # PostgreSQL

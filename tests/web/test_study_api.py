@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from conftest import requires_module
-from tateti import language
-from tateti.games import game
+from tateti import games, language
+from tateti.games import Side, game
 from tateti.players import available as players
 from tateti.study.analysis import analyse
 from web.playing import error_of
@@ -25,11 +25,45 @@ def get(client: Any, path: str, **query: Any) -> Any:
 
 
 def test_the_games_and_the_bots_are_told_in_words(client: Any) -> None:
-    games = get(client, "/api/games")
-    assert [one["name"] for one in games] == list(games.available())
-    assert games[1]["board"] == {"rows": 3, "cols": 4, "line": 3}
-    assert get(client, "/api/games", lang="es")[1]["rules"] != games[1]["rules"]
+    told = get(client, "/api/games")
+    assert [one["name"] for one in told] == list(games.available())
+    assert told[1]["board"] == {"rows": 3, "cols": 4, "line": 3}
+    assert get(client, "/api/games", lang="es")[1]["rules"] != told[1]["rules"]
     assert [one["name"] for one in get(client, "/api/bots")] == list(players())
+    assert get(client, "/api/bots", lang="es")[1] == {
+        "name": "easy", "title": "Fácil", "level": "gana si puede, y no deja ganar enseguida",
+    }  # fmt: skip
+
+
+def test_a_game_describes_itself(client: Any) -> None:
+    for one in get(client, "/api/games"):
+        the_game = game(one["name"])
+        assert (one["kind"], one["letters"]) == (the_game.kind, the_game.letters)
+        assert [one["shared"], one["has_draws"], one["misere"]] == [
+            the_game.shared, the_game.has_draws, the_game.misere,
+        ]  # fmt: skip
+        for name in ("example", "endgame"):
+            shown = the_game.position(one[name]) if one[name] else the_game.start
+            assert shown.outcome is None
+            assert shown.turn is Side.FIRST
+    titles = {one["name"]: (one["title"], one["long_title"]) for one in get(client, "/api/games")}
+    assert titles["semaforo"] == ("Semaforo", "Semaforo (Traffic Lights)")
+
+
+def test_a_piece_says_how_it_is_drawn_and_what_a_move_does(client: Any) -> None:
+    green = get(client, "/api/games", lang="es")[1]["pieces"][0]
+    assert green == {
+        "letter": "G", "name": "verde", "shape": "disc", "move": "verde en {cell}",
+        "colours": {"light": {"fill": "#2fa84f", "edge": "#1b7a36"}, "dark": {"fill": "#43b866", "edge": "#86e0a0"}},
+    }  # fmt: skip
+
+
+def test_a_game_from_outside_is_told_as_well(client: Any, pegboard: Any) -> None:
+    told = get(client, "/api/games")[-1]
+    assert (told["name"], told["title"], told["endgame"]) == ("pegboard", "Pegboard", None)
+    assert (told["pieces"][0]["letter"], told["pieces"][0]["shape"]) == ("P", "letter")
+    over = get(client, "/api/play", game="pegboard", position="PP./.../...", move="c3")
+    assert (over["outcome"]["winner"], over["to_move"]) == ("second", "second")
 
 
 def test_a_position_says_what_may_be_played(client: Any) -> None:
@@ -152,8 +186,10 @@ def test_the_words_of_the_page_are_those_of_the_catalogue(client: Any, language_
         assert said == [language.ngettext(key, key, number) for number in (1, 2)]
 
 
-def test_there_are_three_languages(client: Any) -> None:
-    assert get(client, "/words/en.json") == {}
+def test_the_languages_are_told_by_their_own_names(client: Any) -> None:
+    told = get(client, "/api/languages")
+    assert {one["code"]: one["name"] for one in told} == language.NAMES
+    assert [get(client, f"/words/{one['code']}.json") == {} for one in told] == [False, False, True]
     assert error_of(client.get("/words/fr.json"), 422) == "invalid_request"
 
 

@@ -11,10 +11,12 @@ from conftest import requires_module
 pygame = requires_module("pygame")
 
 from tateti import games, language
+from tateti.games import registry
 from tateti.language import LANGUAGES
 from tateti.players import available as players
 from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.screens.draw import controls_of
+from tateti.window.screens.match_words import headline
 from tateti.window.widgets.theme import DARK, LIGHT
 from window.driver import state_of
 
@@ -108,14 +110,71 @@ def test_light_and_dark(opened) -> None:
     assert driver.frame.get_at((2, 2))[:3] == DARK.background
 
 
-@pytest.mark.parametrize("size", [(320, 280), (960, 640), (500, 1000), (3000, 900)])
-@pytest.mark.parametrize("kind", list(games.available()))
-def test_everything_is_within_the_window_and_nothing_overlaps(opened, kind, size) -> None:
-    driver = opened(state_of(kind), size, begin=False)
+def known(monkeypatch, count: int) -> list[str]:
+    """Makes so many games known: ours, and more like the first of them."""
+    ours = list(games.available().values())
+    more = [
+        type(f"Game{n}", (ours[0],), {"kind": f"game-{n}", "title": f"Another game of {n}"})
+        for n in range(count)
+    ]
+    found = {kind.kind: kind for kind in [*ours, *more][:count]}
+    monkeypatch.setattr(registry, "_games", found)
+    registry.game.cache_clear()
+    return list(found)
+
+
+SIZES = [(320, 280), (960, 640), (500, 1000), (3000, 900)]
+
+
+def nothing_overlaps(driver) -> None:
     shown = controls_of(driver.state, driver.size)
     for number, one in enumerate(shown):
         assert driver.frame.get_rect().contains(one.rect), one.name
         assert one.rect.collidelist([other.rect for other in shown[number + 1 :]]) == -1, one.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", list(games.available()))
+def test_everything_is_within_the_window_and_nothing_overlaps(opened, kind, size) -> None:
+    nothing_overlaps(opened(state_of(kind), size, begin=False))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [1, 3, 4, 6, 7, 9, 10, 20])
+def test_the_menu_has_room_for_many_games(opened, monkeypatch, count, size) -> None:
+    kinds = known(monkeypatch, count)
+    driver = opened(state_of(kinds[0]), size, begin=False)
+    nothing_overlaps(driver)
+    seen = []
+    for _page in range(-(-count // 9)):
+        seen += [one.name for one in controls_of(driver.state, driver.size) if one.name.startswith("kind ")]
+        if count > 9:
+            driver.press("games 1")
+    assert seen == [f"kind {kind}" for kind in kinds]
+    assert driver.state.arrangement.kind == kinds[0]
+    if count > 9:
+        driver.press("games -1")
+        assert driver.state.arrangement.kind == kinds[(count - 1) // 9 * 9]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_more_language_covers_nothing(opened, monkeypatch, size) -> None:
+    monkeypatch.setattr(language, "NAMES", {**language.NAMES, "gl": "Galego"})
+    driver = opened(state_of("tictactoe"), size, begin=False)
+    assert "Galego" in {one.label for one in controls_of(driver.state, driver.size)}
+    nothing_overlaps(driver)
+
+
+def test_a_game_from_outside_is_in_the_menu_and_played(opened, pegboard) -> None:
+    driver = opened()
+    driver.press("kind pegboard")
+    driver.press("level 1 -1")
+    driver.press("level 1 -1")
+    driver.press("play")
+    for name in ("b2", "a1", "c2", "a2"):
+        driver.click_on(name)
+    assert headline(driver.open_match) == "Player2 completes the line a2 b2 c2: Player1 wins."
+    assert [piece.letter for piece in driver.open_match.named_pieces] == ["P"]
 
 
 def test_every_control_is_reached_with_tab_and_with_the_arrows(opened) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,17 @@ from conftest import requires_module
 
 pygame = requires_module("pygame")
 
+from tateti import games
 from tateti.games import game
+from tateti.pieces import Piece, Shape
 from tateti.search.values import Evaluation, Value
 from tateti.tools.window_screenshots import take
 from tateti.window.screens.match_layout import place_board
 from tateti.window.widgets import smooth, text
-from tateti.window.widgets.board import BoardLook, draw_board, value_in_signs
-from tateti.window.widgets.pieces import ink_of, picture
-from tateti.window.widgets.theme import DARK, LIGHT
+from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.pieces import picture
+from tateti.window.widgets.theme import DARK, LIGHT, colour, ink_of
+from tateti.wording import value_in_signs
 
 DOCS = Path(__file__).parents[2] / "docs"
 AREA = pygame.Rect(0, 0, 400, 400)
@@ -35,8 +39,11 @@ def board(name: str, rows: str, look: BoardLook | None = None, theme=LIGHT):
     return surface, place
 
 
-def silhouette(letter: str, size: int = 64) -> list[bool]:
-    alpha = picture(letter, size, ink_of(LIGHT, letter))
+PIECES = list(dict.fromkeys(piece for kind in games.available().values() for piece in kind.pieces))
+
+
+def silhouette(piece: Piece, size: int = 64) -> list[bool]:
+    alpha = picture(piece, size, ink_of(LIGHT, piece))
     return [alpha.get_at((x, y)).a > 127 for y in range(size) for x in range(size)]
 
 
@@ -54,10 +61,27 @@ def contrast(one, other) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize(("one", "other"), list(itertools.combinations("XOGYR", 2)))
+@pytest.mark.parametrize(
+    ("one", "other"), list(itertools.combinations(PIECES, 2)), ids=lambda piece: piece.letter
+)
 def test_pieces_differ_without_their_colours(one, other) -> None:
     different = sum(a != b for a, b in zip(silhouette(one), silhouette(other), strict=True))
     assert different > 0.08 * 64 * 64
+
+
+def test_an_unknown_piece_is_drawn_by_its_letter(pegboard) -> None:
+    peg = pegboard.pieces[0]
+    assert peg.shape is Shape.LETTER
+    assert silhouette(peg) != silhouette(replace(peg, letter="Q"))
+    drawn, wanted = picture(peg, 64, peg.on_light), colour(peg.on_light.fill)
+    inked = [drawn.get_at((x, y)) for x in range(64) for y in range(64)]
+    solid = [pixel for pixel in inked if pixel.a > 250]
+    assert solid
+    assert all(abs(a - b) <= 3 for pixel in solid for a, b in zip(pixel[:3], wanted, strict=True))
+    empty, place = board("pegboard", ".../.../...")
+    shown, _place = board("pegboard", "P../.../...")
+    square = place.square(0)
+    assert pixels(shown.subsurface(square)) != pixels(empty.subsurface(square))
 
 
 def test_edges_are_smooth() -> None:
@@ -78,13 +102,14 @@ def test_text_can_be_read_on_every_ground(theme) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_every_piece_stands_out_from_its_tile(theme) -> None:
-    for ink in theme.pieces.values():
-        assert max(contrast(ink.fill, theme.tile), contrast(ink.edge, theme.tile)) >= 3
+    for ink in (ink_of(theme, piece) for piece in PIECES):
+        assert max(contrast(colour(part), theme.tile) for part in (ink.fill, ink.edge)) >= 3
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_the_badges_have_colours_that_no_piece_has(theme) -> None:
-    pieces = {colour for ink in theme.pieces.values() for colour in (ink.fill, ink.edge)}
+    inks = [ink_of(theme, piece) for piece in PIECES]
+    pieces = {colour(part) for ink in inks for part in (ink.fill, ink.edge)}
     assert pieces.isdisjoint({theme.accent, theme.loss, theme.panel, theme.on_accent})
 
 
@@ -117,7 +142,7 @@ def test_the_cell_aimed_at_shows_what_it_would_become() -> None:
     plain, place = board("semaforo", "..../.G../....")
     shown, _place = board("semaforo", "..../.G../....", BoardLook(aim=5, aimed=aimed))
     middle = place.square(5).center
-    assert plain.get_at(middle)[:3] == LIGHT.pieces["G"].fill
+    assert plain.get_at(middle)[:3] == colour(the_game.piece(1).on_light.fill)
     red, green_part, blue = shown.get_at(middle)[:3]
     assert red > 200
     assert green_part > 180

@@ -20,9 +20,10 @@ from tateti.study.analysis import Analysis, analyse, explain
 from tateti.terminal.console import Console
 from tateti.terminal.drawing import draw
 from tateti.wording import (
+    begun_large,
     distance_in_words,
-    mark_of,
     move_in_words,
+    mover_in_words,
     outcome_in_words,
     position_in_words,
     reason_in_words,
@@ -88,7 +89,9 @@ def _show(found: Analysis, console: Console) -> None:
     _show_position(position, console)
     if position.outcome is not None:
         return
-    console.tell(_begun_large(position_in_words(_name(position.turn, position), found.evaluation)))
+    console.tell(
+        begun_large(position_in_words(mover_in_words(position.game, position.turn), found.evaluation))
+    )
     console.say()
     rows = [
         (_SIGNS[one.evaluation.value], move_in_words(position.game, one.move), value_in_words(one.evaluation.value),
@@ -130,18 +133,8 @@ def _show_position(position: Position, console: Console) -> None:
     console.say(title_of(position.game))
     console.say(draw(position, console))
     if position.outcome is not None:
-        first, second = (Seat(_name(side, position)) for side in Side)
-        console.tell(_begun_large(outcome_in_words(Match(position.game, first, second, start=position))))
-
-
-def _name(side: Side, position: Position) -> str:
-    return mark_of(position.game, side) or (
-        _("the first player") if side is Side.FIRST else _("the second player")
-    )
-
-
-def _begun_large(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+        first, second = (Seat(mover_in_words(position.game, side)) for side in Side)
+        console.tell(begun_large(outcome_in_words(Match(position.game, first, second, start=position))))
 
 
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tateti.commands.seats import read_seat, seat_options
-from tateti.games import game
+from tateti.games import available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -47,7 +47,7 @@ def command(
     game_name: str | None, one: str | None, two: str, starts: str, seed: int | None, dark: bool,
     screenshots: Path | None,
 ) -> None:  # fmt: skip
-    the_game = game(game_name or "tictactoe")
+    the_game = game(game_name or next(iter(available())))
     seats = (None if one is None else read_seat(one), read_seat(two))
     require_pygame()
     from tateti.tools.window_screenshots import take

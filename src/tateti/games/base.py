@@ -27,6 +27,7 @@ class Game(ABC):
     kind: ClassVar[str]  # the name that people type
     title: ClassVar[str]
     long_title: ClassVar[str] = ""  # with a name that other countries use, where there is room
+    short_title: ClassVar[str] = ""  # where there is little room
     summary: ClassVar[str] = ""  # what it is, in one or two short sentences
     rules: ClassVar[str] = ""
 
@@ -35,7 +36,12 @@ class Game(ABC):
     pieces: ClassVar[tuple[Piece, ...]]  # by value, from 1; a cell has two bits, so there are at most three
     actions: ClassVar[tuple[str, ...]] = ("place",)
     tabled: ClassVar[tuple[Board, ...]] = ()  # the boards whose exact table is made on first use, and kept
-    example: ClassVar[str] = ""  # a position on the usual board that shows what it is like
+    example: ClassVar[str] = (
+        ""  # a position on the usual board that shows what it is like, the first player to move
+    )
+    endgame: ClassVar[str] = (
+        ""  # a position near the end, whose whole search tree is small enough to be looked at
+    )
 
     # How it ends
     shared: ClassVar[
@@ -62,6 +68,10 @@ class Game(ABC):
         for name, nothing in (("regular", False), ("fast_rules", None), ("heuristics", None)):
             if name not in vars(cls):
                 setattr(cls, name, nothing)
+        if "title" in vars(cls):  # a title of its own goes with no longer or shorter one of another game
+            for name in ("long_title", "short_title"):
+                if name not in vars(cls):
+                    setattr(cls, name, "")
         if "pieces" in vars(cls):
             cls.letters = notation.EMPTY + "".join(piece.letter for piece in cls.pieces)
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any
 
 from tateti import notation
 from tateti.board import Board, Cell, Line, Symmetry, cells_of, transform
+from tateti.language import gettext
+from tateti.pictures import Badge, BoardPicture, draw_svg, draw_text
 
 if TYPE_CHECKING:
     from tateti.games.base import Game
 
 Matrix = list[list[int]]
+
+WIDEST_TEXT = 80
 
 
 class Side(IntEnum):
@@ -196,3 +200,31 @@ class Position:
         'X../.../...'
         """
         return Position(self.game, min(transform(self.code, s) for s in self.board.symmetries), self.turn)
+
+    # Pictures
+
+    def picture(self, last: Move | None = None, badges: Mapping[Cell, Badge] | None = None) -> BoardPicture:
+        """What a drawing of it shows: the pieces, the last move if it is told, and the completed lines."""
+        lines = self.outcome.lines if self.outcome is not None else ()
+        cell = None if last is None else last.cell
+        return BoardPicture(self.board, self.game.pieces, list(self), cell, lines, badges or {})
+
+    def draw(self, last: Move | None = None) -> str:
+        """The board in plain letters; with the last move, that is marked.
+
+        >>> from tateti.games import game
+        >>> print(game("tictactoe").position("X.O/.X./...").draw())
+             a   b   c
+           +---+---+---+
+         3 | X |   | O |
+           +---+---+---+
+         2 |   | X |   |
+           +---+---+---+
+         1 |   |   |   |
+           +---+---+---+
+        """
+        return draw_text(self.picture(last), columns=WIDEST_TEXT)
+
+    def _repr_svg_(self) -> str:
+        """The board as notebooks show it."""
+        return draw_svg(self.picture(), f"{gettext(self.game.title)}: {self}")

@@ -28,6 +28,7 @@ class Semaforo(Game):
 
     kind = "semaforo"
     title = N_("Semaforo (Traffic Lights)")
+    short_title = N_("Semaforo")
     summary = N_(
         "Green, then yellow, then red. The pieces are everyone's: whoever completes three of a colour wins."
     )
@@ -41,6 +42,7 @@ class Semaforo(Game):
     pieces = (pieces.GREEN, pieces.YELLOW, pieces.RED)
     actions = ("place", "replace")
     example = "G..Y/.Y../...G"
+    endgame = ".RRG/RGGR/RYY."
     shared = True
     has_draws = False
     regular = True

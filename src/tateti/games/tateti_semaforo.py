@@ -26,6 +26,7 @@ class TatetiSemaforo(Semaforo):
     )
     standard = Board(3, 3)
     example = "G.Y/.../YG."
+    endgame = "GYR/RG./Y.."
     has_draws = True
     regular = True
 

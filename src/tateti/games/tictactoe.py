@@ -35,6 +35,7 @@ class TicTacToe(Game):
     tabled: ClassVar[tuple[Board, ...]] = (Board(3, 3), Board(4, 4), Board(4, 4, 4))
     pieces = (pieces.X, pieces.O)
     example = "X.O/.../..."
+    endgame = "OXO/.OX/X.."
     shared = False
     has_draws = True
     regular = True

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tateti import oracle
+from tateti import oracle, wording
 from tateti.games import Move, Position
+from tateti.language import gettext as _
+from tateti.pictures import Badge, draw_svg, html
 from tateti.players.hard import HardPlayer
 from tateti.players.reasons import AnyMove, Reason, reason_for
 from tateti.search.limits import Limit, Stop
@@ -70,6 +72,32 @@ class Analysis:
             "grundy": self.grundy,
             "moves": [move.to_json() for move in self.moves],
         }
+
+    def _repr_html_(self) -> str:
+        """The analysis as notebooks show it: the board with what every move is worth, and the moves, best first."""
+        position, game = self.position, self.position.game
+        badges = [(one, _badge(one, one in self.best)) for one in self.moves]
+        picture = position.picture(badges={one.move.cell: badge for one, badge in badges})
+        rows = [
+            (badge, (wording.move_in_words(game, one.move), wording.worth_in_words(one.evaluation)))
+            for one, badge in badges
+        ]
+        return html.beside(
+            draw_svg(picture, f"{wording.title_of(game)}: {position}"),
+            html.heading(wording.title_of(game)),
+            html.paragraph(self._in_words()),
+            html.table(rows),
+        )
+
+    def _in_words(self) -> str:
+        if self.position.outcome is not None:
+            return _("The game is over here: nothing is left to analyse.")
+        mover = wording.mover_in_words(self.position.game, self.position.turn)
+        return wording.begun_large(wording.position_in_words(mover, self.evaluation))
+
+
+def _badge(analysed: AnalysedMove, best: bool) -> Badge:
+    return Badge(wording.value_in_signs(analysed.evaluation), str(analysed.evaluation.value), best)
 
 
 def analyse(position: Position, limit: Limit = oracle.PATIENCE, stop: Stop | None = None) -> Analysis:

@@ -266,7 +266,7 @@ def introduction(match: Match) -> str:
 def legend_of(match: Match, console: Console) -> str:
     """The pieces and what they are, where they belong to nobody."""
     named = [piece for piece in match.game.pieces if piece.name != piece.letter]
-    return "   ".join(f"{sign(piece.letter, console)} {_(piece.name)}" for piece in named)
+    return "   ".join(f"{sign(piece, console)} {_(piece.name)}" for piece in named)
 
 
 def move_line(match: Match, number: int) -> str:

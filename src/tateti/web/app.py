@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
-from tateti import __version__
+from tateti import __version__, language
 from tateti.web.api import matches as matches_api
 from tateti.web.api import schemas, site, sockets
 from tateti.web.api import study as study_api
@@ -21,10 +21,11 @@ from tateti.web.problems import handle_problems
 from tateti.web.services import running
 from tateti.web.settings import Settings
 
-ABOUT = """\
+ABOUT = f"""\
 Tic-Tac-Toe and Semáforo: matches by link, analysis of every position, search trees.
 
-Sentences are in the language that `?lang=` asks for (es, pt, en), else in the one that the browser prefers.
+Sentences are in the language that `?lang=` asks for ({", ".join(language.LANGUAGES)}), else in the one that the browser
+prefers.
 """
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tateti import players
 from tateti.board import LARGEST_SIDE, Board
-from tateti.games import Game, game
+from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.match import LONGEST_NAME, Match, Seat
 
 STARTS = ("first", "second", "random")
 PERSON = ""  # who plays, where it is no bot
+GAMES_IN_VIEW = 9  # that the menu shows at once
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,8 @@ class Arrangement:
     ('semaforo:3x5', 'tictactoe')
     """
 
-    kind: str = "tictactoe"
-    board: Board = game("tictactoe").board
+    kind: str = field(default_factory=lambda: next(iter(available())))
+    board: Board = field(default_factory=lambda: next(iter(available().values())).standard)
     seats: tuple[SeatChoice, SeatChoice] = (SeatChoice(), SeatChoice(bot="easy"))
     starts: str = "first"
 
@@ -70,6 +71,20 @@ class Arrangement:
     def with_kind(self, kind: str) -> Arrangement:
         """Another game, on its usual board."""
         return replace(self, kind=kind, board=game(kind).board)
+
+    @property
+    def games_in_view(self) -> list[str]:
+        """The games that the menu shows: all, or where they are too many, those around the one that is chosen."""
+        kinds = list(available())
+        first = kinds.index(self.kind) // GAMES_IN_VIEW * GAMES_IN_VIEW
+        return kinds[first : first + GAMES_IN_VIEW]
+
+    def next_games(self, by: int) -> Arrangement:
+        """With the first of the games that come next into view."""
+        kinds = list(available())
+        pages = range(0, len(kinds), GAMES_IN_VIEW)
+        page = kinds.index(self.kind) // GAMES_IN_VIEW
+        return self.with_kind(kinds[pages[(page + by) % len(pages)]])
 
     def grown(self, side: str, by: int) -> Arrangement:
         """With more or fewer `rows`, `cols` or cells in a `line`; a line never outgrows the board."""
@@ -93,7 +108,8 @@ class Arrangement:
         seat = self.seats[number]
         levels = [PERSON, *players.available()]
         if seat.bot not in levels:
-            levels.insert(levels.index(seat.bot.partition(":")[0]) + 1, seat.bot)
+            kind = seat.bot.partition(":")[0]
+            levels.insert(levels.index(kind) + 1 if kind in levels else len(levels), seat.bot)
         chosen = levels[(levels.index(seat.bot) + by) % len(levels)]
         return self.with_seat(number, replace(seat, bot=chosen))
 

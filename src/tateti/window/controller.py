@@ -177,6 +177,8 @@ class Controller:
         match word:
             case "kind":
                 state.arrangement = chosen.with_kind(rest[0])
+            case "games":
+                state.arrangement = chosen.next_games(int(rest[0]))
             case "rows" | "cols" | "line":
                 state.arrangement = chosen.grown(word, int(rest[0]))
             case "level":

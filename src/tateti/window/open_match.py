@@ -9,6 +9,7 @@ from tateti.errors import IllegalMoveError, TatetiError
 from tateti.games import Move, Position, Side
 from tateti.language import mark as N_
 from tateti.match import Match
+from tateti.pieces import Piece
 from tateti.players import Player, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
@@ -45,9 +46,9 @@ class OpenMatch:
         return self.match.position
 
     @property
-    def shares_pieces(self) -> bool:
-        """Whether the pieces belong to nobody, so that it has to be said what they are."""
-        return self.match.game.shared
+    def named_pieces(self) -> tuple[Piece, ...]:
+        """The pieces that have to be told of, because they are called otherwise than their letter."""
+        return tuple(piece for piece in self.match.game.pieces if piece.name != piece.letter)
 
     @property
     def is_over(self) -> bool:

@@ -194,6 +194,24 @@ def test_the_language_is_switched_without_a_reload(page: Any) -> None:
     expect(page.locator("#undo")).to_have_text("Desfazer")
 
 
+def test_a_clock_shows_what_is_surely_left(page: Any) -> None:
+    shown = page.evaluate(
+        "import('/static/js/words.js').then(({clockInWords}) => [179.99, 60, 10.5, 9.99, 0.04, -1].map(clockInWords))"
+    )
+    assert shown == ["2:59", "1:00", "0:10", "0:09.9", "0:00.0", "0:00.0"]
+
+
+def test_every_game_and_every_bot_is_on_the_page(page: Any) -> None:
+    games = page.request.get("/api/games").json()
+    expect(page.locator(".card")).to_have_count(len(games))
+    for one in games:
+        expect(page.locator(f'[data-game="{one["name"]}"] h2')).to_have_text(one["title"])
+    bots = [one["title"] for one in page.request.get("/api/bots").json()]
+    assert page.locator(".options-level label").all_inner_texts() == bots
+    page.goto("/rules")
+    expect(page.locator(".rules-game")).to_have_count(len(games))
+
+
 def test_the_browsers_language_comes_first(new_page: Any) -> None:
     expect(new_page("/rules", locale="pt-PT").locator("h1")).to_have_text("As regras")
     expect(new_page("/rules", locale="es-AR").locator("h1")).to_have_text("Las reglas")

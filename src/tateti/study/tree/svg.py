@@ -36,7 +36,7 @@ LONGEST_LIST = 4  # moves named at a cut; the others are in its tooltip
 
 STYLE = (
     """
-text { font-family: system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; font-size: 12px; fill: #2b2a27; }
+svg { font-family: system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; font-size: 12px; fill: #2b2a27; }
 .paper { fill: #ffffff; stroke: #d5d0c4; }
 .max-band { fill: #fdf3dc; }
 .min-band { fill: #e6f0fa; }

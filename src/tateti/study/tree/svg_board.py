@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tateti.board import Board
 from tateti.games import Move, Position
+from tateti.pictures.shapes import CELL, piece_in_svg
 
 LARGEST_CELL, SMALLEST_CELL = 20, 4
 WIDEST_BOARD, HIGHEST_BOARD = 76, 66
@@ -15,11 +16,6 @@ STYLE = """
 .grid { stroke: #c9c3b4; stroke-width: 1; }
 .last { fill: #fde9a8; }
 .line { fill: #bfe8c8; }
-.x { stroke: #1d4f91; stroke-linecap: round; fill: none; }
-.o { stroke: #b4430a; fill: none; }
-.green { fill: #2b8a3e; }
-.yellow { fill: #f5c211; stroke: #6b5300; stroke-linejoin: round; }
-.red { fill: #c92a2a; }
 """
 
 
@@ -55,24 +51,5 @@ def draw_board(position: Position, last: Move | None, left: float, top: float) -
         if value := position[cell]:
             row, col = divmod(cell, board.cols)
             x, y = left + (col + 0.5) * side, top + (row + 0.5) * side
-            yield _piece(position.game.letters[value], x, y, side)
-
-
-def _piece(letter: str, x: float, y: float, side: int) -> str:
-    reach = 0.29 * side
-    stroke = f'stroke-width="{max(1.0, 0.13 * side):.3g}"'
-    if letter == "X":
-        left, right, up, low = (f"{number:.4g}" for number in (x - reach, x + reach, y - reach, y + reach))
-        return f'<path class="x" {stroke} d="M{left} {up}L{right} {low}M{right} {up}L{left} {low}"/>'
-    if letter == "O":
-        return f'<circle class="o" {stroke} cx="{x:g}" cy="{y:g}" r="{reach:.3g}"/>'
-    if letter == "G":
-        return f'<circle class="green" cx="{x:g}" cy="{y:g}" r="{1.1 * reach:.3g}"/>'
-    if letter == "Y":
-        wide, high = 1.2 * reach, 1.1 * reach
-        path = f"M{x:.4g} {y - high:.4g}L{x + wide:.4g} {y + 0.9 * high:.4g}H{x - wide:.4g}Z"
-        return f'<path class="yellow" stroke-width="{max(0.5, 0.05 * side):.3g}" d="{path}"/>'
-    return (
-        f'<rect class="red" x="{x - reach:.4g}" y="{y - reach:.4g}" '
-        f'width="{2 * reach:.3g}" height="{2 * reach:.3g}" rx="1"/>'
-    )
+            piece = piece_in_svg(position.game.piece(value))
+            yield f'<g transform="translate({x:g} {y:g}) scale({side / CELL:.4g})">{piece}</g>'

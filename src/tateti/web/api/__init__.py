@@ -3,6 +3,9 @@
 matches   new matches, moves, undo, resignation, rematch
 study     positions, analyses, hints, trees, records, reviews
 sockets   live matches over WebSockets
-site      the page, its files and translations, health check and metrics
-schemas   the request and response models; shapes: positions and matches as JSON
+site      the page, its files, translations and languages, health check and metrics
+
+schemas       the request and response models
+shapes        positions and matches as JSON
+descriptions  games, pieces and bots as they describe themselves
 """

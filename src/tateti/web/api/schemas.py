@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from tateti import pieces
+
 SideName = Literal["first", "second"]
 GameName = Annotated[str, Field(min_length=1, max_length=64, examples=["semaforo"])]
 PositionText = Annotated[str, Field(max_length=2000, examples=["..G./Y.Y./...."])]
@@ -377,11 +379,31 @@ class Record(Shape):
     record: str
 
 
+class Ink(Shape):
+    """Two colours, like #2fa84f: inside a piece, and around it."""
+
+    fill: str
+    edge: str
+
+
+class Inks(Shape):
+    """The colours of a piece on a light ground and on a dark one."""
+
+    light: Ink
+    dark: Ink
+
+
 class Piece(Shape):
-    """A kind of piece."""
+    """A kind of piece. `move` says what a move does that leaves it, with {cell} for the cell; empty where its letter says it."""
 
     letter: str
     name: str
+    shape: str = Field(
+        description="How it is drawn; whoever does not know the shape draws the letter.",
+        examples=[shape.value for shape in pieces.Shape],
+    )
+    colours: Inks
+    move: str
 
 
 class GameLimits(Shape):
@@ -393,24 +415,42 @@ class GameLimits(Shape):
 
 
 class GameShape(Shape):
-    """A game."""
+    """A game, as it describes itself, on its usual board."""
 
     name: str
+    kind: str = Field(description="What stands before the board in its name.")
     full_name: str
     title: str
+    long_title: str = Field(description="With a name that other countries use, where there is one.")
+    summary: str
     rules: str
     board: Board
     letters: str
     start: str
+    example: str = Field(description="A position that shows what it is like, the first player to move.")
+    endgame: str | None = Field(description="A position near the end, whose whole search tree is small.")
+    shared: bool = Field(
+        description="Whether the pieces belong to nobody; else the first player has the first piece."
+    )
+    has_draws: bool
+    misere: bool = Field(description="Whether whoever completes a line loses.")
     pieces: list[Piece]
     limits: GameLimits
 
 
 class Bot(Shape):
-    """A bot, and how well it plays in words."""
+    """A bot: what people type, what it is called, and how well it plays in words."""
 
     name: str
+    title: str
     level: str
+
+
+class Language(Shape):
+    """A language, by its own name."""
+
+    code: str
+    name: str
 
 
 class Health(Shape):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import gettext
 import mimetypes
-from typing import Any, Literal
+from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
@@ -17,6 +17,8 @@ from tateti.web.api import schemas
 from tateti.web.services import services_of
 
 router = APIRouter()
+
+LanguageCode = Annotated[str, Path(pattern=f"^({'|'.join(language.LANGUAGES)})$", examples=[language.SOURCE])]
 
 PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
 
@@ -38,9 +40,16 @@ for _path in PAGES:
 
 
 @router.get("/words/{language_code}.json", tags=["site"], response_model=dict[str, str | list[str]])
-async def words(language_code: Literal["es", "pt", "en"]) -> Response:
+async def words(language_code: LanguageCode) -> Response:
     """The sentences of the page in a language, by their English; with a number, its singular and plural."""
     return Response(catalogue(language_code), media_type="application/json")
+
+
+@router.get("/api/languages", tags=["site"], response_model=list[schemas.Language])
+async def languages() -> Response:
+    """The languages that everything is told in, each by its own name."""
+    told = [{"code": code, "name": name} for code, name in language.NAMES.items()]
+    return Response(orjson.dumps(told), media_type="application/json")
 
 
 @router.get("/healthz", tags=["site"], response_model=schemas.Health)

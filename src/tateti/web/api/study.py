@@ -13,15 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
-from tateti.board import LARGEST_SIDE
-from tateti.games import Game, Position, Side, available, game
+from tateti.games import Position, Side, available, game
 from tateti.match import Match
 from tateti.web.api import schemas
+from tateti.web.api.descriptions import bot_shape, game_shape
 from tateti.web.api.matches import json_response
 from tateti.web.api.shapes import board_shape, outcome_shape, position_shape
 from tateti.web.services import services_of
-from tateti.web.settings import Settings
-from tateti.wording import level_in_words, rules_of, title_of
 
 router = APIRouter(prefix="/api", tags=["study"])
 
@@ -36,17 +34,15 @@ CACHEABLE = {"Cache-Control": "public, max-age=3600"}
 
 @router.get("/games", response_model=list[schemas.GameShape])
 async def games(request: Request) -> Response:
-    """The games, with their rules in words."""
+    """The games, as they describe themselves: titles, rules in words, boards, pieces with their shapes and colours."""
     settings = services_of(request).settings
-    return json_response(orjson.dumps([_game(game(name), settings) for name in available()]))
+    return json_response(orjson.dumps([game_shape(game(name), settings) for name in available()]))
 
 
 @router.get("/bots", response_model=list[schemas.Bot])
 async def bots() -> Response:
-    """The bots, from the weakest to the strongest."""
-    return json_response(
-        orjson.dumps([{"name": name, "level": level_in_words(name)} for name in players.available()])
-    )
+    """The bots: ours from the weakest to the strongest, then those from outside."""
+    return json_response(orjson.dumps([bot_shape(name) for name in players.available()]))
 
 
 @router.get("/position", response_model=schemas.PositionShape)
@@ -142,26 +138,6 @@ async def _read(record: str) -> Match:
 def _position(name: str, text: str | None) -> Position:
     the_game = game(name)
     return the_game.position(text) if text else the_game.start
-
-
-def _game(the_game: Game, settings: Settings) -> dict[str, Any]:
-    return {
-        "name": the_game.name,
-        "full_name": the_game.full_name,
-        "title": title_of(the_game),
-        "rules": rules_of(the_game),
-        "board": board_shape(the_game),
-        "letters": the_game.letters,
-        "start": str(the_game.start),
-        "pieces": [
-            {"letter": piece.letter, "name": language.gettext(piece.name)} for piece in the_game.pieces
-        ],
-        "limits": {
-            "largest_side": LARGEST_SIDE,
-            "largest_board": settings.largest_board,
-            "largest_studied": settings.largest_studied,
-        },
-    }
 
 
 def _record(match: Match) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from tateti.window.screens.match_layout import PlayLayout, lay_out_play
 from tateti.window.state import State
 from tateti.window.widgets import controls, smooth, text
 from tateti.window.widgets.board import BoardLook, draw_board
-from tateti.window.widgets.pieces import ink_of, picture
-from tateti.window.widgets.theme import Theme, theme_of
+from tateti.window.widgets.pieces import picture
+from tateti.window.widgets.theme import Theme, ink_of, theme_of
 
 
 def draw_play(state: State, open_match: OpenMatch, surface: Surface) -> None:
@@ -98,8 +98,8 @@ class _Drawing:
 
     def _draw_icon(self, side: Side, icon: Rect) -> None:
         """The mark of a player; where nobody has one, whether it is the first or the second."""
-        if letter := wording.mark_of(self.open_match.match.game, side):
-            self.surface.blit(picture(letter, icon.width, ink_of(self.theme, letter)), icon)
+        if (mark := self.open_match.match.game.mark_of(side)) is not None:
+            self.surface.blit(picture(mark, icon.width, ink_of(self.theme, mark)), icon)
             return
         self.surface.blit(smooth.disc(icon.width, self.theme.muted), icon)
         text.write(self.surface, str(side + 1), icon, self._u(16), self.theme.panel, align=0.5)
@@ -109,12 +109,11 @@ class _Drawing:
         rect = self.layout.legend
         if not rect.height:
             return
-        pieces, x, size = self.open_match.match.game.pieces, rect.x, self._u(16)
+        pieces, x, size = self.open_match.named_pieces, rect.x, self._u(16)
         share = min(rect.width // len(pieces), self._u(130))
         for piece in pieces:
-            self.surface.blit(
-                picture(piece.letter, size, ink_of(self.theme, piece.letter)), (x, rect.centery - size // 2)
-            )
+            drawn = picture(piece, size, ink_of(self.theme, piece))
+            self.surface.blit(drawn, (x, rect.centery - size // 2))
             name = Rect(x + size + self._u(7), rect.y, share - size - self._u(10), rect.height)
             text.write(self.surface, gettext(piece.name), name, self._u(13), self.theme.muted)
             x += share

@@ -39,7 +39,8 @@ def detail(open_match: OpenMatch) -> str:
         return hint_in_words(open_match)
     if open_match.analysing and not open_match.is_over:
         return analysis_in_words(open_match)
-    if open_match.shares_pieces and (aimed := open_match.move_at(open_match.aim)) is not None:
+    aimed = open_match.move_at(open_match.aim)
+    if aimed is not None and open_match.match.game.piece(aimed.piece).move:
         return _("Here: {move}").format(move=move_in_words(open_match, aimed))
     if open_match.reason is not None and open_match.match.last_move is not None:
         reason = wording.reason_in_words(open_match.reason, open_match.match.game)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from tateti import wording
+from tateti.games import available
 from tateti.window.screens.match_layout import place_board
 from tateti.window.screens.menu_layout import MenuLayout, lay_out_menu
 from tateti.window.state import State
 from tateti.window.widgets import controls, smooth, text
 from tateti.window.widgets.board import BoardLook, draw_board
-from tateti.window.widgets.pieces import ink_of, picture
-from tateti.window.widgets.theme import Theme, theme_of
+from tateti.window.widgets.pieces import picture
+from tateti.window.widgets.theme import Theme, ink_of, theme_of
 
 
 def draw_menu(state: State, surface: Surface) -> None:
@@ -36,8 +37,10 @@ def _draw_title(surface: Surface, layout: MenuLayout, theme: Theme) -> None:
     rect, unit = layout.title, layout.unit
     drawn = text.write(surface, "tateti", rect, round(44 * unit), theme.text)
     size, x = round(24 * unit), drawn.right + round(22 * unit)
-    for letter in "XOGYR":
-        surface.blit(picture(letter, size, ink_of(theme, letter)), (x, rect.centery - size // 2))
+    for piece in dict.fromkeys(piece for kind in available().values() for piece in kind.pieces):
+        if x + size > rect.right:
+            break
+        surface.blit(picture(piece, size, ink_of(theme, piece)), (x, rect.centery - size // 2))
         x += round(size * 1.4)
 
 

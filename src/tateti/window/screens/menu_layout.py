@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from pygame import Rect
@@ -10,6 +11,7 @@ from tateti import language, wording
 from tateti.games import available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.pieces import Piece
 from tateti.window.arrangement import PERSON, STARTS
 from tateti.window.state import State
 from tateti.window.widgets.controls import Control, Look
@@ -17,7 +19,8 @@ from tateti.window.widgets.controls import Control, Look
 WIDE, TALL = (960, 640), (560, 640)  # the menu in units: with the board beside the form, and without it
 FORM_WIDTH = 520
 
-LANGUAGE_NAMES = {"es": "Español", "pt": "Português", "en": "English"}
+# The games, by the number of rows they take, three in a row: how high a button is, and what is left free below it.
+_GAME_ROWS = {1: (84, 18), 2: (46, 8), 3: (34, 6)}
 _SIDES = {"rows": N_("Rows"), "cols": N_("Columns"), "line": N_("In a line")}
 
 
@@ -69,10 +72,17 @@ class _Form:
         self.left = 36 if wide else 20
         self.top = 28.0
         self.row = 0
-        self.layout = MenuLayout(unit, self._rect(self.left, self.top, FORM_WIDTH, 50))
+        self.kinds = self.chosen.games_in_view
+        self.rows_of_games = math.ceil(len(self.kinds) / 3)
+        self.tight = self.rows_of_games > 1  # then the rows move closer together
+        title_width = FORM_WIDTH if self.kinds == list(available()) else FORM_WIDTH - 110
+        self.layout = MenuLayout(unit, self._rect(self.left, self.top, title_width, 50))
 
     def lay_out(self) -> MenuLayout:
-        self.top += 66
+        if self.kinds != list(available()):
+            self._other_games()
+        self.top += 58 if self.tight else 66
+        beside = self.top + 12
         self._games()
         self._board()
         for number in (0, 1):
@@ -80,21 +90,30 @@ class _Form:
         self._starter()
         self._bottom()
         if self.wide:
-            self.layout.preview = self._rect(600, 106, 324, 316)
+            self.layout.preview = self._rect(600, beside, 324, 422 - beside)
             self.layout.rules = self._rect(600, 436, 324, 172)
         return self.layout
 
     # Rows
 
+    def _other_games(self) -> None:
+        """Beside the title: back and forth, where there are more games than are in view."""
+        self._add("games -1", FORM_WIDTH - 88, 40, 40, look=Look.LEFT, down=5)
+        self._add("games 1", FORM_WIDTH - 40, 40, 40, look=Look.RIGHT, down=5)
+        self.row += 1
+
     def _games(self) -> None:
-        width = (FORM_WIDTH - 2 * 12) / len(available())
-        for number, kind in enumerate(available()):
-            title = wording.title_of(game(kind))
+        """Three in a row; with their whole titles where one row is enough."""
+        width, (height, gap) = (FORM_WIDTH - 2 * 12) / 3, _GAME_ROWS[self.rows_of_games]
+        title_of = wording.short_title_of if self.tight else wording.title_of
+        for number, kind in enumerate(self.kinds):
+            if number and number % 3 == 0:
+                self._next_row(height + gap)
             self._add(
-                f"kind {kind}", number * (width + 12), width, 84, title,
-                look=Look.CHOICE, chosen=kind == self.chosen.kind, pieces=game(kind).letters[1:],
+                f"kind {kind}", number % 3 * (width + 12), width, height, title_of(game(kind)),
+                look=Look.CHOICE, chosen=kind == self.chosen.kind, pieces=game(kind).pieces,
             )  # fmt: skip
-        self._next_row(84 + 18)
+        self._next_row(height + (12 if self.tight else gap))
 
     def _board(self) -> None:
         board = self.chosen.board
@@ -114,7 +133,7 @@ class _Form:
         title = _("First player") if number == 0 else _("Second player")
         self._label(title, 0, 0, 260, 13)
         person = seat.bot == PERSON
-        level = _("Person") if person else seat.bot
+        level = _("Person") if person else wording.bot_in_words(seat.bot)
         self._add(f"level {number} -1", 0, 36, 40, look=Look.LEFT, down=20)
         self._label(level, 40, 20, 150, 17, height=40, muted=False, align=0.5)
         self._add(f"level {number} 1", 194, 36, 40, look=Look.RIGHT, down=20)
@@ -139,19 +158,20 @@ class _Form:
         self._label(_("Who begins?"), 0, 0, 260, 13)
         words = {"first": _("First player"), "second": _("Second player"), "random": _("Either, at random")}
         self._choices({f"starts {one}": words[one] for one in STARTS}, f"starts {self.chosen.starts}", 38, 20)
-        self._next_row(58 + 26)
+        self._next_row(58 + (18 if self.tight else 26))
 
     def _bottom(self) -> None:
-        languages = {f"language {code}": LANGUAGE_NAMES[code] for code in language.LANGUAGES}
+        languages = {f"language {code}": name for code, name in language.NAMES.items()}
         self._add("play", 0, FORM_WIDTH, 54, _("Play"), look=Look.PRIMARY)
         self._next_row(54 + 16)
-        width = (FORM_WIDTH - 4 * 10) / 5
+        buttons = len(languages) + 2
+        width = (FORM_WIDTH - 10 * (buttons - 1)) / buttons
         for number, (name, label) in enumerate(languages.items()):
             chosen = name == f"language {language.current()}"
             self._add(name, number * (width + 10), width, 34, label, look=Look.CHOICE, chosen=chosen)
         theme = _("Light") if self.state.dark else _("Dark")
-        self._add("theme", 3 * (width + 10), width, 34, theme, key="D")
-        self._add("leave", 4 * (width + 10), width, 34, _("Leave"), key="Esc")
+        self._add("theme", (buttons - 2) * (width + 10), width, 34, theme, key="D")
+        self._add("leave", (buttons - 1) * (width + 10), width, 34, _("Leave"), key="Esc")
 
     # Pieces of a row
 
@@ -172,7 +192,7 @@ class _Form:
         look: Look = Look.BUTTON,
         chosen: bool = False,
         enabled: bool = True,
-        pieces: str = "",
+        pieces: tuple[Piece, ...] = (),
         key: str = "",
         value: str = "",
         down: float = 0,

@@ -12,11 +12,10 @@ from tateti.games import Move, Position
 from tateti.search.values import Evaluation, Value
 from tateti.window.screens.match_layout import BoardPlace
 from tateti.window.widgets import pieces, smooth, text
-from tateti.window.widgets.theme import Colour, Theme
+from tateti.window.widgets.theme import Colour, Theme, ink_of
+from tateti.wording import value_in_signs
 
 Point = tuple[float, float]
-
-SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "−"}
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,6 @@ class _Drawing:
     ) -> None:  # fmt: skip
         self.surface, self.place, self.position = surface, place, position
         self.look, self.theme, self.unit = look, theme, unit
-        self.letters = position.game.letters
         self.winning = frozenset[Cell]() if position.outcome is None else position.outcome.cells
         self.gap = max(1, round(place.cell * 0.035))
         self.radius = round(place.cell * 0.13)
@@ -118,9 +116,9 @@ class _Drawing:
     def _blit(
         self, cell: Cell, piece: int, part: float, alpha: int, aside: tuple[float, float] = (0, 0)
     ) -> None:
-        letter, size = self.letters[piece], round(self.place.cell * part)
-        ink = pieces.ink_of(self.theme, letter)
-        drawn = pieces.picture(letter, size, ink) if alpha == 255 else pieces.faint(letter, size, ink, alpha)
+        kind, size = self.position.game.piece(piece), round(self.place.cell * part)
+        ink = ink_of(self.theme, kind)
+        drawn = pieces.picture(kind, size, ink) if alpha == 255 else pieces.faint(kind, size, ink, alpha)
         x, y = self._tile(cell).center
         self.surface.blit(drawn, drawn.get_rect(center=(x + aside[0], y + aside[1])))
 
@@ -160,14 +158,6 @@ class _Drawing:
             start, end = self.place.square(line[0]).center, self.place.square(line[-1]).center
             a, b = _beyond(start, end, self.place.cell * 0.36)
             smooth.line(self.surface, a, b, max(3.0, self.place.cell * 0.14), self.theme.winning)
-
-
-def value_in_signs(evaluation: Evaluation) -> str:
-    """The value as a sign, with the number of moves to the end: `+5`, `=`, `−4`."""
-    sign = SIGNS[evaluation.value]
-    if evaluation.value is Value.DRAW or evaluation.plies is None:
-        return sign
-    return f"{sign}{evaluation.plies}"
 
 
 def _beyond(a: Point, b: Point, by: float) -> tuple[Point, Point]:

@@ -8,9 +8,12 @@ from enum import Enum
 
 from pygame import Rect, Surface
 
+from tateti.pieces import Piece
 from tateti.window.state import Point, State
 from tateti.window.widgets import smooth, text
-from tateti.window.widgets.theme import Colour, Theme
+from tateti.window.widgets.theme import Colour, Theme, ink_of
+
+LOW = 60  # units: a control that is lower has its pieces before its label
 
 
 class Look(Enum):
@@ -35,7 +38,7 @@ class Control:
     chosen: bool = False
     enabled: bool = True
     row: int = 0  # controls in one row are passed with left and right, rows with up and down
-    pieces: str = ""  # drawn above the label
+    pieces: tuple[Piece, ...] = ()  # drawn above the label, or before it where the control is low
     value: str = ""  # what was typed into a field; its label is what stands there otherwise
 
 
@@ -109,11 +112,19 @@ def _draw_inside(surface: Surface, control: Control, state: State, theme: Theme,
         _draw_sign(surface, control.look, rect, ink, unit)
     elif control.look is Look.FIELD:
         _write_field(surface, control, state, inner, size, theme)
-    elif control.pieces:
+    elif control.pieces and rect.height > LOW * unit:
         middle = round(rect.height * 0.54)
-        _draw_pieces(surface, control.pieces, Rect(inner.x, rect.y, inner.width, middle), theme)
+        above = Rect(inner.x, rect.y, inner.width, middle)
+        largest = inner.width // (2 * len(control.pieces))
+        _draw_pieces(surface, control.pieces, above, min(round(middle * 0.52), largest), 0.5, theme)
         below = Rect(rect.x, rect.y + middle, rect.width, rect.height - middle).inflate(-round(10 * unit), 0)
         text.paragraph(surface, control.label, below, size, ink, align=0.5)
+    elif control.pieces:
+        drawn = _draw_pieces(surface, control.pieces, inner, round(14 * unit), 0.0, theme)
+        left = drawn.right + round(8 * unit)
+        margin = round(4 * unit)
+        beside = Rect(left, rect.y + margin, rect.right - margin - left, rect.height - 2 * margin)
+        text.paragraph(surface, control.label, beside, size, ink, middle=True)
     elif control.key:
         cap = _key_cap(surface, control.key, inner, ink, unit)
         inner.width = cap.left - inner.x - round(4 * unit)
@@ -146,15 +157,18 @@ def _write_field(
         surface.fill(theme.accent, (x, inner.centery - size * 0.6, max(1, size // 9), size * 1.2))
 
 
-def _draw_pieces(surface: Surface, letters: str, rect: Rect, theme: Theme) -> None:
-    from tateti.window.widgets.pieces import ink_of, picture
+def _draw_pieces(
+    surface: Surface, pieces: Sequence[Piece], rect: Rect, size: int, align: float, theme: Theme
+) -> Rect:
+    """The pieces in a row, in the middle of a height; where they are."""
+    from tateti.window.widgets.pieces import picture
 
-    size = min(round(rect.height * 0.52), rect.width // (2 * len(letters)))
     step = round(size * 1.35)
-    x = rect.centerx - (step * (len(letters) - 1) + size) // 2
-    for number, letter in enumerate(letters):
-        drawn = picture(letter, size, ink_of(theme, letter))
-        surface.blit(drawn, (x + number * step, rect.centery - size // 2))
+    place = Rect(0, rect.centery - size // 2, step * (len(pieces) - 1) + size, size)
+    place.x = round(rect.x + (rect.width - place.width) * align)
+    for number, piece in enumerate(pieces):
+        surface.blit(picture(piece, size, ink_of(theme, piece)), (place.x + number * step, place.y))
+    return place
 
 
 _SIGNS = {

@@ -93,13 +93,21 @@ def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *,
 
 
 def paragraph(
-    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0
-) -> None:
-    """A text in as many lines as fit, from the top; smaller where it would not fit."""
+    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0, middle: bool = False
+) -> None:  # fmt: skip
+    """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit."""
     smallest = max(SMALLEST, round(size * SHRINK))
-    while size > smallest and len(wrapped(text, size, rect.width)) * height_of(size) > rect.height:
+    while size > smallest and not _holds(rect, text, size):
         size -= 1
     most = max(1, rect.height // height_of(size))
-    for number, part in enumerate(wrapped(text, size, rect.width, most)):
-        where = Rect(rect.x, rect.y + number * height_of(size), rect.width, height_of(size))
+    lines = wrapped(text, size, rect.width, most)
+    top = rect.y + (rect.height - len(lines) * height_of(size)) // 2 * middle
+    for number, part in enumerate(lines):
+        where = Rect(rect.x, top + number * height_of(size), rect.width, height_of(size))
         write(surface, part, where, size, colour, align=align)
+
+
+def _holds(rect: Rect, text: str, size: int) -> bool:
+    """Whether a text fits without a word being cut."""
+    widest = max((width_of(word, size) for word in text.split()), default=0)
+    return widest <= rect.width and len(wrapped(text, size, rect.width)) * height_of(size) <= rect.height

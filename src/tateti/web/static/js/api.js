@@ -44,6 +44,11 @@ function send(path, body) {
   return ask(path, {}, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
+// What there is
+
+export const games = () => ask("/api/games");
+export const bots = () => ask("/api/bots");
+
 // Positions
 
 /** @param {string} game @param {string | null} position */

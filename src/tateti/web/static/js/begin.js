@@ -1,6 +1,7 @@
 // How a match begins: the request, the seats that are ours, and the way to its page.
 
 import * as api from "./api.js";
+import { levelOr } from "./bots.js";
 import { _ } from "./i18n.js";
 import { go } from "./router.js";
 import { keepMatch, sitDownHere } from "./seats.js";
@@ -10,7 +11,8 @@ import { recall, remember } from "./storage.js";
 
 /** What was chosen the last time. */
 export function wishes() {
-  return { level: "easy", name: "", starts: "first", clock: "", ...recall("wishes", {}) };
+  const chosen = { level: "", name: "", starts: "first", clock: "", ...recall("wishes", {}) };
+  return { ...chosen, level: levelOr(chosen.level) };
 }
 
 /** @param {Record<string, string>} changed */

@@ -1,59 +1,82 @@
-// The games as the page presents them: their titles, what they are in one line, their usual boards, and a taste of each:
-// a position in which the first player is to move and nothing is decided in sight.
+// The games, as they describe themselves: asked of the server once, and again in another language.
 
-import { _ } from "./i18n.js";
+import * as api from "./api.js";
+import { _, language } from "./i18n.js";
 
-/** @typedef {{rows: number, cols: number, line: number}} Board */
+/**
+ * @typedef {{rows: number, cols: number, line: number}} Board
+ * @typedef {import("./board/pieces.js").Piece} Piece
+ * @typedef {{name: string, kind: string, title: string, long_title: string, summary: string, rules: string,
+ *   board: Board, letters: string, start: string, example: string, endgame: string | null, shared: boolean,
+ *   has_draws: boolean, misere: boolean, pieces: Piece[]}} Game
+ */
 
-/** @type {Record<string, {board: Board, letters: string, taste: string, title: () => string, short: () => string}>} */
-export const GAMES = {
-  tictactoe: {
-    taste: "X.O/.../...",
-    board: { rows: 3, cols: 3, line: 3 },
-    letters: ".XO",
-    title: () => _("Tic-Tac-Toe"),
-    short: () => _("Put your mark on an empty cell. Three in a line wins; a full board is a draw."),
-  },
-  semaforo: {
-    taste: "G..Y/.Y../...G",
-    board: { rows: 3, cols: 4, line: 3 },
-    letters: ".GYR",
-    title: () => _("Semaforo"),
-    short: () => _("Green, then yellow, then red. The pieces are everyone's: whoever completes three of a colour wins."),
-  },
-  "tateti-semaforo": {
-    taste: "G.Y/.../YG.",
-    board: { rows: 3, cols: 3, line: 3 },
-    letters: ".GYR",
-    title: () => _("Ta-Te-Ti Semaforo"),
-    short: () => _("Semaforo on nine cells, with one more rule: a full board without a line is a draw."),
-  },
-};
+/** @type {Game[]} */
+let known = [];
+
+/** All games, in the order of the server. */
+export const games = () => known;
+
+/** Asks for the games in the language of the moment. */
+export async function loadGames() {
+  const asked = language();
+  const told = await api.games();
+  if (asked === language()) known = told;
+}
 
 /** The kind of a game: what stands before its board. @param {string} game */
 export const kindOf = (game) => game.split(":")[0];
 
+/** What is known of a game, on whatever board. @param {string} game @returns {Game | undefined} */
+export function describe(game) {
+  const kind = kindOf(game);
+  return known.find((one) => one.kind === kind);
+}
+
+/** The game for a study where none is asked for: one without draws, in which every position is won for somebody. */
+export const gameToStudy = () => known.find((one) => !one.has_draws) ?? known[0];
+
+/** @param {string} game */
+export const piecesOf = (game) => describe(game)?.pieces ?? [];
+
+/** The pieces of all games, each once. @returns {Piece[]} */
+export function allPieces() {
+  const pieces = known.flatMap((game) => game.pieces);
+  const looks = pieces.map((piece) => JSON.stringify([piece.letter, piece.shape, piece.colours]));
+  return pieces.filter((_piece, i) => looks.indexOf(looks[i]) === i);
+}
+
+/** The pieces that have to be told of, because they are called otherwise than their letter. @param {string} game */
+export const namedPieces = (game) => piecesOf(game).filter((piece) => piece.name !== piece.letter);
+
 /** The board of a game, as its name says it. @param {string} game @returns {Board} */
 export function boardOf(game) {
-  const [kind, size] = game.split(":");
-  if (!size) return GAMES[kind]?.board ?? GAMES.tictactoe.board;
+  const size = game.split(":")[1];
+  if (!size) return (describe(game) ?? known[0]).board;
   const [rows, cols, line] = size.split("x").map(Number);
   return { rows, cols, line: line || 3 };
 }
 
 /** The name of a game on a board, short where it is the usual one. @param {string} kind @param {Board} board */
 export function gameOn(kind, { rows, cols, line }) {
-  const usual = GAMES[kind].board;
-  if (rows === usual.rows && cols === usual.cols && line === usual.line) return kind;
+  const usual = describe(kind)?.board;
+  if (usual && rows === usual.rows && cols === usual.cols && line === usual.line) return kind;
   return `${kind}:${rows}x${cols}${line === 3 ? "" : `x${line}`}`;
 }
 
 /** What a game is called, with its board where that is not the usual one. @param {string} game */
 export function titleOf(game) {
   const kind = kindOf(game);
-  const title = GAMES[kind]?.title() ?? game;
+  const title = describe(game)?.title;
+  if (!title) return game;
   const board = boardOf(game);
   return gameOn(kind, board) === kind ? title : _("{title} on {rows}x{cols}, lines of {line}", { title, ...board });
+}
+
+/** The games to choose from, and this one where it is on another board. @param {string} game @returns {[string, string][]} */
+export function gameChoices(game) {
+  const names = known.map((one) => one.name);
+  return (names.includes(game) ? names : [...names, game]).map((name) => [name, titleOf(name)]);
 }
 
 /** The empty board as text. @param {Board} board */

@@ -2,17 +2,21 @@
 
 import { recall, remember } from "./storage.js";
 
-export const LANGUAGES = { es: "Español", pt: "Português", en: "English" };
+/** The languages there are, each by its own name. @type {Record<string, string>} */
+let known = { en: "English" };
 
 /** @type {Record<string, string | string[]>} */
 let words = {};
 let current = "en";
 const listeners = new Set();
 
-/** The language that is spoken now: `en`, `es` or `pt`. */
+/** The language that is spoken now, by its code. */
 export function language() {
   return current;
 }
+
+/** The languages to choose from, by their codes. */
+export const languages = () => known;
 
 /**
  * A sentence in the person's language, with `{name}` filled in.
@@ -25,7 +29,8 @@ export function _(text, values) {
 }
 
 /**
- * A sentence that depends on a number, which it has as `{n}`.
+ * A sentence that depends on a number, which it has as `{n}`. A catalogue has one form for every number, or one for 1
+ * and one for all others: the rule of most languages of Europe. One with another rule would need more than this.
  * @param {string} one
  * @param {string} many
  * @param {number} n
@@ -34,7 +39,7 @@ export function _(text, values) {
 export function ngettext(one, many, n, values) {
   const said = words[one];
   const forms = Array.isArray(said) ? said : [one, many];
-  return fill(n === 1 ? forms[0] : forms[1], { n, ...values });
+  return fill(n === 1 ? forms[0] : forms[forms.length - 1], { n, ...values });
 }
 
 /** Marks a sentence that is looked up later. @param {string} text */
@@ -54,9 +59,10 @@ export function onLanguage(listener) {
 
 /** Speaks the language that was chosen before, or the browser's. */
 export async function firstLanguage() {
+  await learnLanguages();
   const wishes = [recall("language"), ...(navigator.languages ?? [])].filter(Boolean);
-  const known = wishes.map((wish) => String(wish).slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES);
-  await speak(known ?? "en");
+  const spoken = wishes.map((wish) => String(wish).slice(0, 2).toLowerCase()).find((wish) => wish in known);
+  await speak(spoken ?? "en");
 }
 
 /** Speaks another language from now on. @param {string} wanted */
@@ -64,6 +70,15 @@ export async function useLanguage(wanted) {
   remember("language", wanted);
   await speak(wanted);
   listeners.forEach((listener) => listener());
+}
+
+async function learnLanguages() {
+  try {
+    const told = await (await fetch("/api/languages")).json();
+    known = Object.fromEntries(told.map(({ code, name }) => [code, name]));
+  } catch {
+    // English is always there
+  }
 }
 
 async function speak(wanted) {

@@ -2,8 +2,11 @@
 
 import "./board/board.js";
 import { pieceIcon } from "./board/pieces.js";
+import { loadBots } from "./bots.js";
+import { trouble } from "./components/basics.js";
 import { h, show } from "./dom.js";
-import { _, firstLanguage, language, LANGUAGES, onLanguage, useLanguage } from "./i18n.js";
+import { allPieces, loadGames } from "./games.js";
+import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
 import { icon } from "./icons.js";
 import { analysisPage } from "./pages/analysis.js";
 import { homePage } from "./pages/home.js";
@@ -16,6 +19,8 @@ import { isDark, onTheme, switchTheme } from "./theme.js";
 const top = h("header", { class: "top" });
 const main = h("main", { id: "main", tabindex: "-1" });
 const foot = h("footer", { class: "foot" });
+
+const MOST_PIECES = 8; // beside the name of the page
 
 /** @type {import("./router.js").Page | null} */
 let page = null;
@@ -53,7 +58,7 @@ function showAround() {
         "a",
         { class: "brand", href: "/" },
         "tateti",
-        h("span", { class: "brand-pieces" }, ["X", "O", "G", "Y", "R"].map((letter) => pieceIcon(letter))),
+        h("span", { class: "brand-pieces" }, allPieces().slice(0, MOST_PIECES).map(pieceIcon)),
       ),
       h(
         "nav",
@@ -69,7 +74,7 @@ function showAround() {
         h(
           "select",
           { "aria-label": _("Language"), id: "language", onchange: (event) => useLanguage(event.target.value) },
-          Object.entries(LANGUAGES).map(([code, name]) =>
+          Object.entries(languages()).map(([code, name]) =>
             h("option", { value: code, lang: code, selected: code === language() }, name),
           ),
         ),
@@ -96,13 +101,28 @@ async function begin() {
   const app = document.getElementById("app");
   app.replaceChildren(top, main, foot);
   followLinks();
-  onNavigation(arrive);
   onTheme(showAround);
-  onLanguage(() => {
+  onLanguage(async () => {
+    await learn().catch(() => {}); // what was known before is still true, in another language
     showAround();
     page?.translate?.();
   });
-  arrive();
+  arriveKnowing();
+}
+
+/** What there is to play, and against whom. */
+const learn = () => Promise.all([loadGames(), loadBots()]);
+
+async function arriveKnowing() {
+  try {
+    await learn();
+    main.replaceChildren();
+    onNavigation(arrive);
+    arrive();
+  } catch (error) {
+    showAround();
+    show(main, trouble(error.message, arriveKnowing));
+  }
 }
 
 begin();

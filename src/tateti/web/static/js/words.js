@@ -1,5 +1,8 @@
 // What the page says about a match, in the person's language; with the sentences of terminal and window.
 
+import { pieceOf } from "./board/pieces.js";
+import { botName } from "./bots.js";
+import { describe, piecesOf } from "./games.js";
 import { _, ngettext } from "./i18n.js";
 
 export const SIDES = /** @type {const} */ (["first", "second"]);
@@ -28,37 +31,23 @@ export function nameOfSeat(match, side) {
   return first.name === second.name && seat.name ? `${name} (${side === "first" ? 1 : 2})` : name;
 }
 
-/** What a bot is called. @param {string} bot */
-export function botName(bot) {
-  return (
-    {
-      random: _("Random"),
-      easy: _("Easy"),
-      hard: _("Hard"),
-      minimax: "Minimax",
-      mcts: _("Monte Carlo"),
-      perfect: _("Perfect"),
-    }[bot] ?? bot
-  );
+/** The mark of a player, where players have marks of their own. @param {string} game @param {string} side */
+export function markOf(game, side) {
+  const described = describe(game);
+  return described && !described.shared ? described.pieces[side === "first" ? 0 : 1] : null;
 }
 
-/** Whether each player has a mark of their own, as in Tic-Tac-Toe. @param {string} letters */
-export const haveOwnMarks = (letters) => letters.includes("X");
-
-/** The mark of a player, where players have marks. */
-export function markOf(letters, side) {
-  return haveOwnMarks(letters) ? letters[side === "first" ? 1 : 2] : null;
+/** Who is to move in nobody's match. @param {string} game @param {string} side */
+export function toMoveInWords(game, side) {
+  const mark = markOf(game, side);
+  if (mark) return _("{mark} to move", { mark: mark.letter });
+  return side === "first" ? _("first player to move") : _("second player to move");
 }
 
-/** A move, and what it does where the mark alone does not say so. @param {string} move */
-export function moveInWords(move) {
-  const cell = move.slice(1);
-  const said = {
-    G: _("green on {cell}", { cell }),
-    Y: _("{cell} turns yellow", { cell }),
-    R: _("{cell} turns red", { cell }),
-  }[move[0]];
-  return said === undefined ? move : `${move} (${said})`;
+/** A move, and what it does where the mark alone does not say so. @param {string} game @param {string} move */
+export function moveInWords(game, move) {
+  const said = pieceOf(piecesOf(game), move[0])?.move;
+  return said ? `${move} (${said.replace("{cell}", move.slice(1))})` : move;
 }
 
 /** How a match ended, or null. */
@@ -70,22 +59,23 @@ export function outcomeInWords(match) {
   const loser = nameOfSeat(match, otherSide(outcome.winner));
   if (/resign/.test(outcome.reason)) return _("{loser} resigns: {winner} wins.", { winner, loser });
   if (/time/.test(outcome.reason)) return _("{loser} ran out of time: {winner} wins.", { winner, loser });
-  const lines = (outcome.lines ?? []).map((line) => line.join(" "));
-  return ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
-    winner,
-    lines: lines.join(", "),
-  });
+  return lineInWords(match, winner, loser);
 }
 
 /** How a position of nobody's match ended. */
-export function endInWords(outcome) {
-  if (!outcome.winner) return _("It is a draw: the board is full and there is no line.");
-  const winner = sideInSentence(outcome.winner);
+export function endInWords(position) {
+  const { winner } = position.outcome;
+  if (!winner) return _("It is a draw: the board is full and there is no line.");
+  return begunLarge(lineInWords(position, sideInSentence(winner), sideInSentence(otherSide(winner))));
+}
+
+/** Who completed a line, and whether that won: where the one who would be to move has won, it lost. */
+function lineInWords({ outcome, to_move: toMove }, winner, loser) {
   const lines = (outcome.lines ?? []).map((line) => line.join(" "));
-  return begunLarge(ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, {
-    winner,
-    lines: lines.join(", "),
-  }));
+  const values = { winner, loser, lines: lines.join(", ") };
+  return outcome.winner === toMove
+    ? ngettext("{loser} completes the line {lines}: {winner} wins.", "{loser} completes the lines {lines}: {winner} wins.", lines.length, values)
+    : ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, values);
 }
 
 /** What a position is worth to the one to move. @param {{value: string, plies: number | null}} worth */
@@ -119,10 +109,10 @@ export function markInWords(mark) {
   );
 }
 
-/** `4:05`, and with tenths when it gets short. @param {number} seconds */
+/** `4:05`, and with tenths when it gets short; what has begun is not counted. @param {number} seconds */
 export function clockInWords(seconds) {
   const left = Math.max(0, seconds);
-  if (left < 10) return `0:0${left.toFixed(1)}`;
-  const whole = Math.ceil(left);
+  if (left < 10) return `0:0${(Math.floor(left * 10) / 10).toFixed(1)}`;
+  const whole = Math.floor(left);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -4,12 +4,13 @@ import { s, show } from "../dom.js";
 import { _ } from "../i18n.js";
 import { badge, worthInSigns } from "./badge.js";
 import { CELL, columnName, endsOf, nameOf, nameSize, rowsOf } from "./geometry.js";
-import { pieceName, pieceShape } from "./pieces.js";
+import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
  * What is shown.
  * @typedef {object} BoardView
  * @property {{rows: number, cols: number}} board
+ * @property {import("./pieces.js").Piece[]} pieces what stands for the letters
  * @property {string} position rows from the top, joined by "/", "." for an empty cell
  * @property {string} label what a screen reader calls the board
  * @property {{cell: string, piece: string}[]} [legal] the cells that can be chosen, and what they would become
@@ -151,6 +152,7 @@ export class BoardElement extends HTMLElement {
     const isFresh = this.fresh.has(`${row} ${col}`);
     const at = (dx, dy, scale, ...inside) =>
       s("g", { transform: `translate(${x + CELL / 2 + dx} ${y + CELL / 2 + dy}) scale(${scale})` }, ...inside);
+    const shape = (which) => pieceShape(pieceOf(view.pieces, which));
     const kinds = ["cell"];
     const turns = legal && legal.piece !== letter && legal.piece !== ".";
     if (legal) kinds.push("can");
@@ -170,9 +172,9 @@ export class BoardElement extends HTMLElement {
       "g",
       { class: kinds.join(" "), "data-cell": name, ...forReaders },
       s("rect", { class: "hit", x: x + 4, y: y + 4, width: 92, height: 92, rx: 13 }),
-      letter === "." ? null : at(0, 0, 1, s("g", { "data-key": letter, class: isFresh ? "now fresh" : "now" }, pieceShape(letter))),
-      turns ? at(0, 0, 1, s("g", { class: "coming" }, pieceShape(legal.piece))) : null,
-      turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, pieceShape(letter))) : null,
+      letter === "." ? null : at(0, 0, 1, s("g", { "data-key": letter, class: isFresh ? "now fresh" : "now" }, shape(letter))),
+      turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
+      turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       worth ? badge(worth, letter !== ".", x, y) : null,
     );
   }
@@ -242,8 +244,8 @@ function changedCells(before, after) {
 
 /** "b2, yellow, can become red", and what else is to be known of a cell. */
 function inWords(name, letter, legal, worth, view) {
-  const parts = [name, pieceName(letter)];
-  const piece = legal && pieceName(legal.piece);
+  const parts = [name, pieceName(view.pieces, letter)];
+  const piece = legal && pieceName(view.pieces, legal.piece);
   if (legal) parts.push(letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece }));
   if (name === view.last) parts.push(_("last move"));
   if ((view.lines ?? []).flat().includes(name)) parts.push(_("part of the winning line"));

@@ -3,25 +3,52 @@
 import { s } from "../dom.js";
 import { _ } from "../i18n.js";
 
-const SHAPES = {
-  X: () => s("path", { d: "M-21-21 21 21M21-21-21 21", class: "piece-line" }),
-  O: () => s("circle", { r: 24.5, class: "piece-line" }),
-  G: () => s("circle", { r: 30, class: "piece-body" }),
-  Y: () => s("path", { d: "M0-26 27 22H-27Z", class: "piece-body" }),
-  R: () => s("rect", { x: -26, y: -26, width: 52, height: 52, rx: 5, class: "piece-body" }),
+/**
+ * @typedef {{fill: string, edge: string}} Ink
+ * @typedef {{letter: string, name: string, shape: string, colours: {light: Ink, dark: Ink}, move: string}} Piece
+ */
+
+const EMPTY = ".";
+
+const LINES = {
+  cross: ["path", { d: "M-21-21 21 21M21-21-21 21" }],
+  ring: ["circle", { r: 24.5 }],
 };
 
-/** A piece around the origin, some 60 wide. @param {string} letter @param {string} [kind] more classes */
-export function pieceShape(letter, kind = "") {
-  return s("g", { class: `piece piece-${letter} ${kind}`.trim() }, SHAPES[letter]?.());
+const BODIES = {
+  disc: ["circle", { r: 30 }],
+  triangle: ["path", { d: "M0-26 27 22H-27Z" }],
+  square: ["rect", { x: -26, y: -26, width: 52, height: 52, rx: 5 }],
+};
+
+/** The piece of a letter. @param {Piece[]} pieces @param {string} letter @returns {Piece | undefined} */
+export const pieceOf = (pieces, letter) => pieces.find((piece) => piece.letter === letter);
+
+/** A piece around the origin, some 60 wide; one of a shape that is not known is its letter. @param {Piece | undefined} piece */
+export function pieceShape(piece) {
+  return piece ? s("g", { class: `piece piece-${piece.letter}` }, drawn(piece)) : s("g", { class: "piece" });
 }
 
-/** A piece as a small picture beside text. @param {string} letter */
-export function pieceIcon(letter) {
-  return s("svg", { viewBox: "-36 -36 72 72", class: "piece-icon", "aria-hidden": "true" }, pieceShape(letter));
+// Colours are attributes: the page's policy allows no styles within elements.
+function drawn(piece) {
+  const colour = (part) => `light-dark(${piece.colours.light[part]}, ${piece.colours.dark[part]})`;
+  if (piece.shape in LINES) {
+    const [tag, form] = LINES[piece.shape];
+    return s(tag, { ...form, class: "piece-line", stroke: colour("fill") });
+  }
+  if (piece.shape in BODIES) {
+    const [tag, form] = BODIES[piece.shape];
+    return s(tag, { ...form, class: "piece-body", fill: colour("fill"), stroke: colour("edge") });
+  }
+  return s("text", { y: 22, class: "piece-letter", fill: colour("fill") }, piece.letter);
 }
 
-/** What a piece is called. @param {string} letter */
-export function pieceName(letter) {
-  return { G: _("green"), Y: _("yellow"), R: _("red"), ".": _("empty") }[letter] ?? letter;
+/** A piece as a small picture beside text. @param {Piece} piece */
+export function pieceIcon(piece) {
+  return s("svg", { viewBox: "-36 -36 72 72", class: "piece-icon", "aria-hidden": "true" }, pieceShape(piece));
+}
+
+/** What stands on a cell is called. @param {Piece[]} pieces @param {string} letter */
+export function pieceName(pieces, letter) {
+  return letter === EMPTY ? _("empty") : (pieceOf(pieces, letter)?.name ?? letter);
 }

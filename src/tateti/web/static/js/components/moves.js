@@ -7,13 +7,14 @@ import { iconButton } from "./basics.js";
 
 /**
  * @param {object} wanted
+ * @param {string} wanted.game
  * @param {string[]} wanted.moves
  * @param {number} wanted.ply how many of them are on the board
  * @param {boolean} wanted.secondBegan
  * @param {(ply: number) => void} wanted.go
  * @param {(string | null)[]} [wanted.marks] how good each was
  */
-export function moveList({ moves, ply, secondBegan, go, marks = [] }) {
+export function moveList({ game, moves, ply, secondBegan, go, marks = [] }) {
   const slots = [...(secondBegan ? [null] : []), ...moves.map((_move, i) => i)];
   const lines = [];
   for (let i = 0; i < slots.length; i += 2) lines.push([slots[i], slots[i + 1]]);
@@ -39,17 +40,18 @@ export function moveList({ moves, ply, secondBegan, go, marks = [] }) {
               "li",
               null,
               h("span", { class: "moves-number", "aria-hidden": "true" }, `${i + 1}.`),
-              pair.map((index) => (index === null ? h("span", { class: "muted" }, "…") : one(moves, index, ply, go, marks[index]))),
+              pair.map((index) => (index === null ? h("span", { class: "muted" }, "…") : one(game, moves, index, ply, go, marks[index]))),
             ),
           ),
         ),
   );
 }
 
-function one(moves, index, ply, go, mark) {
+function one(game, moves, index, ply, go, mark) {
   if (index === undefined) return null;
   const sign = MARK_SIGNS[mark] ?? "";
-  const words = mark ? `${moveInWords(moves[index])}, ${markInWords(mark)}` : moveInWords(moves[index]);
+  const said = moveInWords(game, moves[index]);
+  const words = mark ? `${said}, ${markInWords(mark)}` : said;
   return h(
     "button",
     {

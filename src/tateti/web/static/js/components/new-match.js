@@ -1,18 +1,14 @@
 // A match with everything chosen: another board, who plays, who begins, a clock.
 
 import { begin, seatsFor, wish, wishes } from "../begin.js";
+import { levels } from "../bots.js";
 import { h } from "../dom.js";
-import { boardOf, GAMES, gameOn, kindOf } from "../games.js";
+import { boardOf, describe, games, gameOn, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
-import { botName } from "../words.js";
 import { button, choice, field, select } from "./basics.js";
 import { openDialog } from "./dialog.js";
 
 const LARGEST = 15;
-const LEVELS = ["random", "easy", "hard", "minimax", "mcts", "perfect"];
-
-/** @returns {[string, string][]} */
-export const levels = () => LEVELS.map((bot) => [bot, botName(bot)]);
 
 /**
  * @param {string} game
@@ -35,7 +31,7 @@ export function openNewMatch(game, position = null, mode = "computer") {
     return [
       position
         ? null
-        : choice(_("Game"), "kind", Object.entries(GAMES).map(([kind, one]) => [kind, one.title()]), chosen.kind, (kind) => set({ kind, ...GAMES[kind].board })),
+        : choice(_("Game"), "kind", games().map(({ kind, title }) => [kind, title]), chosen.kind, (kind) => set({ kind, ...describe(kind).board })),
       position ? null : h("div", { class: "fields" }, number("rows", _("Rows")), number("cols", _("Columns")), number("line", _("In a line"))),
       choice(
         _("Who plays?"),

@@ -2,13 +2,19 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
+import { gameToStudy } from "../games.js";
 import { _ } from "../i18n.js";
 import { go, readableQuery } from "../router.js";
 import { rememberHere } from "../storage.js";
 import { button, field } from "./basics.js";
 import { openDialog } from "./dialog.js";
 
-const EXAMPLE = '[Game "semaforo"]\n\n1. Gb2 Yb2 2. Ga1 *';
+/** What a record looks like. */
+function example() {
+  const { name, pieces, shared } = gameToStudy();
+  const second = shared ? pieces[0] : pieces[1];
+  return `[Game "${name}"]\n\n1. ${pieces[0].letter}b2 ${second.letter}a1 *`;
+}
 
 /** Reads a record and goes to the analysis of it. */
 export function openRecordDialog() {
@@ -35,7 +41,7 @@ export function openRecordDialog() {
       ),
       field(
         _("Or its text"),
-        h("textarea", { id: "record-text", placeholder: EXAMPLE, spellcheck: "false", oninput: (event) => (chosen.text = event.target.value) }),
+        h("textarea", { id: "record-text", placeholder: example(), spellcheck: "false", oninput: (event) => (chosen.text = event.target.value) }),
       ),
       chosen.problem ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, chosen.problem)) : null,
       button(_("Open"), open, { kind: "main", icon: "open", id: "record-open", disabled: chosen.isBusy }),

@@ -1,21 +1,10 @@
 // The two players: who sits where, whose turn it is, and their clocks.
 
 import { pieceIcon } from "../board/pieces.js";
+import { levelInWords } from "../bots.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { clockInWords, markOf, nameOfSeat, SIDES } from "../words.js";
-
-const LEVELS = {
-  random: () => _("plays any move"),
-  easy: () => _("wins if it can, and does not let you win at once"),
-  hard: () => _("knows the tricks: forks, mirrors, and the last safe move"),
-  minimax: () => _("looks many moves ahead"),
-  mcts: () => _("tries out thousands of games before each move"),
-  perfect: () => _("never makes a mistake"),
-};
-
-/** How well a bot plays. @param {string} bot */
-export const levelInWords = (bot) => LEVELS[bot.split(":")[0]]?.() ?? _("Computer");
 
 /**
  * @param {any} match
@@ -30,7 +19,7 @@ export function players(match, mine, left) {
       const seat = match.seats[i];
       const isTurn = match.state === "in play" && match.to_move === side;
       const hasWon = match.outcome?.winner === side;
-      const mark = markOf(match.letters, side);
+      const mark = markOf(match.game, side);
       return h(
         "div",
         { class: `player ${isTurn ? "turn" : ""} ${hasWon ? "won" : ""}`, "data-side": side },

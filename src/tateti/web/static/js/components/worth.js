@@ -7,15 +7,16 @@ import { begunLarge, moveInWords, moveWorthInWords, worthInWords } from "../word
 import { loading, notice } from "./basics.js";
 
 /**
+ * @param {string} game
  * @param {import("../analyses.js").Found | null} found null where the game is over
  * @param {string} mover who is to move
  * @param {((move: string) => void) | null} play what a click on a move does
  */
-export function worthPanel(found, mover, play) {
-  return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, inside(found, mover, play));
+export function worthPanel(game, found, mover, play) {
+  return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, inside(game, found, mover, play));
 }
 
-function inside(found, mover, play) {
+function inside(game, found, mover, play) {
   if (found === null) return h("p", { class: "muted" }, _("The game is over here: nothing is left to analyse."));
   if (found.state === "asked") return loading(_("Analysing…"));
   if (found.state === "unknown") {
@@ -36,7 +37,7 @@ function inside(found, mover, play) {
         const isBest = one.value === best.value && one.plies === best.plies;
         const line = [
           h("span", { class: `pill pill-${one.value} ${isBest ? "pill-best" : ""}` }, worthInSigns(one)),
-          h("span", { class: "worth-move", title: moveInWords(one.move) }, one.move),
+          h("span", { class: "worth-move", title: moveInWords(game, one.move) }, one.move),
           h("span", { class: "muted small" }, isBest ? _("{worth}, best", { worth: moveWorthInWords(one) }) : moveWorthInWords(one)),
         ];
         return h(

@@ -1,17 +1,17 @@
 // The page of a match, drawn from its model.
 
 import { valuesByCell } from "../analyses.js";
-import { pieceIcon, pieceName } from "../board/pieces.js";
+import { pieceIcon } from "../board/pieces.js";
 import { button, loading, notice } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList } from "../components/moves.js";
 import { players } from "../components/players.js";
 import { worthPanel } from "../components/worth.js";
 import { h } from "../dom.js";
-import { titleOf } from "../games.js";
+import { namedPieces, piecesOf, titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { haveOwnMarks, MARK_SIGNS, markInWords, markOf, moveInWords, nameOfSeat, otherSide, outcomeInWords } from "../words.js";
+import { MARK_SIGNS, markInWords, markOf, moveInWords, nameOfSeat, otherSide, outcomeInWords } from "../words.js";
 import { timeLeft } from "./clocks.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
@@ -24,6 +24,7 @@ export function boardView(model) {
   const found = model.found;
   return {
     board: match.board,
+    pieces: piecesOf(match.game),
     position: model.position,
     label: _("Board of {rows} rows and {cols} columns", match.board),
     legal: canPlay ? match.legal : [],
@@ -41,9 +42,9 @@ export function headline(model) {
   const name = nameOfSeat(match, match.to_move);
   if (match.thinking) return _("{name} is thinking…", { name });
   if (!model.isMyTurn) return _("It is {name}'s turn.", { name });
-  const mark = markOf(match.letters, match.to_move);
+  const mark = markOf(match.game, match.to_move);
   const words = model.mySides.length === 2 ? _("{name}, your move", { name }) : _("Your move");
-  return mark ? `${words} (${mark})` : words;
+  return mark ? `${words} (${mark.letter})` : words;
 }
 
 /** What there is to add. @param {Model} model @param {import("./actions.js").Actions} actions */
@@ -60,14 +61,14 @@ export function details(model, actions) {
   if (match.undo_offer) shown.push(undoOffer(model));
   if (model.isHinting) shown.push(loading(_("Looking for a good move…")));
   if (model.hint && model.isPresent) {
-    const words = _("Hint: {move}. {reason}", { move: moveInWords(model.hint.move), reason: model.hint.reason.text });
+    const words = _("Hint: {move}. {reason}", { move: moveInWords(match.game, model.hint.move), reason: model.hint.reason.text });
     shown.push(h("div", { class: "notice hint", role: "status", id: "hint" }, h("span", null, words)));
   }
   const reviewed = reviewNote(model);
   if (reviewed) shown.push(reviewed);
   else if (model.ply > 0 && match.moves[model.ply - 1].reason) {
     const { move, reason } = match.moves[model.ply - 1];
-    shown.push(h("p", { class: "muted reason" }, `${moveInWords(move)}: ${reason.text}`));
+    shown.push(h("p", { class: "muted reason" }, `${moveInWords(match.game, move)}: ${reason.text}`));
   }
   if (model.isWatching) shown.push(h("p", { class: "muted small", id: "watching" }, _("You are watching this match.")));
   if (!model.isOver && model.isByLink && match.moves.length === 0) shown.push(invitation(model, actions));
@@ -123,8 +124,9 @@ export function aside(model, actions) {
       "section",
       { class: "panel stack" },
       h("h2", null, titleOf(match.game)),
-      haveOwnMarks(match.letters) ? null : legend(match.letters),
+      legend(match.game),
       moveList({
+        game: match.game,
         moves: match.moves.map((one) => one.move),
         ply: model.ply,
         secondBegan: (match.moves.length % 2 === 0 ? match.to_move : otherSide(match.to_move)) === "second",
@@ -136,13 +138,14 @@ export function aside(model, actions) {
       !model.mayHelp ? h("p", { class: "muted small" }, _("Hints and analysis are there when the match is over.")) : null,
     ),
     model.isAnalysing && model.mayHelp
-      ? worthPanel(model.found, nameOfSeat(match, model.mover), model.isPresent && model.isMyTurn ? (move) => model.play(move) : null)
+      ? worthPanel(match.game, model.found, nameOfSeat(match, model.mover), model.isPresent && model.isMyTurn ? (move) => model.play(move) : null)
       : null,
   ];
 }
 
-function legend(letters) {
-  return h("p", { class: "muted small legend" }, [...letters.slice(1)].map((letter) => h("span", null, pieceIcon(letter), " ", pieceName(letter))));
+function legend(game) {
+  const pieces = namedPieces(game);
+  return pieces.length ? h("p", { class: "muted small legend" }, pieces.map((piece) => h("span", null, pieceIcon(piece), " ", piece.name))) : null;
 }
 
 /** Who plays, whose turn it is, and their clocks. @param {Model} model */

@@ -2,7 +2,7 @@
 
 import { forgetSentences, valuesByCell, worthOf } from "../analyses.js";
 import * as api from "../api.js";
-import { pieceIcon, pieceName } from "../board/pieces.js";
+import { pieceIcon, pieceName, pieceOf } from "../board/pieces.js";
 import { nameOf, placeOf, rowsOf } from "../board/geometry.js";
 import { button, copy, field, loading, nameWindow, notice, say, select, trouble } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
@@ -11,13 +11,13 @@ import { openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
 import { worthPanel } from "../components/worth.js";
 import { h, show } from "../dom.js";
-import { boardOf, emptyPosition, GAMES, kindOf, titleOf } from "../games.js";
+import { boardOf, emptyPosition, gameChoices, gameToStudy, piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { recallHere } from "../storage.js";
 import { Line } from "../study/line.js";
-import { endInWords, markOf, moveInWords, sideInSentence } from "../words.js";
+import { endInWords, markOf, moveInWords, sideInSentence, toMoveInWords } from "../words.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function analysisPage(root) {
@@ -64,7 +64,7 @@ export function analysisPage(root) {
     if (!known) state.marks = state.marks.slice(0, line.at);
     try {
       await line.play(move);
-      say(moveInWords(move));
+      say(moveInWords(line.now.game, move));
     } catch (error) {
       state.notice = error.message;
     }
@@ -110,7 +110,7 @@ export function analysisPage(root) {
   function draw() {
     if (isClosed) return;
     nameWindow(_("Analysis"));
-    if (state.problem) return show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, () => load(address.get("game") ?? "semaforo", address.get("position"))));
+    if (state.problem) return show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, () => load(address.get("game") ?? gameToStudy().name, address.get("position"))));
     if (!line.stops.length) return show(root, h("h1", { class: "hidden-words" }, _("Analysis")), loading());
     const now = line.now;
     nameAddress(`/analysis${readableQuery({ game: now.game, position: now.position })}`);
@@ -133,7 +133,7 @@ export function analysisPage(root) {
         h(
           "div",
           { class: "table-aside stack" },
-          isSetup ? null : state.isOn ? worthPanel(found, moverOf(now), now.outcome ? null : playMove) : null,
+          isSetup ? null : state.isOn ? worthPanel(now.game, found, moverOf(now), now.outcome ? null : playMove) : null,
           h("section", { class: "panel stack" }, controls(now, isSetup)),
         ),
       ),
@@ -143,6 +143,7 @@ export function analysisPage(root) {
   function boardView(now, found) {
     return {
       board: now.board,
+      pieces: piecesOf(now.game),
       position: now.position,
       label: _("Board of {rows} rows and {cols} columns", now.board),
       legal: now.outcome ? [] : now.legal,
@@ -156,7 +157,7 @@ export function analysisPage(root) {
   function setupView(now) {
     const cells = rowsOf(state.setup);
     const names = cells.flatMap((row, i) => row.map((_letter, j) => nameOf(i, j, cells.length)));
-    return { board: now.board, position: state.setup, label: _("Set up a position"), legal: names.map((cell) => ({ cell, piece: state.palette })) };
+    return { board: now.board, pieces: piecesOf(now.game), position: state.setup, label: _("Set up a position"), legal: names.map((cell) => ({ cell, piece: state.palette })) };
   }
 
   function setupTools(now) {
@@ -168,8 +169,8 @@ export function analysisPage(root) {
           h(
             "button",
             { type: "button", class: "button", "aria-pressed": String(state.palette === letter), onclick: () => ((state.palette = letter), draw()) },
-            letter === "." ? null : pieceIcon(letter),
-            pieceName(letter),
+            letter === "." ? null : pieceIcon(pieceOf(piecesOf(now.game), letter)),
+            pieceName(piecesOf(now.game), letter),
           ),
         ),
       ),
@@ -196,7 +197,7 @@ export function analysisPage(root) {
   function details() {
     return [
       state.notice ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, state.notice)) : null,
-      state.hint ? h("div", { role: "status" }, notice("hint", _("Hint: {move}. {reason}", { move: moveInWords(state.hint.move), reason: state.hint.reason.text }))) : null,
+      state.hint ? h("div", { role: "status" }, notice("hint", _("Hint: {move}. {reason}", { move: moveInWords(line.now.game, state.hint.move), reason: state.hint.reason.text }))) : null,
       valueGraph(points(), line.last, line.at, go),
     ];
   }
@@ -217,12 +218,9 @@ export function analysisPage(root) {
   }
 
   function controls(now, isSetup) {
-    const kind = kindOf(now.game);
-    const games = Object.keys(GAMES).map((name) => [name, titleOf(name)]);
-    if (!(now.game in GAMES)) games.push([now.game, titleOf(now.game)]);
     return [
-      field(_("Game"), select(/** @type {[string, string][]} */ (games), now.game in GAMES ? kind : now.game, (name) => load(name, emptyPosition(boardOf(name))), "analysis-game")),
-      moveList({ moves: line.moves, ply: line.at, secondBegan: line.stops[0].to_move === "second", go, marks: state.marks }),
+      field(_("Game"), select(gameChoices(now.game), now.game, (name) => load(name, emptyPosition(boardOf(name))), "analysis-game")),
+      moveList({ game: now.game, moves: line.moves, ply: line.at, secondBegan: line.stops[0].to_move === "second", go, marks: state.marks }),
       h(
         "div",
         { class: "button-grid" },
@@ -246,7 +244,7 @@ export function analysisPage(root) {
   const stopKeys = walkByKeys((step) => line.stops.length && state.palette === null && go(stepped(step, line.at, line.last)));
   draw();
   if (address.get("record") && recallHere("record")) loadRecord();
-  else load(address.get("game") ?? "semaforo", address.get("position"));
+  else load(address.get("game") ?? gameToStudy().name, address.get("position"));
   return {
     translate() {
       forgetSentences();
@@ -260,14 +258,11 @@ export function analysisPage(root) {
   };
 }
 
-/** Who is to move: by mark in Tic-Tac-Toe, else first or second. */
+/** Who is to move: by the mark where players have marks, else first or second. */
 function moverOf(now) {
-  return markOf(now.letters, now.to_move) ?? sideInSentence(now.to_move);
+  return markOf(now.game, now.to_move)?.letter ?? sideInSentence(now.to_move);
 }
 
 function headline(now) {
-  if (now.outcome) return endInWords(now.outcome);
-  const mark = markOf(now.letters, now.to_move);
-  if (mark) return _("{mark} to move", { mark });
-  return now.to_move === "first" ? _("first player to move") : _("second player to move");
+  return now.outcome ? endInWords(now) : toMoveInWords(now.game, now.to_move);
 }

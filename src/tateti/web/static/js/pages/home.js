@@ -1,23 +1,23 @@
-// The start: the three games, each a card to play on, and the ways to play.
+// The start: the games, each a card to play on, and the ways to play.
 
 import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { pieceIcon } from "../board/pieces.js";
+import { botName, levelInWords, levels } from "../bots.js";
 import { button, choice, field, nameWindow, notice } from "../components/basics.js";
-import { levels, openNewMatch } from "../components/new-match.js";
+import { openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
-import { levelInWords } from "../components/players.js";
 import { h, show } from "../dom.js";
-import { GAMES, titleOf } from "../games.js";
+import { games, gameToStudy, titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
+import { readableQuery } from "../router.js";
 import { forgetMatch, keptMatches } from "../seats.js";
-import { botName } from "../words.js";
 
 const SHOWN_RECENT = 6;
 
 /** @type {Record<string, {cell: string, piece: string, move: string}[]>} */
-const tasteMoves = {};
+const exampleMoves = {};
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
@@ -42,7 +42,7 @@ export function homePage(root) {
 
   function draw() {
     if (isClosed) return;
-    nameWindow(_("Tic-Tac-Toe"), _("Semaforo"));
+    nameWindow(...games().slice(0, 2).map((game) => game.title));
     const chosen = wishes();
     show(
       root,
@@ -58,7 +58,7 @@ export function homePage(root) {
         h(
           "div",
           { class: "options-level" },
-          choice(_("Level of the computer"), "level", levels().map(([bot, words]) => [bot, words, levelInWords(bot)]), chosen.level, (level) => {
+          choice(_("Level of the computer"), "level", levels(), chosen.level, (level) => {
             wish({ level });
             draw();
           }),
@@ -81,33 +81,32 @@ export function homePage(root) {
         field(_("Your name"), h("input", { id: "name", maxlength: 30, autocomplete: "nickname", value: chosen.name, oninput: (event) => wish({ name: event.target.value.trim() }) })),
       ),
       state.problem ? h("div", { role: "alert" }, notice("alarm", state.problem)) : null,
-      h("div", { class: "cards" }, Object.keys(GAMES).map((game) => card(game))),
+      h("div", { class: "cards" }, games().map(card)),
       h("section", { class: "below" }, recent(), more()),
     );
   }
 
-  function card(game) {
-    const { board, letters, taste, short } = GAMES[game];
-    const title = titleOf(game);
+  function card({ name: game, title, summary, board, pieces, example }) {
     const mode = (which, picture, words, kind = "") =>
       button(words, () => start(game, which), { icon: picture, kind, disabled: state.busy !== "", id: `${game}-${which}` });
     return h(
       "article",
       { class: "panel card", "data-game": game, "aria-label": title },
-      h("header", { class: "row spread" }, h("h2", null, title), h("span", { class: "card-pieces" }, [...letters.slice(1)].map((letter) => pieceIcon(letter)))),
-      h("p", { class: "muted card-rules" }, short()),
+      h("header", { class: "row spread" }, h("h2", null, title), h("span", { class: "card-pieces" }, pieces.map(pieceIcon))),
+      h("p", { class: "muted card-rules" }, summary),
       h(
         "div",
         { class: "card-board" },
         h("tateti-board", {
           ".view": {
             board,
-            position: taste,
+            pieces,
+            position: example,
             bare: true,
             label: _("{game}: a move here begins a match against the computer", { game: title }),
-            legal: tasteMoves[game] ?? [],
+            legal: exampleMoves[game] ?? [],
           },
-          onchoose: (event) => start(game, "computer", taste, event.detail.move),
+          onchoose: (event) => start(game, "computer", example, event.detail.move),
         }),
       ),
       h("p", { class: "muted small card-note" }, _("Your move: play on from here, or begin anew:")),
@@ -160,6 +159,7 @@ export function homePage(root) {
   }
 
   function more() {
+    const study = gameToStudy();
     return h(
       "section",
       { class: "panel stack" },
@@ -168,7 +168,7 @@ export function homePage(root) {
       h(
         "div",
         { class: "row" },
-        h("a", { class: "button", href: "/analysis?game=semaforo&position=..G./Y.Y./...." }, icon("analysis"), _("Analysis")),
+        h("a", { class: "button", href: `/analysis${readableQuery({ game: study.name, position: study.example })}` }, icon("analysis"), _("Analysis")),
         h("a", { class: "button", href: "/tree" }, icon("tree"), _("Search tree")),
         button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),
@@ -177,11 +177,11 @@ export function homePage(root) {
 
   /** What may be played on the small boards: the server knows the rules. */
   async function learnMoves() {
-    await Promise.all(
-      Object.entries(GAMES).map(async ([game, { taste }]) => {
-        tasteMoves[game] ??= (await api.position(game, taste)).legal;
+    await Promise.allSettled(
+      games().map(async ({ name, example }) => {
+        exampleMoves[name] ??= (await api.position(name, example)).legal;
       }),
-    ).catch(() => {});
+    );
     draw();
   }
 

@@ -70,7 +70,7 @@ export function matchPage(root) {
     const last = match.moves[match.moves.length - 1];
     if (!last) return;
     const name = nameOfSeat(match, otherSide(match.to_move));
-    say(`${name}: ${moveInWords(last.move)}. ${headline(model)}`);
+    say(`${name}: ${moveInWords(match.game, last.move)}. ${headline(model)}`);
   }
 
   function whyNot(cell) {

@@ -4,27 +4,27 @@ import * as api from "../api.js";
 import { button, field, iconButton, loading, nameWindow, select, trouble } from "../components/basics.js";
 import { walkByKeys } from "../components/moves.js";
 import { h, show } from "../dom.js";
-import { boardOf, GAMES, titleOf } from "../games.js";
+import { boardOf, describe, gameChoices, games, piecesOf } from "../games.js";
 import { _, ngettext } from "../i18n.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { cardSize, place } from "../tree/layout.js";
 import { treePicture, valueInWords } from "../tree/picture.js";
 import { knownAfter, nodesOf, pathTo } from "../tree/replay.js";
 import { stepInWords } from "../tree/words.js";
-import { markOf, otherSide } from "../words.js";
+import { otherSide, toMoveInWords } from "../words.js";
 
-const EXAMPLES = { tictactoe: "OXO/.OX/X..", semaforo: "GYR./RGY./GYG.", "tateti-semaforo": "GYR/RG./Y.." };
 const SMALL = 40; // so many nodes are shown at once
 const TEMPO = 700;
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function treePage(root) {
   const address = new URLSearchParams(location.search);
-  const game = address.get("game") ?? "tictactoe";
+  const game = address.get("game") ?? games()[0].name;
+  const example = exampleOf(game);
   const wanted = {
     game,
-    position: address.get("position") ?? EXAMPLES[game] ?? "",
-    depth: address.get("depth") ?? (address.get("position") ? "3" : ""),
+    position: address.get("position") ?? example.position,
+    depth: address.get("depth") ?? (address.get("position") ? "3" : example.depth),
     order: address.get("order") ?? (address.get("position") ? "fixed" : "random"),
     seed: address.get("seed") ?? (address.get("position") ? "" : "0"),
     pruning: address.get("pruning") ?? "true",
@@ -135,13 +135,11 @@ export function treePage(root) {
   }
 
   function controls() {
-    const games = Object.keys(GAMES).map((name) => [name, titleOf(name)]);
-    if (!(wanted.game in GAMES)) games.push([wanted.game, titleOf(wanted.game)]);
     const depths = [["", _("to the end")], ...[1, 2, 3, 4, 5, 6].map((n) => [String(n), ngettext("{n} ply", "{n} plies", n)])];
     return h(
       "div",
       { class: "fields tree-fields" },
-      field(_("Game"), select(games, wanted.game, (name) => set({ game: name, position: EXAMPLES[name] ?? "", depth: "" }), "tree-game")),
+      field(_("Game"), select(gameChoices(wanted.game), wanted.game, (name) => set({ game: name, ...exampleOf(name) }), "tree-game")),
       field(_("Position"), h("input", { class: "mono", id: "tree-position", spellcheck: "false", autocomplete: "off", value: wanted.position, ".value": wanted.position, onchange: (event) => set({ position: event.target.value.trim() }) })),
       field(_("How deep"), select(depths, wanted.depth, (depth) => set({ depth }), "tree-depth")),
       field(_("Order of the moves"), select([["fixed", _("that of the board")], ["random", _("shuffled")]], wanted.order, (order) => set({ order, seed: order === "random" ? wanted.seed || "0" : "" }))),
@@ -164,7 +162,7 @@ export function treePage(root) {
       h(
         "section",
         { class: "panel stack", "aria-label": _("Steps") },
-        h("p", { id: "figures" }, h("strong", null, `MAX: ${moverOf(found.max)}, ${valueInWords(found.tree)}`), " ", h("span", { class: "muted" }, figures())),
+        h("p", { id: "figures" }, h("strong", null, `MAX: ${toMoveInWords(found.game, found.max)}, ${valueInWords(found.tree)}`), " ", h("span", { class: "muted" }, figures())),
         h(
           "div",
           { class: "row steps" },
@@ -181,7 +179,7 @@ export function treePage(root) {
       h(
         "div",
         { class: "tree-place panel", tabindex: "0", role: "region", "aria-label": _("The search tree"), "data-own-keys": "", "aria-busy": String(state.isBusy) },
-        treePicture({ layout: place(found.tree, shown, hasCut, size.width), room: (root.querySelector(".tree-head")?.clientWidth ?? 300) - 2, size, board, known, current, isOpen, toggle, movers: [moverOf(found.max), moverOf(otherSide(found.max))] }),
+        treePicture({ layout: place(found.tree, shown, hasCut, size.width), room: (root.querySelector(".tree-head")?.clientWidth ?? 300) - 2, size, board, pieces: piecesOf(found.game), known, current, isOpen, toggle, movers: [found.max, otherSide(found.max)].map((side) => toMoveInWords(found.game, side)) }),
       ),
       h(
         "div",
@@ -197,13 +195,6 @@ export function treePage(root) {
         h("p", null, _("α: what MAX is sure of so far; β: what MIN can hold MAX to (+1 wins, 0 draws, −1 loses). At α ≥ β the rest is cut.")),
       ),
     ];
-  }
-
-  function moverOf(side) {
-    const letters = found.position.match(/[XO]/) || found.game.startsWith("tictactoe") ? ".XO" : ".GYR";
-    const mark = markOf(letters, side);
-    if (mark) return _("{mark} to move", { mark });
-    return side === "first" ? _("first player to move") : _("second player to move");
   }
 
   function figures() {
@@ -230,4 +221,11 @@ export function treePage(root) {
       stopKeys();
     },
   };
+}
+
+/** Where a search begins if nobody says so: near the end where the game has such a position, else not so deep. */
+function exampleOf(game) {
+  const { name, endgame, example } = describe(game) ?? {};
+  if (name !== game) return { position: "", depth: "3" };
+  return endgame ? { position: endgame, depth: "" } : { position: example, depth: "3" };
 }

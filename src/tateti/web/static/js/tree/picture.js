@@ -1,6 +1,6 @@
 // The tree, drawn: small boards with values, alpha and beta, and scissors where it was cut.
 
-import { pieceShape } from "../board/pieces.js";
+import { pieceOf, pieceShape } from "../board/pieces.js";
 import { placeOf, rowsOf } from "../board/geometry.js";
 import { s } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
@@ -29,13 +29,14 @@ export function valueInWords(node) {
  * @param {number} wanted.room the width there is, which is filled
  * @param {ReturnType<typeof import("./layout.js").cardSize>} wanted.size
  * @param {{rows: number, cols: number}} wanted.board
+ * @param {import("../board/pieces.js").Piece[]} wanted.pieces
  * @param {Map<number, import("./replay.js").Known>} wanted.known
  * @param {number | null} wanted.current the node where the search is
  * @param {(node: any) => boolean} wanted.isOpen
  * @param {(node: any) => void} wanted.toggle
  * @param {string[]} wanted.movers who moves at MAX and at MIN
  */
-export function treePicture({ layout, room, size, board, known, current, isOpen, toggle, movers }) {
+export function treePicture({ layout, room, size, board, pieces, known, current, isOpen, toggle, movers }) {
   const step = size.height + LEVEL_GAP;
   const top = (level) => level * step + 50;
   const height = layout.levels * step;
@@ -55,7 +56,7 @@ export function treePicture({ layout, room, size, board, known, current, isOpen,
       edges.push(branch(placed.x, from, placed.cut, to, "edge cut"));
       cards.push(cutCard(placed.node, placed.cut, to));
     }
-    cards.push(card(placed, top(placed.level), size, board, known, current, isOpen, toggle));
+    cards.push(card(placed, top(placed.level), size, { ...board, pieces }, known, current, isOpen, toggle));
   };
   walk(layout.root);
   return s(
@@ -139,7 +140,7 @@ function smallBoard(node, left, y, cell, board) {
         const isLast = last !== null && last.row === i && last.col === j;
         return [
           s("rect", { x: j * cell, y: i * cell, width: cell, height: cell, class: isLast ? "small-cell last" : "small-cell" }),
-          letter === "." ? null : s("g", { transform: `translate(${(j + 0.5) * cell} ${(i + 0.5) * cell}) scale(${cell / 88})` }, pieceShape(letter)),
+          letter === "." ? null : s("g", { transform: `translate(${(j + 0.5) * cell} ${(i + 0.5) * cell}) scale(${cell / 88})` }, pieceShape(pieceOf(board.pieces, letter))),
         ];
       }),
     ),

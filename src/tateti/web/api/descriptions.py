@@ -1,0 +1,60 @@
+"""Games, pieces and bots as they describe themselves, in the language of the moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tateti import wording
+from tateti.board import LARGEST_SIDE
+from tateti.games import Game
+from tateti.language import gettext
+from tateti.pieces import Ink, Piece
+from tateti.web.api.shapes import board_shape
+from tateti.web.settings import Settings
+
+
+def game_shape(game: Game, settings: Settings) -> dict[str, Any]:
+    """A game on its usual board."""
+    return {
+        "name": game.name,
+        "kind": game.kind,
+        "full_name": game.full_name,
+        "title": wording.short_title_of(game),
+        "long_title": wording.long_title_of(game),
+        "summary": wording.summary_of(game),
+        "rules": wording.rules_of(game),
+        "board": board_shape(game),
+        "letters": game.letters,
+        "start": str(game.start),
+        "example": game.example or str(game.start),
+        "endgame": game.endgame or None,
+        "shared": game.shared,
+        "has_draws": game.has_draws,
+        "misere": game.misere,
+        "pieces": [piece_shape(piece) for piece in game.pieces],
+        "limits": {
+            "largest_side": LARGEST_SIDE,
+            "largest_board": settings.largest_board,
+            "largest_studied": settings.largest_studied,
+        },
+    }
+
+
+def piece_shape(piece: Piece) -> dict[str, Any]:
+    """A kind of piece; `{cell}` in its move stays to be filled in."""
+    return {
+        "letter": piece.letter,
+        "name": gettext(piece.name),
+        "shape": str(piece.shape),
+        "colours": {"light": _ink(piece.on_light), "dark": _ink(piece.on_dark)},
+        "move": gettext(piece.move) if piece.move else "",
+    }
+
+
+def _ink(ink: Ink) -> dict[str, str]:
+    return {"fill": ink.fill, "edge": ink.edge}
+
+
+def bot_shape(bot: str) -> dict[str, str]:
+    """A bot by its name."""
+    return {"name": bot, "title": wording.bot_in_words(bot), "level": wording.level_in_words(bot)}

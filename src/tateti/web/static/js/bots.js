@@ -1,0 +1,28 @@
+// The bots, as they describe themselves: asked of the server once, and again in another language.
+
+import * as api from "./api.js";
+import { _, language } from "./i18n.js";
+
+/** @type {{name: string, title: string, level: string}[]} */
+let known = [];
+
+/** Asks for the bots in the language of the moment. */
+export async function loadBots() {
+  const asked = language();
+  const told = await api.bots();
+  if (asked === language()) known = told;
+}
+
+/** The bots to choose from, ours from the weakest to the strongest. @returns {[string, string, string][]} */
+export const levels = () => known.map(({ name, title }) => [name, title, levelInWords(name)]);
+
+/** The bot that was chosen before, if it is still there; else one that people can beat. @param {string} bot */
+export function levelOr(bot) {
+  return known.some((one) => one.name === bot) ? bot : ((known[1] ?? known[0])?.name ?? bot);
+}
+
+/** What a bot is called. @param {string} bot */
+export const botName = (bot) => known.find((one) => one.name === bot)?.title ?? bot;
+
+/** How well a bot plays. @param {string} bot */
+export const levelInWords = (bot) => known.find((one) => one.name === bot.split(":")[0])?.level || _("Computer");
