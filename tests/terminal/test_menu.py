@@ -84,7 +84,7 @@ def test_a_game_is_chosen_by_number_or_by_name(answer: str, title: str) -> None:
     assert f"\n{title}Ana against" in at_the_menu(["1", answer, "Ana", "Beto", "1"])
 
 
-@pytest.mark.parametrize("answer", ["0", "01", "0010", "4", "1000"])
+@pytest.mark.parametrize("answer", ["0", "01", "0010", "7", "1000"])
 def test_only_the_numbers_in_the_list_choose_a_game(answer: str) -> None:
     assert "is not a game" in at_the_menu(["1", answer])
 

@@ -25,5 +25,6 @@ class MisereSemaforo(Semaforo):
         "There is no draw."
     )
     example = "GY.G/.R.Y/G..Y"
+    endgame = "GRYR/RGYR/RYRY"
     misere = True
     regular = True

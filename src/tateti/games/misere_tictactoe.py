@@ -17,7 +17,6 @@ class MisereTicTacToe(TicTacToe):
 
     kind = "misere-tictactoe"
     title = N_("Misere Tic-Tac-Toe")
-    long_title = ""
     summary = N_("Put your mark on an empty cell. Whoever completes a line loses; a full board is a draw.")
     rules = N_(
         "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "
@@ -25,5 +24,6 @@ class MisereTicTacToe(TicTacToe):
     )
     tabled = (Board(3, 3),)
     example = "XO./..O/.X."
+    endgame = "XO./OX./..."
     misere = True
     regular = True

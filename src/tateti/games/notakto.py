@@ -32,7 +32,8 @@ class Notakto(Game):
     standard = Board(3, 3)
     tabled = (Board(3, 3), Board(4, 4))
     pieces = (pieces.X,)
-    example = "X../..X/.X."
+    example = "XX./..X/X.."
+    endgame = "X.X/X../.X."
     shared = True
     has_draws = False
     misere = True
