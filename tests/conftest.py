@@ -50,9 +50,9 @@ def pegboard(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(OUTSIDE))
     kind = importlib.import_module("tateti_pegboard").Pegboard
     monkeypatch.setattr(registry, "_games", {**registry.available(), kind.kind: kind})
-    registry.game.cache_clear()
+    registry._named.cache_clear()
     yield kind
-    registry.game.cache_clear()
+    registry._named.cache_clear()
 
 
 def requires_command(name: str) -> str:

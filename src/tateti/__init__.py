@@ -1,9 +1,11 @@
-"""Three-in-a-row games: Tic-Tac-Toe and Semáforo, played, studied, taught and solved.
+"""Three-in-a-row games: Tic-Tac-Toe, Semáforo and their kin, played, studied, taught and solved.
 
 >>> import tateti
 >>> position = tateti.game("semaforo").position("GR../YGR./Y..Y")
 >>> [str(move) for move in position.moves if position.play(move).outcome]
 ['Ya3', 'Gc1', 'Rd1']
+
+What stands in `__all__` is there to be used, and `docs/library.md` teaches it; everything else may change.
 """
 
 from typing import TYPE_CHECKING
@@ -21,47 +23,127 @@ if TYPE_CHECKING:
         SearchLimitError,
         TatetiError,
     )
-    from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
+    from tateti.games import Ending, Game, Move, Outcome, Position, Side, game, register
+    from tateti.match import Match, Seat, State
+    from tateti.oracle import evaluate
+    from tateti.pieces import Ink, Piece, Shape
+    from tateti.players import Player, Weighed, player
+    from tateti.records import load, save
+    from tateti.search.values import Evaluation, Value
+    from tateti.study.analysis import analyse
+    from tateti.study.audit.bot_audit import audit
+    from tateti.study.play_match import play_match
+    from tateti.study.review import review
+    from tateti.study.tree import tree
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Board",
     "Ending",
+    "Evaluation",
     "Game",
     "IllegalMoveError",
+    "Ink",
     "InvalidCellError",
     "InvalidGameError",
     "InvalidMoveError",
     "InvalidPlayerError",
     "InvalidPositionError",
     "InvalidRecordError",
+    "Match",
     "Move",
     "Outcome",
+    "Piece",
+    "Player",
     "Position",
     "SearchLimitError",
+    "Seat",
+    "Shape",
     "Side",
+    "State",
     "TatetiError",
+    "Value",
+    "Weighed",
+    "analyse",
+    "audit",
+    "evaluate",
     "game",
+    "load",
+    "play_match",
+    "player",
+    "register",
+    "review",
+    "save",
+    "tree",
 ]
 
 # What is asked for is loaded then, so that a program that wants little (`tateti --version`) waits for little.
 _HOMES = {
     "tateti.board": ("Board",),
-    "tateti.games": ("Ending", "Game", "Move", "Outcome", "Position", "Side", "game"),
+    "tateti.games": (
+        "Ending",
+        "Game",
+        "Move",
+        "Outcome",
+        "Position",
+        "Side",
+        "game",
+        "register",
+    ),
+    "tateti.match": (
+        "Match",
+        "Seat",
+        "State",
+    ),
+    "tateti.oracle": ("evaluate",),
+    "tateti.pieces": (
+        "Ink",
+        "Piece",
+        "Shape",
+    ),
+    "tateti.players": (
+        "Player",
+        "Weighed",
+        "player",
+    ),
+    "tateti.records": (
+        "load",
+        "save",
+    ),
+    "tateti.search.values": (
+        "Evaluation",
+        "Value",
+    ),
+    "tateti.study.analysis": ("analyse",),
+    "tateti.study.audit.bot_audit": ("audit",),
+    "tateti.study.play_match": ("play_match",),
+    "tateti.study.review": ("review",),
+    "tateti.study.tree": ("tree",),
+    "tateti.errors": (
+        "IllegalMoveError",
+        "InvalidCellError",
+        "InvalidGameError",
+        "InvalidMoveError",
+        "InvalidPlayerError",
+        "InvalidPositionError",
+        "InvalidRecordError",
+        "SearchLimitError",
+        "TatetiError",
+    ),
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    home = next((module for module, names in _HOMES.items() if name in names), None)
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    home = next((module for module, names in _HOMES.items() if name in names), "tateti.errors")
     value: object = getattr(import_module(home), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__, "__version__"]

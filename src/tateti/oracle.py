@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 
 from tateti.errors import SearchLimitError
-from tateti.games import Game, Move, Position
+from tateti.games import Game, Move, Position, checked_position
 from tateti.language import mark as N_
 from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop, started
@@ -27,7 +27,7 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
     >>> evaluate(game("tictactoe").start)
     Evaluation(value=<Value.DRAW: 0>, plies=9)
     """
-    if position.outcome is not None:
+    if checked_position(position).outcome is not None:
         return finished(position)
     if (known := library.probe(position, _seconds(limit))) is not None:
         return known

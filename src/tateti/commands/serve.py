@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
+from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -21,6 +24,7 @@ Examples:
   tateti serve --open
   tateti serve --host 0.0.0.0 --port 8080
   tateti serve --database postgresql+psycopg://tateti@localhost/tateti
+  tateti serve --bot corner=py:corner.py:Corner
 """)
 
 # The extra of the package that has the server in it.
@@ -39,12 +43,19 @@ INSTALL = "pip install 'tateti[web]'"
     "--rate", type=click.FloatRange(0), metavar="NUMBER",
     help=N_("Requests a second that one address may send; 0 is no limit."),
 )  # fmt: skip
-def command(host: str, port: int, database: str | None, open_page: bool, rate: float | None) -> None:
+@click.option(
+    "--bot", "own", multiple=True, metavar="NAME=BOT",
+    help=N_("Offer this bot too, under this name, like corner=py:corner.py:Corner; may be given again."),
+)  # fmt: skip
+def command(
+    host: str, port: int, database: str | None, open_page: bool, rate: float | None, own: tuple[str, ...]
+) -> None:
     require_web()
     from tateti.web.server import serve
     from tateti.web.settings import Settings
 
-    given = {"database": database, "rate": rate, "burst": None if rate is None else 4 * rate}
+    bots = dict(_own_bot(one) for one in own)
+    given = {"database": database, "rate": rate, "burst": None if rate is None else 4 * rate, "bots": bots}
     settings = Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
 
     def ready(address: str) -> None:
@@ -55,6 +66,19 @@ def command(host: str, port: int, database: str | None, open_page: bool, rate: f
             webbrowser.open(address)
 
     serve(settings, host, port, ready)
+
+
+def _own_bot(text: str) -> tuple[str, str]:
+    """A bot of the operator's: the name that people choose, and the bot, which is tried at once."""
+    from tateti.players import available, player
+
+    name, equals, bot = (part.strip() for part in text.partition("="))
+    if not equals or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", name) or name in available():
+        raise TatetiError(
+            N_("{text} does not name a bot: write a new name in small letters and the bot, like {example}."),
+            text=quote(text), example="corner=py:corner.py:Corner",
+        )  # fmt: skip
+    return name, str(player(bot))
 
 
 def require_web() -> None:

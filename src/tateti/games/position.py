@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from tateti import notation
 from tateti.board import Board, Cell, Line, Symmetry, cells_of, transform
+from tateti.errors import InvalidPositionError, quote
 from tateti.language import gettext
+from tateti.language import mark as N_
 from tateti.pictures import Badge, BoardPicture, draw_svg, draw_text
 
 if TYPE_CHECKING:
@@ -228,3 +230,15 @@ class Position:
     def _repr_svg_(self) -> str:
         """The board as notebooks show it."""
         return draw_svg(self.picture(), f"{gettext(self.game.title)}: {self}")
+
+
+def checked_position(given: object) -> Position:
+    """What is given, if it is a position; an error says how to get one otherwise."""
+    if isinstance(given, Position):
+        return given
+    raise InvalidPositionError(
+        N_(
+            "{given} is not a position: a game gives one, like tateti.game('semaforo').position('..G./Y.Y./....')."
+        ),
+        given=quote(given),
+    )

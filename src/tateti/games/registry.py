@@ -35,13 +35,18 @@ _unusable: dict[str, str] = {}  # games of installed packages that cannot be loa
 _NAME = re.compile(r"([a-z][a-z0-9-]*)(?::([0-9]{1,3})x([0-9]{1,3})(?:x([0-9]{1,3}))?)?", re.ASCII)
 
 
-@functools.lru_cache(maxsize=256)
 def game(name: str) -> Game:
     """The game of this name, on its usual board or on another one.
 
     >>> game("semaforo").board, game("tictactoe:4x5x4").board
     (Board(rows=3, cols=4, line=3), Board(rows=4, cols=5, line=4))
     """
+    # Whatever else is given is quoted in the refusal.
+    return _named(name) if type(name) is str else _named(repr(name))
+
+
+@functools.lru_cache(maxsize=256)
+def _named(name: str) -> Game:
     read = _NAME.fullmatch(name.strip().lower())
     if read is None or (kind := _kind(read[1])) is None:
         raise _unknown(name, read[1] if read else "")

@@ -38,7 +38,7 @@ def player_from_file(name: str) -> Player:
     if not colon or wanted.endswith(".py"):
         file, wanted = name.removeprefix(PREFIX), ""
     module = _loaded(name, Path(file).expanduser())
-    return _made(name, _picked(name, module, wanted))
+    return made_player(name, _picked(name, module, wanted))
 
 
 def _loaded(name: str, path: Path) -> ModuleType:
@@ -91,8 +91,8 @@ def _picked(name: str, module: ModuleType, wanted: str) -> Any:
     )  # fmt: skip
 
 
-def _made(name: str, what: Any) -> Player:
-    """A bot of what was found: an instance of a class, or the answers of a function."""
+def made_player(name: str, what: Any) -> Player:
+    """A bot of this name: an instance of a class, or the answers of a function."""
     if inspect.isclass(what):
         try:
             what = what()

@@ -7,10 +7,12 @@ is not known otherwise, or for all of them.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidPlayerError, quote
+from tateti.games import Position
 from tateti.language import mark as N_
 from tateti.players.base import Player
 from tateti.players.easy import EasyPlayer
@@ -18,7 +20,7 @@ from tateti.players.hard import HardPlayer
 from tateti.players.mcts import MctsPlayer
 from tateti.players.minimax import MinimaxPlayer
 from tateti.players.options import read_options
-from tateti.players.outside import PREFIX, player_from_file
+from tateti.players.outside import PREFIX, made_player, player_from_file
 from tateti.players.perfect import PerfectPlayer
 from tateti.players.random import RandomPlayer
 
@@ -31,14 +33,17 @@ _players: dict[str, type[Player]] = {kind.name: kind for kind in OURS}
 _unusable: dict[str, str] = {}  # bots of installed packages that cannot be loaded, and why
 
 
-def player(name: str | Player) -> Player:
-    """The bot of this name, with the options after a colon; a bot is given back as it is.
+def player(name: str | Player | Callable[[Position], Any]) -> Player:
+    """The bot of this name, with the options after a colon; or a bot made of a class or a function of your own (see
+    `outside`). A bot is given back as it is.
 
     >>> str(player("easy")), str(player("perfect:time=5"))
     ('easy', 'perfect:time=5.0')
     """
     if isinstance(name, Player):
         return name
+    if callable(name):
+        return made_player(getattr(name, "__name__", type(name).__name__), name)
     if not isinstance(name, str):
         raise InvalidPlayerError(
             N_("{given} is not a bot: give its name, like {example}, or a player of your own made from {base}."),

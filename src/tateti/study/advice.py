@@ -20,9 +20,7 @@ def advise(position: Position, last: Move | None = None, stop: Stop | None = Non
     >>> advise(game("tictactoe").position("XX./OO./...")).move
     Move('Xc3')
     """
-    weighed = _weighed(position, last, stop)
-    likeliest = max(one.probability for one in weighed)
-    return Random(str(position)).choice([one for one in weighed if one.probability == likeliest])
+    return Random(str(position)).choice(_weighed(position, last, stop))
 
 
 def _weighed(position: Position, last: Move | None, stop: Stop | None) -> tuple[Weighed, ...]:

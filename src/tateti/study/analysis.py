@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tateti import oracle, wording
-from tateti.games import Move, Position
+from tateti.games import Move, Position, checked_position
 from tateti.language import gettext as _
 from tateti.pictures import Badge, draw_svg, html
 from tateti.players.hard import HardPlayer
@@ -110,7 +110,7 @@ def analyse(position: Position, limit: Limit = oracle.PATIENCE, stop: Stop | Non
     """
     moves = [
         AnalysedMove(move, evaluation, position.game.after(position, move))
-        for move, evaluation in oracle.evaluate_moves(position, limit, stop)
+        for move, evaluation in oracle.evaluate_moves(checked_position(position), limit, stop)
     ]
     moves.sort(key=lambda one: one.evaluation.rank, reverse=True)
     evaluation = moves[0].evaluation if moves else oracle.evaluate(position)

@@ -7,7 +7,7 @@ if the winner hurries and the loser delays:
                  the latest loss
     fine         keeps the value; only the length differs, and nothing hangs on it: a draw reached sooner, or a lost
                  game lost sooner
-    inaccuracy   keeps the win (or the draw), but takes longer than it had to
+    inaccuracy   keeps the win, but takes longer than it had to
     mistake      a win becomes a draw, or a draw a loss
     blunder      a win becomes a loss
 
@@ -62,9 +62,7 @@ def mark_of(best: Evaluation, played: Evaluation) -> Mark:
         return Mark.FINE
     if played.plies == best.plies:
         return Mark.BEST
-    if best.value is not Value.LOSS and played.plies > best.plies:
-        return Mark.INACCURACY
-    return Mark.FINE
+    return Mark.INACCURACY if best.value is Value.WIN else Mark.FINE
 
 
 @dataclass(frozen=True)

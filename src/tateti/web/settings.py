@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,6 +44,9 @@ class Settings:
 
     # Thinking
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
+    bots: Mapping[str, str] = field(
+        default_factory=dict
+    )  # the operator's own, by the name that people choose
     bot_seconds: float = 5.0
     bot_pause: float = 0.5  # between the moves of two bots, so that people can follow
     bots_waiting: int = 500

@@ -19,6 +19,7 @@ from typing import Any
 
 from tateti.errors import InvalidPlayerError, SearchLimitError, TatetiError, quote
 from tateti.games import Game, Side
+from tateti.games import game as read_game
 from tateti.language import mark as N_
 from tateti.notation import RESULTS, Record, RecordedMove
 from tateti.players import Player, names, player
@@ -146,17 +147,22 @@ def _given_away_json(found: SideAudit) -> dict[str, Any] | None:
 
 def audit(
     bot: str | Player,
-    game: Game,
+    game: Game | str = "tictactoe",
     sides: Iterable[Side] = tuple(Side),
     opponents: Iterable[str | Player] | None = None,
     limit: int | None = LIMIT,
     progress: Progress = lambda count, opponent: None,
 ) -> Audit:
-    """The exact truth about a bot.
+    """The exact truth about a bot, given by its name or as it is.
+
+    >>> found = audit("hard", sides=(Side.FIRST,), opponents=("random",))
+    >>> found.can_lose, str(found.sides[0].scores["random"].draw)
+    (False, '17/1152')
 
     `opponents` are names of bots, all those with exact figures if none are given. Where the lines are more than the
     limit, a loss that came up is still told; without one a `SearchLimitError` is raised.
     """
+    game = game if isinstance(game, Game) else read_game(game)
     audited = auditable(bot, game)
     others, left_out = strategies(names(), game)
     if opponents is not None:  # whoever is asked for by name is not just left out

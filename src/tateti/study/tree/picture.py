@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from tateti.games import Position
+from tateti.games import Position, checked_position
 from tateti.search.alphabeta import SearchTree, search_tree
 from tateti.search.limits import Limit
 from tateti.study.tree.data import as_json, tree_data
@@ -114,7 +114,9 @@ def tree(
     """
     if order == "random" and seed is None:
         seed = drawn_seed()
-    search = partial(search_tree, position, seed=seed, order=order, pruning=pruning, limit=limit)
+    search = partial(
+        search_tree, checked_position(position), seed=seed, order=order, pruning=pruning, limit=limit
+    )
     if depth is None:
         return TreePicture.that_fits(search_deepest(search, limit, position.board.size, FEW_SECONDS).searched)
     budget = Limit(FEW_SECONDS).start()

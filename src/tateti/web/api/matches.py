@@ -39,7 +39,7 @@ async def create_match(body: schemas.MatchRequest, request: Request) -> Response
         services.bots.refuse_if_too_many()
     setup, told = decisions.create(
         body.game, [seat.model_dump() for seat in body.seats], body.starts, body.clock, body.position,
-        time.time(), services.settings.largest_board,
+        time.time(), services.settings.largest_board, services.settings.bots,
     )  # fmt: skip
     live = await services.matches.create(setup)
     seats = [

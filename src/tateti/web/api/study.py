@@ -40,9 +40,10 @@ async def games(request: Request) -> Response:
 
 
 @router.get("/bots", response_model=list[schemas.Bot])
-async def bots() -> Response:
-    """The bots: ours from the weakest to the strongest, then those from outside."""
-    return json_response(orjson.dumps([bot_shape(name) for name in players.available()]))
+async def bots(request: Request) -> Response:
+    """The bots: ours from the weakest to the strongest, then those from outside and the operator's own."""
+    own = services_of(request).settings.bots
+    return json_response(orjson.dumps([bot_shape(name) for name in (*players.available(), *own)]))
 
 
 @router.get("/position", response_model=schemas.PositionShape)

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tateti.errors import TatetiError
+from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Ending, Side, game
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, Seat
 from tateti.players import player
+from tateti.players.outside import PREFIX
 from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, MatchSetup, SeatSetup
 from tateti.web.matches.live import LiveMatch
 from tateti.web.problems import ConflictError, TooLargeError, WrongSecretError
@@ -57,7 +58,7 @@ def side_of(live: LiveMatch, secret: str) -> Side:
 
 def create(
     game_name: str, seats: list[dict[str, Any]], starts: str, clock: str | None, position: str | None,
-    now: float, largest: int,
+    now: float, largest: int, bots: Mapping[str, str],
 ) -> tuple[MatchSetup, list[tuple[Side, str, int]]]:  # fmt: skip
     """A new match, and for each person's seat its side, its secret, and which of the given seats it was."""
     the_game = game(game_name)
@@ -69,7 +70,7 @@ def create(
     start = the_game.start if not position else the_game.position(position)
     if start.outcome is not None:
         raise ConflictError(N_("There is nothing to play: the game is over."))
-    given = [_seat(seat, number) for number, seat in enumerate(seats, start=1)]
+    given = [_seat(seat, number, bots) for number, seat in enumerate(seats, start=1)]
     match = Match.arrange(the_game, given[0], given[1], starts, start=start, clock=None if clock is None else Clock.read(clock))  # fmt: skip
     order = (0, 1) if match.first is given[0] else (1, 0)
     told, taken = [], []
@@ -86,12 +87,24 @@ def create(
     return setup, told
 
 
-def _seat(seat: Mapping[str, Any], number: int) -> Seat:
+def _seat(seat: Mapping[str, Any], number: int, bots: Mapping[str, str]) -> Seat:
     name = (seat.get("name") or "").strip()
     if seat["kind"] == "bot":
-        bot = str(player(seat.get("bot") or "easy"))
+        bot = _public_bot(seat.get("bot") or "easy", bots)
         return Seat(name or bot[:41], bot)
     return Seat(name or str(number))
+
+
+def _public_bot(name: str, bots: Mapping[str, str]) -> str:
+    """The bot that somebody asks for by name. Files are run by their operator's wish alone, never by a request."""
+    if name in bots:
+        return name
+    if name.strip().startswith(PREFIX):
+        raise InvalidPlayerError(
+            N_("{name} cannot be played here: bots in files are named by whoever runs the server."),
+            name=quote(name),
+        )
+    return str(player(name))
 
 
 # What happens in a match

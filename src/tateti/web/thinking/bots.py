@@ -72,10 +72,17 @@ class Bots:
 
     async def _move(self, live: LiveMatch) -> None:
         match, bot = live.match, live.bot_to_move
+        assert bot is not None
         last = None if match.last_move is None else str(match.last_move)
         seconds = self._seconds(live)
         text, reason, took = await self.pool.run(
-            tasks.choose, match.game.full_name, str(match.position), bot, last, seconds, seconds=seconds
+            tasks.choose,
+            match.game.full_name,
+            str(match.position),
+            self.settings.bots.get(bot, bot),
+            last,
+            seconds,
+            seconds=seconds,
         )
         self.matches.metrics.thinking.observe(took)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable
 from random import Random
@@ -14,7 +15,8 @@ from tateti.errors import TatetiError
 from tateti.games import Position, game
 from tateti.match import Match
 from tateti.notation import read_move
-from tateti.players import player
+from tateti.players import Player, player
+from tateti.players.outside import PREFIX, player_from_file
 from tateti.search.alphabeta import search_tree
 from tateti.search.limits import Limit, Stop
 from tateti.solver.resources import peak_memory
@@ -38,11 +40,19 @@ def choose(
     if last is not None:
         before = now.game.move_on(*_cell_and_piece(now, last))
     try:
-        chosen = player(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
+        chosen = _bot(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
     except TatetiError:
         chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
     _limit_memory()
     return str(chosen.move), reason_data.to_data(chosen.reason), time.monotonic() - began
+
+
+def _bot(name: str) -> Player:
+    """The bot of this name; one in a file is loaded once in each process."""
+    return _from_file(name) if name.startswith(PREFIX) else player(name)
+
+
+_from_file = functools.lru_cache(maxsize=32)(player_from_file)
 
 
 def prepare(game_name: str) -> None:
