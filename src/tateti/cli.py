@@ -47,7 +47,7 @@ def _run(arguments: list[str]) -> int:
     import click
 
     from tateti import language
-    from tateti.commands.group import NobodyReads, command_of, speak
+    from tateti.commands.support.group import NobodyReads, command_of, speak
     from tateti.errors import TatetiError
     from tateti.terminal.console import prepare_streams
 

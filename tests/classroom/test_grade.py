@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tateti.classroom import semaforo, tictactoe
-from tateti.classroom.grading.contract import FUNCTIONS
+from tateti.classroom.grading.contracts.base import FUNCTIONS
 from tateti.classroom.grading.findings import Report
 from tateti.classroom.grading.grader import contract_of, grade
 from tateti.classroom.grading.limits import Limits

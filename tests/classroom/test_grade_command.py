@@ -19,7 +19,7 @@ from tateti import Side, language, records
 from tateti.classroom import tictactoe
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.class_table import as_csv, as_html, as_text
-from tateti.classroom.grading.contract import Case
+from tateti.classroom.grading.contracts.base import Case
 from tateti.classroom.grading.findings import FAILED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.judging import judged
 from tateti.classroom.grading.report import report_as_data, report_in_words

@@ -11,7 +11,7 @@ from typing import Self
 from tateti import wording
 from tateti.board import Board
 from tateti.classroom.grading.answers import StudentFault
-from tateti.classroom.grading.contract import Case
+from tateti.classroom.grading.contracts.base import Case
 from tateti.classroom.grading.findings import Finding
 from tateti.classroom.grading.grader import contract_of, fault_at, not_there, why_not_loaded
 from tateti.classroom.grading.judging import action_or_finding

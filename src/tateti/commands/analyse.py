@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tateti.commands.showing import json_text
+from tateti.commands.support.showing import json_text
 from tateti.errors import SearchLimitError
 from tateti.games import Position, Side, game
 from tateti.language import gettext as _

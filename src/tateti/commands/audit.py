@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import click
 
-from tateti.commands.showing import Counting, aligned, json_text
+from tateti.commands.support.showing import Counting, aligned, json_text
 from tateti.games import Game, Side, game
 from tateti.language import decimal, ngettext, number, percent_sign
 from tateti.language import gettext as _

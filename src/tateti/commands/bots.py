@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tateti.commands.showing import aligned, json_text
+from tateti.commands.support.showing import aligned, json_text
 from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.showing import json_text
+from tateti.commands.support.showing import json_text
 from tateti.errors import TatetiError, quote
 from tateti.files import check_readable, why, write_atomically
 from tateti.language import gettext as _

@@ -7,7 +7,7 @@ from random import Random
 import click
 
 from tateti import records
-from tateti.commands.seats import read_seat, seat_options
+from tateti.commands.support.seats import read_seat, seat_options
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_

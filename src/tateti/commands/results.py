@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tateti.commands.showing import aligned, json_text
 from tateti.commands.solve import require_solver
+from tateti.commands.support.showing import aligned, json_text
 from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import decimal, ngettext, number

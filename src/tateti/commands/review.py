@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from tateti import oracle, records
-from tateti.commands.showing import Counting, aligned, json_text
+from tateti.commands.support.showing import Counting, aligned, json_text
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.showing import aligned, json_text
+from tateti.commands.support.showing import aligned, json_text
 from tateti.games import game
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from tateti.commands.showing import aligned
+from tateti.commands.support.showing import aligned
 from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import gettext as _

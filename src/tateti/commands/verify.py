@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tateti.commands.showing import Counting
+from tateti.commands.support.showing import Counting
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import number

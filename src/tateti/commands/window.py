@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tateti.commands.seats import read_seat, seat_options
+from tateti.commands.support.seats import read_seat, seat_options
 from tateti.games import available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_

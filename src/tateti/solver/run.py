@@ -219,23 +219,23 @@ def _swept(
     on_resume: Callable[[int, int], None] | None,
     seconds_between: float,
 ) -> Answer:
-    keeper = _Keeper(task, save, fresh, seconds_between)
-    if keeper.resume is not None and on_resume is not None:
-        on_resume(len(task.plan.levels) - keeper.resume.level, len(task.plan.levels))
+    saver = _LevelSaver(task, save, fresh, seconds_between)
+    if saver.resume is not None and on_resume is not None:
+        on_resume(len(task.plan.levels) - saver.resume.level, len(task.plan.levels))
     try:
         swept = solve(
-            task.plan, threads=threads, progress=progress, on_level=keeper.keep, resume=keeper.resume, decide=decide
+            task.plan, threads=threads, progress=progress, on_level=saver.keep, resume=saver.resume, decide=decide
         )  # fmt: skip
-        keeper.finish()
+        saver.finish()
     except KeyboardInterrupt:
-        raise Stopped(keeper.stop()) from None
+        raise Stopped(saver.stop()) from None
     except BaseException:
-        keeper.stop()
+        saver.stop()
         raise
     return _of_sweep(task, swept)
 
 
-class _Keeper:
+class _LevelSaver:
     """Writes the table level by level, and from time to time a checkpoint."""
 
     def __init__(self, task: Task, save: Path | None, fresh: bool, seconds_between: float) -> None:

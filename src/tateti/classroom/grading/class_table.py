@@ -10,7 +10,7 @@ import io
 from collections.abc import Sequence
 from html import escape
 
-from tateti.classroom.grading.contract import FUNCTIONS
+from tateti.classroom.grading.contracts.base import FUNCTIONS
 from tateti.classroom.grading.findings import Report
 from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student

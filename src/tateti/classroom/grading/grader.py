@@ -18,9 +18,9 @@ from tateti.classroom.grading.answers import (
     TooSlow,
 )
 from tateti.classroom.grading.child import OUT_OF_MEMORY
-from tateti.classroom.grading.contract import FUNCTIONS, Case, Contract
-from tateti.classroom.grading.contract_semaforo import SemaforoContract
-from tateti.classroom.grading.contract_tictactoe import TicTacToeContract
+from tateti.classroom.grading.contracts.base import FUNCTIONS, Case, Contract
+from tateti.classroom.grading.contracts.semaforo import SemaforoContract
+from tateti.classroom.grading.contracts.tictactoe import TicTacToeContract
 from tateti.classroom.grading.findings import (
     FAILED,
     PASSED,

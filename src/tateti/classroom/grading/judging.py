@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tateti.classroom.grading.answers import Answer, Trouble
-from tateti.classroom.grading.contract import Case, Contract
+from tateti.classroom.grading.contracts.base import Case, Contract
 from tateti.classroom.grading.findings import UNWRITTEN, Finding, Text
 from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_

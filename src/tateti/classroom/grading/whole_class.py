@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-from tateti.classroom.grading.contract import FUNCTIONS
+from tateti.classroom.grading.contracts.base import FUNCTIONS
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits

@@ -1,4 +1,4 @@
-"""The loops that work on one block of words: deciding it, and moving it by a symmetry. The layout is in `inside`."""
+"""The loops that work on one block of words: deciding it, and moving it by a symmetry. The layout is in `block_layout`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The sweep on a Dask cluster: the same levels and the same bytes as `sweep`, decided by many processes or machines.
 
-Dask only says which blocks are whose; the rows lie in files, see `cluster_work`.
+Dask only says which blocks are whose; the rows lie in files, see `cluster_worker`.
 """
 
 from __future__ import annotations

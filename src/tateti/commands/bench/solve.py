@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.showing import aligned, json_text
 from tateti.commands.solve import require_solver
+from tateti.commands.support.showing import aligned, json_text
 from tateti.language import decimal, number
 from tateti.language import gettext as _
 from tateti.solver.resources import size_in_words

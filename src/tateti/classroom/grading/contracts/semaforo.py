@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, cast
 
 from tateti.classroom import semaforo
-from tateti.classroom.grading.contract import Case, Contract, Rules
+from tateti.classroom.grading.contracts.base import Case, Contract, Rules
 
 EMPTY_BOARD = "0" * 9
 BOARDS, BOARDS_FOR_RESULT, BOARDS_FOR_SEARCH, BOARDS_FOR_WRONG_ACTIONS = 6000, 1500, 1000, 20

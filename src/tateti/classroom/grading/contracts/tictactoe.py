@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 
 from tateti.board import Board
 from tateti.classroom import tictactoe
-from tateti.classroom.grading.contract import Case, Contract, Rules
+from tateti.classroom.grading.contracts.base import Case, Contract, Rules
 
 EMPTY_BOARD = "." * 9
 

@@ -124,7 +124,7 @@ def solve(
     measured_on: str,
     as_json: bool,
 ) -> None:
-    from tateti.commands.bench_solve import show_plan, show_speed
+    from tateti.commands.bench.solve import show_plan, show_speed
 
     if plan is not None:
         show_plan(plan, measured_on, as_json)
@@ -162,6 +162,6 @@ def serve(seconds: float, matches: int, database: str | None, as_json: bool) -> 
     from tateti.commands.serve import require_web
 
     require_web()
-    from tateti.commands.bench_serve import show_serve
+    from tateti.commands.bench.serve import show_serve
 
     show_serve(seconds, matches, database, as_json)

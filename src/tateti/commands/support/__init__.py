@@ -1,0 +1,6 @@
+"""What the words of the command share.
+
+group    the command with all its words, each imported when it is used, in the person's language
+showing  columns that stay readable in a pipe, JSON, and a count while one waits
+seats    who plays: the options that `play` and `window` have in common
+"""
