@@ -15,7 +15,7 @@ from tateti.games import Game
 from tateti.search.fast_rules.any_game import AnyGameRules
 from tateti.search.fast_rules.base import FastRules
 from tateti.search.fast_rules.semaforo import SemaforoRules, SharedRules
-from tateti.search.fast_rules.tictactoe import TicTacToeRules
+from tateti.search.fast_rules.tictactoe import MisereTicTacToeRules, TicTacToeRules
 
 __all__ = ["FastRules", "fast_rules_of"]
 
@@ -30,5 +30,5 @@ def fast_rules_of(game: Game) -> FastRules:
     if not game.regular:
         return AnyGameRules(game)
     if not game.shared:
-        return TicTacToeRules(game)
+        return MisereTicTacToeRules(game) if game.misere else TicTacToeRules(game)
     return SemaforoRules(game) if len(game.pieces) == 3 else SharedRules(game)

@@ -17,12 +17,12 @@ from tateti.search.scores import LOSS_IN_ONE, LOSS_IN_TWO, WIN, WIN_AT_ONCE
 
 
 class TicTacToeRules(FastRules):
-    """A line of one's own marks wins, or loses in misère play; a full board without one is a draw."""
+    """A line of one's own marks wins; a full board without one is a draw."""
+
+    soonest_win = WIN - 3
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.misere = game.misere
-        self.soonest_win = WIN - 2 if game.misere else WIN - 3
         self._can_line = remembered(game.board, game.board.has_line)
 
     def code(self, position: Position) -> int:
@@ -35,7 +35,7 @@ class TicTacToeRules(FastRules):
         return self.full & ~(code | code >> 1)
 
     def wins(self, code: int) -> int:
-        return 0 if self.misere else self.completions[code & self.full] & self.open(code)
+        return self.completions[code & self.full] & self.open(code)
 
     def after(self, code: int, cell: int) -> int:
         full = self.full
@@ -45,29 +45,20 @@ class TicTacToeRules(FastRules):
         full = self.full
         mine, theirs = code & full, code >> 1 & full
         empty = full ^ mine ^ theirs
-        completing = empty & self.completions[mine]
-        if self.misere:
-            if empty and not (empty := empty & ~completing):
-                return LOSS_IN_ONE, 0
-        elif completing:
+        if empty & self.completions[mine]:
             return WIN_AT_ONCE, 0
-        elif threats := empty & self.completions[theirs]:
+        if threats := empty & self.completions[theirs]:
             return (LOSS_IN_TWO, 0) if threats & threats - 1 else (None, threats)
         if not (self._can_line(full ^ theirs) or self._can_line(full ^ mine)):
-            # Nobody can have a line any more: a draw when the board is full.
-            return (full ^ mine ^ theirs).bit_count(), 0
+            return empty.bit_count(), 0  # nobody can have a line any more: a draw when the board is full
         return None, empty
 
     def safe(self, code: int) -> int:
-        mine, theirs = code & self.full, code >> 1 & self.full
-        empty = self.full ^ mine ^ theirs
-        completing = empty & self.completions[mine]
-        if self.misere:
-            return empty & ~completing
-        threats = empty & self.completions[theirs]
+        empty = self.open(code)
+        threats = empty & self.completions[code >> 1 & self.full]
         if not threats:
             return empty
-        return completing | (0 if threats & threats - 1 else threats)
+        return self.wins(code) | (0 if threats & threats - 1 else threats)
 
     def guess(self, code: int) -> int:
         mine, theirs = code & self.full, code >> 1 & self.full
@@ -78,8 +69,6 @@ class TicTacToeRules(FastRules):
                 total += 1 << 2 * own
             elif other and not own:
                 total -= 1 << 2 * other
-        if self.misere:
-            total = -total
         # Even where the sum is 0 it is only a guess, and the one to move is a little better off.
         return max(-100_000, min(100_000, total)) or 1
 
@@ -90,10 +79,37 @@ class TicTacToeRules(FastRules):
         draw, completes = random.random, self.completes
         mine, theirs = code & self.full, code >> 1 & self.full
         empty = [cell for cell in self.cells if not (mine | theirs) & cell]
-        mover = -1 if self.misere else 1
+        mover = 1
         while empty:
             cell = empty.pop(int(draw() * len(empty)))
             if completes(mine, cell):
                 return mover
             mine, theirs, mover = theirs, mine | cell, -mover
         return 0
+
+
+class MisereTicTacToeRules(TicTacToeRules):
+    """A line of one's own marks loses."""
+
+    soonest_win = WIN - 2
+
+    def wins(self, code: int) -> int:
+        return 0
+
+    def score_or_moves(self, code: int) -> ScoreOrMoves:
+        empty, mine = self.open(code), code & self.full
+        safe = self.safe(code)
+        if empty and not safe:
+            return LOSS_IN_ONE, 0
+        if not (self._can_line(mine | empty) or self._can_line(self.full ^ mine)):
+            return empty.bit_count(), 0
+        return None, safe
+
+    def safe(self, code: int) -> int:
+        return self.open(code) & ~self.completions[code & self.full]
+
+    def guess(self, code: int) -> int:
+        return -super().guess(code) or 1
+
+    def playout(self, code: int, random: Random) -> int:
+        return -super().playout(code, random)
