@@ -41,42 +41,42 @@ def _forms(message: str | tuple[str, ...]) -> tuple[str, ...]:
     return (message,) if isinstance(message, str) else tuple(message)
 
 
-def catalogue(tongue: str) -> Catalog:
-    with (language.CATALOGUES / tongue / "LC_MESSAGES" / "tateti.po").open("rb") as file:
-        return read_po(file, locale=tongue)
+def catalogue(code: str) -> Catalog:
+    with (language.CATALOGUES / code / "LC_MESSAGES" / "tateti.po").open("rb") as file:
+        return read_po(file, locale=code)
 
 
-def messages(tongue: str) -> Iterator[Message]:
-    return (message for message in catalogue(tongue) if message.id)
+def messages(code: str) -> Iterator[Message]:
+    return (message for message in catalogue(code) if message.id)
 
 
-def translated(tongue: str) -> Iterator[Message]:
-    return (message for message in messages(tongue) if all(_forms(message.string)))
+def translated(code: str) -> Iterator[Message]:
+    return (message for message in messages(code) if all(_forms(message.string)))
 
 
-@pytest.mark.parametrize("tongue", TRANSLATED)
-def test_no_translation_is_missing(tongue: str) -> None:
-    there = {_forms(message.id) for message in messages(tongue)}
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_is_missing(code: str) -> None:
+    there = {_forms(message.id) for message in messages(code)}
     assert sorted(set(extracted().values()) - there) == [], "run: make catalogues"
 
 
-@pytest.mark.parametrize("tongue", TRANSLATED)
-def test_no_translation_is_unused(tongue: str) -> None:
-    there = {_forms(message.id) for message in messages(tongue)}
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_is_unused(code: str) -> None:
+    there = {_forms(message.id) for message in messages(code)}
     assert sorted(there - set(extracted().values())) == [], "run: make catalogues"
-    assert list(catalogue(tongue).obsolete) == []
+    assert list(catalogue(code).obsolete) == []
 
 
-@pytest.mark.parametrize("tongue", TRANSLATED)
-def test_no_translation_is_empty_or_fuzzy(tongue: str) -> None:
-    assert [m.id for m in messages(tongue) if m.fuzzy or not all(s.strip() for s in _forms(m.string))] == []
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_is_empty_or_fuzzy(code: str) -> None:
+    assert [m.id for m in messages(code) if m.fuzzy or not all(s.strip() for s in _forms(m.string))] == []
 
 
-@pytest.mark.parametrize("tongue", TRANSLATED)
-def test_translations_have_the_same_placeholders(tongue: str) -> None:
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_have_the_same_placeholders(code: str) -> None:
     differ = [
         (original, said)
-        for message in translated(tongue)
+        for message in translated(code)
         for said in _forms(message.string)
         for original in [_forms(message.id)]
         if placeholders(said) not in [placeholders(form) for form in original]
@@ -92,19 +92,19 @@ def placeholders(text: str) -> set[tuple[str, str, str]]:
     }
 
 
-@pytest.mark.parametrize("tongue", TRANSLATED)
-def test_translations_begin_and_end_like_the_original(tongue: str) -> None:
-    for message in translated(tongue):
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_begin_and_end_like_the_original(code: str) -> None:
+    for message in translated(code):
         for said in _forms(message.string):
             for end in ("\n", ": ", "."):
                 assert said.endswith(end) == _forms(message.id)[0].endswith(end), said
 
 
-@pytest.mark.parametrize("tongue", TRANSLATED)
-def test_the_compiled_catalogue_is_that_of_the_source(tongue: str) -> None:
-    language.use(tongue)
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_compiled_catalogue_is_that_of_the_source(code: str) -> None:
+    language.use(code)
     try:
-        for message in translated(tongue):
+        for message in translated(code):
             if isinstance(message.id, str):
                 assert language.gettext(message.id) == message.string, "run: make catalogues"
     finally:
@@ -217,15 +217,15 @@ def test_unknown_languages_are_english() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "numbers"),
+    ("code", "numbers"),
     [
         ("en", ["1,354", "1,354.50", "98.52%", "<0.01%"]),
         ("es", ["1.354", "1.354,50", "98,52 %", "<0,01 %"]),
         ("pt", ["1.354", "1.354,50", "98,52 %", "<0,01 %"]),
     ],
 )
-def test_numbers_are_written_as_the_language_does(tongue: str, numbers: list[str]) -> None:
-    language.use(tongue)
+def test_numbers_are_written_as_the_language_does(code: str, numbers: list[str]) -> None:
+    language.use(code)
     try:
         written = [
             language.number(1354),

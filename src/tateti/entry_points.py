@@ -17,6 +17,6 @@ def load_entry_points(group: str, accept: Callable[[Any], object]) -> dict[str, 
     for point in entry_points(group=group):
         try:
             accept(point.load())
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             refused[point.name] = f"{type(error).__name__}: {error}"
     return refused

@@ -28,8 +28,7 @@ HELP = N_("""\
 Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \
 its header is as it was written.
 
-The table of Semaforo comes with tateti. Other usual boards (the 3x3 ones, 4x4 of Tic-Tac-Toe, 3x4 of Ta-Te-Ti Semaforo) \
-are solved on first use and kept in the cache folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
+The table of Semaforo comes with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
 the files and folders that TATETI_TABLES names.
 
 \b
@@ -133,7 +132,12 @@ def remove(name: str | None, everything: bool) -> None:
     wanted = None if name is None else game(name).full_name
     removed = [one for one in _kept() if wanted is None or one.name == wanted]
     if not removed and wanted is not None:
-        raise TatetiError(N_("There is no table of {game}: see tateti tables."), game=wanted)
+        raise TatetiError(
+            N_("The table of {game} comes with tateti, and stays.")
+            if shipped(game(wanted)) is not None
+            else N_("There is no table of {game}: see tateti tables."),
+            game=wanted,
+        )
     for one in removed:
         _remove(one.path)
     library.forget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from pathlib import Path
@@ -9,10 +10,12 @@ from pathlib import Path
 import click
 
 from tateti.commands.support.showing import Counting
+from tateti.files import read_at_most
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import number
 from tateti.solver.tables.certificate import SAMPLE, Certificate, check
+from tateti.solver.tables.packed import SUFFIX, PackedTable
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import DamagedTableError
 
@@ -33,6 +36,9 @@ Examples:
 """)
 
 
+MOST_PACKED = 1 << 26  # bytes of a packed table that are read
+
+
 @click.command("verify", help=HELP, short_help=N_("Whether a saved solution holds."))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--all", "everything", is_flag=True, help=N_("Check every position, however long it takes."))
@@ -48,7 +54,7 @@ def command(
 ) -> None:  # fmt: skip
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     try:
-        with Table(file) as table, Counting() as counting:
+        with contextlib.closing(_opened(file)) as table, Counting() as counting:
             name = table.header.game_name
             found = check(
                 table, everything=everything, sample=sample, seed=seed, report=lambda done, _of: counting.tell(done)
@@ -62,6 +68,13 @@ def command(
         _show(name, found, seed)
     if found.failure is not None:
         ctx.exit(1)
+
+
+def _opened(file: Path) -> Table | PackedTable:
+    """The table in a file, as `solve --save` writes it or as it comes with the package."""
+    if file.suffix == SUFFIX:
+        return PackedTable(str(file), read_at_most(file, MOST_PACKED))
+    return Table(file)
 
 
 def _to_json(name: str, found: Certificate, seed: int) -> dict[str, object]:

@@ -90,6 +90,11 @@ class Game(ABC):
         """No game lasts longer."""
         return self.board.size if not self.shared else self.board.size * len(self.pieces)
 
+    @property
+    def is_coloured(self) -> bool:
+        """Whether it is a regular game of three shared pieces, green, yellow and red or others: Semáforo's family."""
+        return self.regular and self.shared and len(self.pieces) == 3
+
     def piece(self, value: int) -> Piece:
         """The piece that a value of a cell stands for."""
         return self.pieces[value - 1]

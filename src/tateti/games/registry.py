@@ -77,7 +77,7 @@ def register(kind: Kind) -> Kind:
                 given=quote(kind.__name__),
                 name=name,
             )
-    if not _NAME.fullmatch(kind.kind) or ":" in kind.kind:
+    if not _NAME.fullmatch(str(kind.kind)) or ":" in kind.kind:
         raise InvalidGameError(
             N_("{name} cannot be the name of a game: write small letters, digits and hyphens, like {example}."),
             name=quote(kind.kind), example="tateti-semaforo",

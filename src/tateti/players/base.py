@@ -71,9 +71,14 @@ class Player(ABC):
         self, position: Position, random: Random, *, last: Move | None = None, stop: Stop | None = None
     ) -> Weighed:
         """One of its moves, sampled with a generator: the same seed, the same choice."""
-        if position.outcome is not None:
-            raise IllegalMoveError(N_("There is nothing to play: the game is over."))
+        refuse_if_over(position)
         return sampled(self.weigh(position, last=last, stop=stop), random)
+
+
+def refuse_if_over(position: Position) -> None:
+    """Raises where there is nothing to play any more."""
+    if position.outcome is not None:
+        raise IllegalMoveError(N_("There is nothing to play: the game is over."))
 
 
 def sampled(weighed: Sequence[Weighed], random: Random) -> Weighed:
@@ -83,6 +88,8 @@ def sampled(weighed: Sequence[Weighed], random: Random) -> Weighed:
 
 def uniform(moves: Sequence[Move], reason: Reason | Callable[[Move], Reason]) -> tuple[Weighed, ...]:
     """These moves, each as likely as the others."""
+    if not moves:
+        raise IllegalMoveError(N_("There is nothing to play: the game is over."))
     share = Fraction(1, len(moves))
     return tuple(Weighed(move, share, reason(move) if callable(reason) else reason) for move in moves)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from tateti.errors import IllegalMoveError, InvalidPlayerError, TatetiError, quote
+from tateti.errors import IllegalMoveError, InvalidPlayerError, SearchLimitError, quote
 from tateti.games import Move, Position
 from tateti.language import gettext
 from tateti.language import mark as N_
@@ -20,7 +20,7 @@ from tateti.players.base import Player, Weighed
 from tateti.players.reasons import Reason
 
 
-class BrokenContractError(TatetiError, AssertionError):
+class BrokenContractError(InvalidPlayerError, AssertionError):
     """A bot does not keep to the rules: which one, and where."""
 
 
@@ -35,14 +35,27 @@ def check_player(player: Player, positions: Iterable[Position]) -> None:
             continue
         try:
             weighed = player.weigh(position)
+        except (BrokenContractError, SearchLimitError):
+            raise
         except InvalidPlayerError as error:
             raise BrokenContractError("{reason}", reason=error) from error
-        _check_weighed(player, position, weighed)
+        except Exception as error:
+            _Finding(player, position).demand(
+                False, N_("it fails with {given}"), f"{type(error).__name__}: {error}"
+            )
+            raise
+        check_weighed(player, position, weighed)
         _check_repeats(player, position, weighed)
 
 
-def _check_weighed(player: Player, position: Position, weighed: tuple[Weighed, ...]) -> None:
+def check_weighed(player: Player, position: Position, weighed: tuple[Weighed, ...]) -> None:
+    """Raises `BrokenContractError` if these are not moves that may be played here, with shares that add up to 1."""
     found = _Finding(player, position)
+    found.demand(
+        _are_weighed(weighed),
+        N_("{given} are no weighed moves"),
+        weighed,
+    )
     moves = [one.move for one in weighed]
     found.demand(bool(moves), N_("it gives no move"))
     found.demand(len(set(moves)) == len(moves), N_("it gives a move twice: {given}"), moves)
@@ -53,10 +66,14 @@ def _check_weighed(player: Player, position: Position, weighed: tuple[Weighed, .
             N_("the probability {given} is no Fraction"),
             one.probability,
         )
-        found.demand(one.probability > 0, N_("the probability {given} is not above 0"), one.probability)
+        found.demand(one.probability >= 0, N_("the probability {given} is below 0"), one.probability)
         found.demand(isinstance(one.reason, Reason), N_("{given} is no reason"), one.reason)
     total = sum(one.probability for one in weighed)
     found.demand(total == 1, N_("the probabilities add up to {given}, not to 1"), total)
+
+
+def _are_weighed(given: object) -> bool:
+    return isinstance(given, tuple) and all(isinstance(one, Weighed) for one in given)
 
 
 def _check_repeats(player: Player, position: Position, weighed: tuple[Weighed, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from tateti.games import Game, Move, Position
 from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, sampled, uniform
+from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled, uniform
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.options import Option
 from tateti.players.reasons import Playouts, Win
@@ -60,6 +60,7 @@ class MctsPlayer(Player):
         return sampled(self._weigh(position, random.getrandbits(32), stop), random)
 
     def _weigh(self, position: Position, seed: int, stop: Stop | None) -> tuple[Weighed, ...]:
+        refuse_if_over(position)
         budget = Limit(self.time).start(stop)
         if wins := winning_moves(position):
             return uniform(wins, Win())

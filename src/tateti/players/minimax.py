@@ -8,7 +8,7 @@ from typing import ClassVar
 from tateti.games import Game, Move, Position
 from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, sampled_with_seed, uniform
+from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled_with_seed, uniform
 from tateti.players.options import Option
 from tateti.players.reasons import Proven, Reason, Searched, reason_for
 from tateti.search.limits import Limit
@@ -47,6 +47,7 @@ class MinimaxPlayer(Player):
     ) -> tuple[Weighed, ...]:
         if (answer := self._answers.get(position)) is not None:
             return answer
+        refuse_if_over(position)
         seconds = self._seconds(position.game)
         budget = Limit(seconds).start(
             stop

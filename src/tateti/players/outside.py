@@ -16,19 +16,22 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, Move, Position
 from tateti.language import mark as N_
-from tateti.players.base import Player, Stop, Weighed
+from tateti.players.base import Player, Stop, Weighed, refuse_if_over
+from tateti.players.contract import check_weighed
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
+Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
 
 
@@ -37,12 +40,26 @@ def player_from_file(name: str) -> Player:
     file, colon, wanted = name.removeprefix(PREFIX).rpartition(":")
     if not colon or wanted.endswith(".py"):
         file, wanted = name.removeprefix(PREFIX), ""
-    module = _loaded(name, Path(file).expanduser())
+    module = _loaded(name, _path(file))
     return made_player(name, _picked(name, module, wanted))
 
 
+def _path(file: str) -> Path:
+    try:
+        return Path(file).expanduser()
+    except RuntimeError:  # there is no such user
+        return Path(file)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # no file can have such a name
+        return False
+
+
 def _loaded(name: str, path: Path) -> ModuleType:
-    if not path.is_file():
+    if not _is_file(path):
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no file {file}; write it like {example}."),
             bot=quote(name), file=quote(str(path)), example=EXAMPLE,
@@ -62,7 +79,7 @@ def _loaded(name: str, path: Path) -> ModuleType:
         sys.path.append(str(real.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[module_name]
         raise InvalidPlayerError(
             N_("{file} cannot be run: {reason}"), file=quote(str(path)), reason=f"{type(error).__name__}: {error}"
@@ -96,15 +113,14 @@ def made_player(name: str, what: Any) -> Player:
     if inspect.isclass(what):
         try:
             what = what()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise InvalidPlayerError(
                 N_("{bot} cannot be made: {reason}"),
                 bot=quote(name),
                 reason=f"{type(error).__name__}: {error}",
             ) from error
     if isinstance(what, Player):
-        what.name = name  # so that a record says where it came from
-        return what
+        return CheckedPlayer(what, name)
     answer = getattr(what, "move", what)
     if not callable(answer):
         raise InvalidPlayerError(
@@ -131,8 +147,13 @@ class AuthoredPlayer(Player):
     ) -> tuple[Weighed, ...]:
         try:
             given = self.answer(position)
-        except Exception as error:
+            if isinstance(given, Iterator):
+                given = list(given)
+        except (Exception, SystemExit) as error:
             raise self._failed(position, f"{type(error).__name__}: {error}") from error
+        if inspect.iscoroutine(given):
+            given.close()
+            raise self._failed(position, N_("it gives no move"), given)
         shares = self._shares(given, position)
         total = sum(shares.values())
         return tuple(Weighed(move, share / total, Programmed()) for move, share in shares.items())
@@ -171,7 +192,7 @@ class AuthoredPlayer(Player):
     def _weight(self, given: Any, position: Position) -> Fraction:
         try:
             weight = Fraction(given)
-        except (TypeError, ValueError, OverflowError):
+        except (TypeError, ValueError, ArithmeticError):
             raise self._failed(position, N_("it gives no weight"), given) from None
         if weight < 0:
             raise self._failed(position, N_("it gives no weight"), given)
@@ -186,3 +207,45 @@ class AuthoredPlayer(Player):
             N_("{bot} fails in {position}: {reason} ({given})"),
             bot=self.name, position=quote(str(position)), reason=reason, given=quote(given),
         )  # fmt: skip
+
+
+class CheckedPlayer(Player):
+    """A bot of somebody else's: what goes wrong in it is told in a sentence, and what it weighs is checked."""
+
+    def __init__(self, player: Player, name: str | None = None) -> None:
+        super().__init__()
+        self.player = player
+        self.name = name or str(player)
+        self.uses_last = player.uses_last  # type: ignore[misc]
+        self.samples = player.samples
+
+    def is_fixed_on(self, game: Game) -> bool:
+        return self.player.is_fixed_on(game)
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        weighed = self._asked(position, lambda: tuple(self.player.weigh(position, last=last, stop=stop)))
+        check_weighed(self, position, weighed)
+        return weighed
+
+    def choose(
+        self, position: Position, random: Random, *, last: Move | None = None, stop: Stop | None = None
+    ) -> Weighed:
+        refuse_if_over(position)
+        if type(self.player).choose is Player.choose:
+            return super().choose(position, random, last=last, stop=stop)
+        chosen = self._asked(position, lambda: self.player.choose(position, random, last=last, stop=stop))
+        check_weighed(self, position, (Weighed(chosen.move, Fraction(1), chosen.reason),))
+        return chosen
+
+    def _asked(self, position: Position, question: Callable[[], Answer]) -> Answer:
+        try:
+            return question()
+        except TatetiError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise InvalidPlayerError(
+                N_("{bot} fails in {position}: {reason}"),
+                bot=self.name, position=quote(str(position)), reason=f"{type(error).__name__}: {error}",
+            ) from error  # fmt: skip

@@ -9,7 +9,7 @@ from tateti import oracle
 from tateti.games import Move, Position
 from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, sampled_with_seed, uniform
+from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled_with_seed, uniform
 from tateti.players.options import Option
 from tateti.players.reasons import reason_for
 from tateti.search.limits import Limit
@@ -33,6 +33,7 @@ class PerfectPlayer(Player):
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
+        refuse_if_over(position)
         moves, best = best_moves(position, self.limit, stop)
         return sampled_with_seed(uniform(moves, reason_for(best)), self.seed, position)
 

@@ -99,7 +99,7 @@ class MonteCarlo:
         code = self.rules.code(position)
         root = Node(self.rules, code, 0, random)
         root.known = None
-        # Where the end can be read off the board nothing was sifted; every move is worth trying then.
+        # Where the end can be read off the board no moves were given; every move is worth trying then.
         root.untried = root.untried or [cell for cell in self.rules.cells if self.rules.open(code) & cell]
         return root
 

@@ -54,7 +54,7 @@ class Task:
     grundy: bool = False
 
     def __post_init__(self) -> None:
-        if self.grundy and not (has_grundy(self.game) and self._is_coloured):
+        if self.grundy and not (has_grundy(self.game) and self.game.is_coloured):
             raise TaskError(
                 N_(
                     "There are no Grundy values here: they belong to games without draws in which the last move wins."
@@ -89,11 +89,6 @@ class Task:
         return self.game.full_name
 
     @property
-    def _is_coloured(self) -> bool:
-        """Whether it is a game of three shared colours, which the sweep and its loops decide."""
-        return self.game.regular and self.game.shared and len(self.game.pieces) == 3
-
-    @property
     def method(self) -> Method:
         """How it is solved.
 
@@ -102,7 +97,7 @@ class Task:
         dense      a byte for every position
         search     lines of one's own marks on boards too large to store
         """
-        if not self._is_coloured:
+        if not self.game.is_coloured:
             stored = self.board.size <= largest_dense(self.game) or not self._is_searched
             return "dense" if stored else "search"
         small = self.game.has_draws or self.grundy or (self.plies and self.game.misere)
@@ -117,7 +112,7 @@ class Task:
     @property
     def most_cells(self) -> int:
         """The largest board for such a task."""
-        if not self._is_coloured:
+        if not self.game.is_coloured:
             return MOST_SEARCHED if self._is_searched else largest_dense(self.game)
         return {"dense": MOST_DENSE, "distances": MOST_MEASURED}.get(self.method, MOST_SWEPT)
 

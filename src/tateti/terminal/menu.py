@@ -13,6 +13,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import player
+from tateti.players.outside import PREFIX
 from tateti.terminal.console import BOLD, Console, Leave, fold
 from tateti.terminal.prompts import ask, ask_until
 from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace, Session
@@ -165,7 +166,7 @@ def _read_level(answer: str) -> str:
     bots = list(players.available())
     if (chosen := _by_number(answer, bots)) is not None:
         return chosen
-    if answer.partition(":")[0] not in bots:
+    if not answer.startswith(PREFIX) and answer.partition(":")[0].strip().lower() not in bots:
         raise InvalidPlayerError(
             N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),
             answer=quote(answer), last=len(bots), bots=", ".join(bots),

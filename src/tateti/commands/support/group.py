@@ -55,6 +55,16 @@ class Words(click.Group):
         assert isinstance(command, click.Command)
         return in_language(command)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help, and then the games by the names that people type; they are asked for now and not before."""
+        from tateti.games import available
+
+        super().format_help_text(ctx, formatter)
+        heading = _("The games, each also on other boards, like {example}:").format(example="semaforo:4x4")
+        formatter.write(f"\n  {heading}\n")
+        for kind, one in available().items():
+            formatter.write(f"    {kind:<18} {_(one.title)}\n")
+
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
@@ -65,21 +75,7 @@ class Words(click.Group):
 def command_of(words: Mapping[str, str]) -> click.Command:
     """The command `tateti`, given its words and the module in `commands` that holds each."""
     menu.words = words
-    command = in_language(menu)
-    command.help = f"{command.help}\n\n{_games()}"
-    return command
-
-
-def _games() -> str:
-    """The games by the names that people type."""
-    from tateti.games import available
-
-    named = "\n".join(f"  {kind:<18} {_(one.title)}" for kind, one in available().items())
-    return (
-        "\b\n"
-        + _("The games, each also on other boards, like {example}:").format(example="semaforo:4x4")
-        + f"\n{named}"
-    )
+    return in_language(menu)
 
 
 @click.group(

@@ -86,8 +86,14 @@ class SafetyHeuristics(Heuristics):
         if self.game.shared and last is not None and (moves := mirror(position, replies, last)):
             return uniform(moves, reasons.Mirror(last))
         if moves := fewest_replies(replies):
-            only = reasons.FewestReplies(replies[moves[0]]) if len(replies) > 1 else reasons.OnlySafe()
-            return uniform(moves, only)
+            return uniform(moves, _why(replies, replies[moves[0]]))
         if moves := drawing(position, safe):
             return uniform(moves, reasons.SettleForDraw())
         return uniform(position.moves, reasons.AnyMove())
+
+
+def _why(replies: dict[Move, int], fewest: int) -> reasons.Reason:
+    """Why the moves that leave the fewest replies are played; where all leave as many, they are only safe."""
+    if len(replies) == 1:
+        return reasons.OnlySafe()
+    return reasons.Safe() if set(replies.values()) == {fewest} else reasons.FewestReplies(fewest)

@@ -31,4 +31,4 @@ def fast_rules_of(game: Game) -> FastRules:
         return AnyGameRules(game)
     if not game.shared:
         return MisereTicTacToeRules(game) if game.misere else TicTacToeRules(game)
-    return SemaforoRules(game) if len(game.pieces) == 3 else SharedRules(game)
+    return SemaforoRules(game) if game.is_coloured else SharedRules(game)

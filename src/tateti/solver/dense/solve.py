@@ -39,7 +39,7 @@ def largest_dense(game: Game) -> int:
     """The most cells of such a game of which every position is decided here."""
     if game.regular and not game.shared:
         return MOST_MARKED
-    if game.regular and len(game.pieces) == 3:
+    if game.is_coloured:
         return MOST_COLOURED
     values, cells = len(game.pieces) + 1, 1
     while values ** (cells + 1) <= plain.MOST_CODES:
@@ -64,10 +64,9 @@ def solve_dense(game: Game, *, grundy: bool = True) -> DenseTable:
 
     Larger boards need numpy and numba: `ImportError` if they are not there.
     """
-    coloured = game.regular and game.shared and len(game.pieces) == 3
-    with_grundy = grundy and coloured and has_grundy(game)
+    with_grundy = grundy and game.is_coloured and has_grundy(game)
     header = Header(game.full_name, (VERDICT, GRUNDY) if with_grundy else (VERDICT,))
-    if not coloured:
+    if not game.is_coloured:
         return DenseTable(header, _marked(game))
     board = game.board
     if not is_compiled(game):

@@ -21,6 +21,7 @@ from tateti.games import Position, Side
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.search.values import Evaluation, Value
+from tateti.solver.tables.packed import PackedTable
 from tateti.solver.tables.table import Table
 
 SAMPLE = 20_000
@@ -57,7 +58,7 @@ class Certificate:
 
 
 def check(
-    table: Table,
+    table: Table | PackedTable,
     *,
     everything: bool = False,
     sample: int = SAMPLE,
@@ -80,7 +81,7 @@ def check(
 
 
 class _Checker:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table | PackedTable) -> None:
         self._table, self._game = table, table.header.game
         self._base, self._cells = table.header.base, table.header.board.size
         self._known: dict[int, Evaluation] = {}

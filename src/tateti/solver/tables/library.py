@@ -48,7 +48,9 @@ class Source:
         if self.turned:
             game = position.game.turned()
             position = Position(game, transform(position.code, position.board.transposition), position.turn)
-        return position.code if self.table.header.base == 4 else natural_number(position)
+        if self.table.header.base == 4 and position.game.regular:
+            return position.code  # the pieces belong to nobody: it does not matter whose turn it is
+        return natural_number(position)
 
 
 def probe(position: Position, seconds: float | None = None) -> Evaluation | None:
@@ -110,9 +112,14 @@ def refused() -> list[TableError]:
     return list(_refused.values())
 
 
+def _views(game: Game) -> tuple[Game, ...]:
+    """The boards whose tables answer for a game: its own, and the same on its side where nothing else changes with it."""
+    return (game, game.turned()) if game.regular else (game,)
+
+
 def _shipped(game: Game) -> Source | None:
     """The table that comes with the package, if its bytes are whole."""
-    for one in (game, game.turned()):
+    for one in _views(game):
         try:
             if (table := shipped(one)) is not None and table.path not in _refused:
                 return Source(table, one != game)
@@ -123,7 +130,7 @@ def _shipped(game: Game) -> Source | None:
 
 def cached(game: Game) -> Source | None:
     """The table that the cache folder holds, if its header is whole."""
-    for usual in (game, game.turned()):
+    for usual in _views(game):
         if is_usual(usual) and (path := files.cached_path(usual)).is_file():
             if path in _refused:
                 continue
@@ -146,7 +153,7 @@ def _saved(game: Game) -> Source | None:
         except TableError as error:
             _refused[path] = error
             continue
-        if table.header.game not in (game, game.turned()):
+        if table.header.game not in _views(game):
             table.close()
         else:
             found.append(Source(table, table.header.game != game))
@@ -161,8 +168,8 @@ def _worth(source: Source) -> int:
 
 def _made(game: Game, seconds: float | None) -> Source | None:
     """The table of a usual board, solved now."""
-    usual = game if is_usual(game) else game.turned()
-    if not is_usual(usual) or usual in _unsolvable:
+    usual = next(filter(is_usual, _views(game)), None)
+    if usual is None or usual in _unsolvable:
         return None
     if seconds is not None and seconds < seconds_to_solve(usual):
         return None
@@ -218,7 +225,7 @@ def natural_number(position: Position) -> int | None:
     Where each player has a mark and the second has begun instead, the marks change places. Where somebody passed, tables
     know nothing.
     """
-    if position.game.shared:
+    if position.game.shared or not position.game.regular:
         return number_of(position) if position.ply % 2 == position.turn else None
     values = list(position)
     ahead = values.count(1) - values.count(2)

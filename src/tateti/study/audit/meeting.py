@@ -98,7 +98,7 @@ def too_many(limit: int, start: Position) -> SearchLimitError:
     return SearchLimitError(
         N_(
             "{game} is too large to follow every line: its board can be filled in {boards} ways, and more than "
-            "{limit} positions came up. A larger limit can be set with --limit, or a smaller board taken."
+            "{limit} situations (a position, and the move before it) came up. A larger limit can be set with --limit, or a smaller board taken."
         ),
         game=game.name, boards=number(len(game.letters) ** game.board.size), limit=number(limit),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +16,8 @@ from tateti.solver.dense.usual_boards import is_usual
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
+
+log = logging.getLogger("tateti.web")
 
 LONGEST_QUERY = 300
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
@@ -135,5 +137,8 @@ class Studies:
         if the_game not in self._preparing:
             preparing = self.pool.run(tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
             self._preparing[the_game] = asyncio.create_task(preparing)
-        with contextlib.suppress(TatetiError):  # then the study goes on without the table
+        try:
             await asyncio.shield(self._preparing[the_game])
+        except Exception as error:  # then the study goes on without the table
+            if not isinstance(error, TatetiError):
+                log.warning("the table of %s cannot be prepared: %s", the_game.full_name, error)
