@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import tateti
 from conftest import requires_command
 
 ROOT = Path(__file__).parent.parent
@@ -114,3 +115,7 @@ def test_no_tracked_file_names_a_registry_or_somebodys_folder() -> None:
         text = path.read_text(encoding="utf-8", errors="ignore")
         found += [f"{name}: {match.group()}" for match in private.finditer(text)]
     assert found == []
+
+
+def test_every_public_name_is_there() -> None:
+    assert [name for name in tateti.__all__ if getattr(tateti, name, None) is None] == []

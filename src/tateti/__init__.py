@@ -21,7 +21,8 @@ if TYPE_CHECKING:
         SearchLimitError,
         TatetiError,
     )
-    from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
+    from tateti.games import Ending, Game, Move, Outcome, Position, Side, game, register
+    from tateti.players import Player, player
 
 __version__ = "0.1.0"
 
@@ -38,17 +39,21 @@ __all__ = [
     "InvalidRecordError",
     "Move",
     "Outcome",
+    "Player",
     "Position",
     "SearchLimitError",
     "Side",
     "TatetiError",
     "game",
+    "player",
+    "register",
 ]
 
 # What is asked for is loaded then, so that a program that wants little (`tateti --version`) waits for little.
 _HOMES = {
     "tateti.board": ("Board",),
-    "tateti.games": ("Ending", "Game", "Move", "Outcome", "Position", "Side", "game"),
+    "tateti.games": ("Ending", "Game", "Move", "Outcome", "Position", "Side", "game", "register"),
+    "tateti.players": ("Player", "player"),
 }
 
 
