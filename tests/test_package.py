@@ -13,6 +13,7 @@ import pytest
 
 import tateti
 from conftest import requires_command
+from tateti import language
 
 ROOT = Path(__file__).parent.parent
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
@@ -58,8 +59,8 @@ def test_the_wheel_holds_the_catalogues_and_the_typing_marker(wheel: Path) -> No
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "tateti/py.typed" in names
     assert "tateti/web/storage/migrations/env.py" in names
-    for language in ("es", "pt"):
-        assert f"tateti/locale/{language}/LC_MESSAGES/tateti.mo" in names
+    for code in language.TRANSLATED:
+        assert f"tateti/locale/{code}/LC_MESSAGES/tateti.mo" in names
 
 
 @pytest.mark.slow
