@@ -246,7 +246,8 @@ def test_a_wrong_language_is_refused_in_that_of_the_person(
         assert main(["--lang", "fr"]) == 2
     finally:
         speak("en")
-    assert "'fr' no es ninguna de estas opciones: 'es', 'pt', 'en'." in capsys.readouterr().err
+    languages = ", ".join(f"'{code}'" for code in language.LANGUAGES)
+    assert f"'fr' no es ninguna de estas opciones: {languages}." in capsys.readouterr().err
 
 
 def test_an_error_is_put_into_words_late() -> None:

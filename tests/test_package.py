@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+import tateti
 from conftest import requires_command
+from tateti import language
 
 ROOT = Path(__file__).parent.parent
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
@@ -57,8 +59,8 @@ def test_the_wheel_holds_the_catalogues_and_the_typing_marker(wheel: Path) -> No
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "tateti/py.typed" in names
     assert "tateti/web/storage/migrations/env.py" in names
-    for language in ("es", "pt"):
-        assert f"tateti/locale/{language}/LC_MESSAGES/tateti.mo" in names
+    for code in language.TRANSLATED:
+        assert f"tateti/locale/{code}/LC_MESSAGES/tateti.mo" in names
 
 
 @pytest.mark.slow
@@ -114,3 +116,7 @@ def test_no_tracked_file_names_a_registry_or_somebodys_folder() -> None:
         text = path.read_text(encoding="utf-8", errors="ignore")
         found += [f"{name}: {match.group()}" for match in private.finditer(text)]
     assert found == []
+
+
+def test_every_public_name_is_there() -> None:
+    assert [name for name in tateti.__all__ if getattr(tateti, name, None) is None] == []

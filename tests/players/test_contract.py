@@ -23,16 +23,9 @@ BOARDS = (
     "tateti-semaforo:5x5", "tictactoe:12x12x5", "semaforo:12x12",
 )  # fmt: skip
 
-# Each bot as it is asked here, quick enough for every board.
-BOTS = (
-    "random",
-    "easy",
-    "hard",
-    "minimax:depth=2",
-    "mcts:playouts=20",
-    "perfect:time=0.05",
-    "minimax:depth=2,seed=3",
-)
+# Every bot there is, those that think long as they are quick enough for every board; and one with a seed.
+QUICK = {"minimax": "minimax:depth=2", "mcts": "mcts:playouts=20", "perfect": "perfect:time=0.05"}
+BOTS = (*(QUICK.get(bot, bot) for bot in players()), "minimax:depth=2,seed=3")
 
 
 def test_no_bot_is_left_out() -> None:

@@ -65,7 +65,7 @@ def test_the_generator_of_a_match_seeds_mcts_unless_it_has_a_seed_of_its_own() -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("grandmaster", "'grandmaster' is not a bot: the bots are random, easy, hard"),
+        ("grandmaster", f"'grandmaster' is not a bot: the bots are {', '.join(players())}, or "),
         ("", "'' is not a bot"),
         ("easy:depth=3", "easy has no options"),
         ("minimax:width=3", "'width=3' is not an option of minimax: it has depth, time, seed"),

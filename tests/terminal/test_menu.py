@@ -7,6 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from screen import at_the_menu
+from tateti.games import available as games
+from tateti.players import available as players
 
 PERSON_PERSON = ["1", "1", "Ana", "Beto", "1", "b2", "a1", "b1", "a2", "b3", "4"]
 
@@ -84,7 +86,7 @@ def test_a_game_is_chosen_by_number_or_by_name(answer: str, title: str) -> None:
     assert f"\n{title}Ana against" in at_the_menu(["1", answer, "Ana", "Beto", "1"])
 
 
-@pytest.mark.parametrize("answer", ["0", "01", "0010", "7", "1000"])
+@pytest.mark.parametrize("answer", ["0", "01", "0010", str(len(games()) + 1), "1000"])
 def test_only_the_numbers_in_the_list_choose_a_game(answer: str) -> None:
     assert "is not a game" in at_the_menu(["1", answer])
 
@@ -104,7 +106,7 @@ def test_two_computers_play_by_themselves(level: str) -> None:
 
 
 def test_a_level_that_there_is_not_gets_the_reason() -> None:
-    assert "'genius' is not a level: answer with a number from 1 to 6" in at_the_menu(
+    assert f"'genius' is not a level: answer with a number from 1 to {len(players())}" in at_the_menu(
         ["2", "1", "Ana", "", "1", "genius", "easy"]
     )
 

@@ -137,6 +137,13 @@ def test_commands_are_understood_in_the_persons_language_and_in_english(
         assert match.result == "1-0"
 
 
+def test_a_language_may_have_two_words_for_a_command(tmp_path: Path) -> None:
+    language.use("pt")
+    for word in ("guardar", "salvar"):
+        after(tictactoe(), "b2", f"{word} {tmp_path / word}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["guardar", "salvar"]
+
+
 def test_save_writes_the_record(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     after(tictactoe(), "b2", f"save {path}", "a1", f"save {path}")

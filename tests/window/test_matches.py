@@ -36,8 +36,8 @@ def colours_of(surface) -> int:
 def test_a_whole_match_by_mouse_from_the_menu(opened, name) -> None:
     driver, random = opened(), Random(name)
     driver.press(f"kind {name}")
-    driver.press("level 1 -1")  # from easy to random
-    driver.press("level 1 -1")  # from random to a person
+    while driver.state.arrangement.seats[1].bot:
+        driver.press("level 1 -1")  # down to a person
     driver.press("play")
     assert driver.open_match.match.game.name == name
     while not driver.open_match.is_over:
@@ -60,7 +60,7 @@ def test_a_whole_match_by_keyboard_from_the_menu(opened, name) -> None:
     names = [one.name for one in _controls(driver)]
     driver.state.focus = None
     driver.key(*[pygame.K_TAB] * (names.index(f"kind {name}") + 1), pygame.K_RETURN)
-    for _ in range(2):
+    while driver.state.arrangement.seats[1].bot:
         while driver.state.focus != "level 1 -1":
             driver.key(pygame.K_TAB)
         driver.key(pygame.K_RETURN)

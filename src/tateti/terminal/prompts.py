@@ -12,7 +12,8 @@ from tateti.terminal.console import Console, Leave, fold
 
 Answer = TypeVar("Answer")
 
-# The words, in English and in the person's language; both are understood.
+# The words, in English and in the person's language; both are understood. A catalogue may have several for one, divided
+# by commas: "guardar, salvar", as they say it in Portugal and in Brazil. The first is shown.
 COMMANDS = {
     "undo": N_("undo"),
     "redo": N_("redo"),
@@ -24,7 +25,7 @@ COMMANDS = {
     "help": N_("help"),
     "quit": N_("quit"),
 }
-ALSO = {"?": "help", "exit": "quit", "q": "quit", "salvar": "save"}  # as they say it in Brazil
+ALSO = {"?": "help", "exit": "quit", "q": "quit"}
 
 
 def read_command(answer: str) -> tuple[str, str] | None:
@@ -35,15 +36,19 @@ def read_command(answer: str) -> tuple[str, str] | None:
     """
     word, _space, rest = answer.partition(" ")
     word = fold(word).lower()
-    for command, translated in COMMANDS.items():
-        if word in (command, fold(_(translated)).lower()):
+    for command in COMMANDS:
+        if word in (command, *(fold(one).lower() for one in _words_for(command))):
             return command, rest.strip()
     return (ALSO[word], rest.strip()) if word in ALSO else None
 
 
 def word_for(command: str) -> str:
     """The word for a command in the person's language."""
-    return _(COMMANDS[command])
+    return _words_for(command)[0]
+
+
+def _words_for(command: str) -> list[str]:
+    return _(COMMANDS[command]).split(", ")
 
 
 def ask(console: Console, question: str, default: str = "", about: str = "") -> str:

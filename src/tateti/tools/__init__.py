@@ -1,1 +1,1 @@
-"""Programs for those who work on tateti: pictures of the page and the window for the documentation."""
+"""Programs for those who work on tateti: pictures for the documentation, and the table that comes with the package."""
