@@ -79,13 +79,13 @@ LAWS = (
         _few_rows,
     ),
 )
-"""What is asked of games whose pieces belong to nobody and that nobody can draw, for each length of line."""
+"""What is asked of Semáforo and its misère, for each length of line."""
 
 
 def findings(rows: Sequence[Answer], answers: Answers) -> list[Finding]:
     """Each law checked on the rows; laws that say nothing about any of them are left out."""
     found = []
-    asked = [row for row in rows if row.game.shared and not row.game.has_draws]
+    asked = [row for row in rows if row.game.is_coloured and not row.game.has_draws]
     for law in LAWS:
         said = [(row.board, law.holds(row, answers)) for row in asked]
         boards = tuple(board for board, holds in said if holds is not None)
