@@ -102,7 +102,7 @@ def test_nothing_of_the_solver_is_used() -> None:
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     reading = [
         "dense", "dense.verdict", "sweep", "sweep.split", "sweep.symmetry",
-        "tables", "tables.certificate", "tables.lookup", "tables.table", "tables.table_format",
+        "tables", "tables.certificate", "tables.lookup", "tables.packed", "tables.table", "tables.table_format",
     ]  # fmt: skip
     loaded = [name.removeprefix("tateti.solver.") for name in eval(told) if name != "numbers"]
     assert loaded == reading

@@ -431,7 +431,7 @@ def test_a_bot_that_looks_at_the_last_move_is_followed_move_by_move() -> None:
 
 
 def test_a_board_that_is_too_large_is_refused_with_its_size() -> None:
-    with pytest.raises(SearchLimitError, match=r"16,777,216 ways.*more than 100 positions"):
+    with pytest.raises(SearchLimitError, match=r"16,777,216 ways.*more than 100 situations"):
         audit("easy", game("semaforo"), limit=100)
 
 

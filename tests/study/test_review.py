@@ -46,7 +46,6 @@ def marks(found: Review) -> list[str]:
         ((WIN, 1), (LOSS, 2), Mark.BLUNDER),
         ((DRAW, 4), (DRAW, 4), Mark.BEST),
         ((DRAW, 4), (DRAW, 2), Mark.FINE),
-        ((DRAW, 4), (DRAW, 6), Mark.INACCURACY),
         ((DRAW, 4), (LOSS, 2), Mark.MISTAKE),
         ((LOSS, 4), (LOSS, 4), Mark.BEST),
         ((LOSS, 4), (LOSS, 2), Mark.FINE),

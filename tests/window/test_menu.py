@@ -120,7 +120,7 @@ def known(monkeypatch, count: int) -> list[str]:
     ]
     found = {kind.kind: kind for kind in [*ours, *more][:count]}
     monkeypatch.setattr(registry, "_games", found)
-    registry.game.cache_clear()
+    registry._named.cache_clear()
     return list(found)
 
 

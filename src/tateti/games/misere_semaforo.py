@@ -9,7 +9,7 @@ from tateti.language import mark as N_
 class MisereSemaforo(Semaforo):
     """Misère Semáforo: `misere-semaforo`, or `misere-semaforo:RxC`.
 
-    >>> game = MisereSemaforo(Board(3, 4))
+    >>> game = MisereSemaforo(MisereSemaforo.standard)
     >>> str(game.position("GR../YGR./Y.GY").outcome.winner)
     'second'
     """
