@@ -205,7 +205,7 @@ class TestTatetiSemaforo:
         assert outcome is not None and outcome.winner is position.turn
 
     def test_it_has_no_stock(self):
-        assert tateti_semaforo.left(tateti_semaforo.start, 1) is None  # type: ignore[attr-defined]
+        assert tateti_semaforo.left(tateti_semaforo.start, 1) is None
 
 
 class TestPositions:

@@ -162,6 +162,17 @@ class Game(ABC):
 
     # Pieces
 
+    @property
+    def stock(self) -> int | None:
+        """How many pieces of each kind there are; None where nobody counts them."""
+        return None
+
+    def left(self, position: Position, piece: int) -> int | None:
+        """How many pieces of this kind are not on the board (one that is replaced has gone back); None: no limit."""
+        if self.stock is None:
+            return None
+        return self.stock - self.plane(position.code, piece).bit_count()
+
     def plane(self, code: int, piece: int) -> int:
         """The plane of the cells that hold this piece."""
         low, high = code & self.board.full, code >> 1 & self.board.full

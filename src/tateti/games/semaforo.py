@@ -56,12 +56,6 @@ class Semaforo(Game):
         """
         return 8 if self.board == Board(3, 4) else None
 
-    def left(self, position: Position, colour: int) -> int | None:
-        """How many pieces of a colour are left; a piece that is replaced has gone back. None: no limit."""
-        if self.stock is None:
-            return None
-        return self.stock - self.plane(position.code, colour).bit_count()
-
     def open_moves(self, position: Position) -> tuple[Move, ...]:
         code, moves = position.code, []
         for cell, by_value in enumerate(self._moves_by_cell):
