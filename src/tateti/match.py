@@ -19,6 +19,7 @@ from tateti.errors import (
     quote,
 )
 from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
+from tateti.games.line_counts import LineCounts
 from tateti.language import gettext
 from tateti.language import mark as N_
 from tateti.notation import Record, RecordedMove, read_record
@@ -153,6 +154,8 @@ class Match:
             raise InvalidPositionError(
                 N_("{position} is not a position of {game}."), position=quote(str(self.start)), game=game.name
             )
+        # Marks that belong to the players are counted line by line, as they are put and taken back.
+        self.counts = LineCounts.of(self.start) if game.regular and not game.shared else None
         self._turn_began = now()
 
     @classmethod
@@ -222,7 +225,9 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended: on the board, by resignation or on time; None while it goes on."""
-        return self.ended or self.position.outcome
+        if self.ended is not None or (self.counts is not None and self.counts.is_open):
+            return self.ended
+        return self.position.outcome
 
     @property
     def winner(self) -> Seat | None:
@@ -258,7 +263,7 @@ class Match:
 
     def play_checked(self, move: Move, comment: str = "", seconds: float | None = None) -> None:
         """Plays a move that is known to be legal here and to be in time: nothing is checked again."""
-        self.history.append(Played(move, self.game.after(self.position, move), seconds, comment))
+        self._put(Played(move, self.game.after(self.position, move), seconds, comment))
         self.undone.clear()
         self._turn_began = self.now()
 
@@ -268,7 +273,7 @@ class Match:
             raise IllegalMoveError(N_("There is no move to take back."))
         self.ended = None
         for _ in range(moves):
-            self.undone.append(self.history.pop())
+            self.undone.append(self._taken())
         self._turn_began = self.now()
 
     def redo(self, moves: int = 1) -> None:
@@ -276,7 +281,7 @@ class Match:
         if not 1 <= moves <= len(self.undone):
             raise IllegalMoveError(N_("There is no move to play again."))
         for _ in range(moves):
-            self.history.append(self.undone.pop())
+            self._put(self.undone.pop())
         self._turn_began = self.now()
 
     def take_back(self) -> None:
@@ -310,7 +315,21 @@ class Match:
         """The same match once more: what happens in one of the two leaves the other as it is."""
         twin = shallow_copy(self)
         twin.history, twin.undone, twin.tags = list(self.history), list(self.undone), dict(self.tags)
+        twin.counts = None if self.counts is None else self.counts.copy()
         return twin
+
+    def _put(self, played: Played) -> None:
+        """A move on the board, and in the counts."""
+        if self.counts is not None:
+            self.counts.add(played.move.cell, self.turn)
+        self.history.append(played)
+
+    def _taken(self) -> Played:
+        """The last move, which is off the board then, and out of the counts."""
+        played = self.history.pop()
+        if self.counts is not None:
+            self.counts.remove(played.move.cell, self.turn)
+        return played
 
     def _end(self, winner: Side, reason: Ending) -> None:
         self.ended = Outcome(winner, (), reason)

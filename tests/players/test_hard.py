@@ -13,11 +13,11 @@ from tateti.games.line_counts import LineCounts
 from tateti.players import player, reasons
 from tateti.players.heuristics import semaforo as hard_semaforo
 from tateti.players.heuristics.tictactoe import (
+    are_a_pair,
     block,
     centre,
     corners,
     first_corner,
-    lines_between,
     tactical_corner,
     win,
     winning_corner,
@@ -63,12 +63,15 @@ def test_winning_corner_looks_at_corners_only() -> None:
     assert set(names(position, winning_corner(position))) <= {"a3", "a1"}
 
 
-def test_tactical_corner_pairs_with_a_corner_of_its_own_along_an_open_line() -> None:
-    position = tictactoe.position("X../.O./...")
-    assert names(position, tactical_corner(position)) == ["c3", "a1"]
-    across = tictactoe.position("X../..O/...")
-    assert names(across, tactical_corner(across)) == ["c3", "a1", "c1"]
+def test_tactical_corner_is_any_free_corner_in_line_with_a_corner_of_its_own() -> None:
+    position = tictactoe.position("X../..O/...")
+    assert names(position, tactical_corner(position)) == ["c3", "a1", "c1"]
     assert tactical_corner(tictactoe.position("O../.X./...")) == []
+
+
+def test_tactical_corner_does_not_ask_whether_the_line_is_open() -> None:
+    position = tictactoe.position("X../.O./...")
+    assert names(position, tactical_corner(position)) == ["c3", "a1", "c1"]
 
 
 def test_the_steps_read_the_counters_they_are_given() -> None:
@@ -96,6 +99,58 @@ def test_every_step_agrees_with_its_definition_everywhere() -> None:
             assert sum(corner in line for line in made) >= 2
 
 
+def ladder(cells: tuple[int, ...], mine: int) -> set[int] | None:
+    """The text of the course, step by step, on nine numbers: written down here once more, from the text alone.
+
+    None: the text is silent."""
+    other, corner_cells = 3 - mine, (0, 2, 6, 8)
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    free = [corner for corner in corner_cells if cells[corner] == 0]
+
+    def two_and_a_gap(board: tuple[int, ...], mark: int) -> list[tuple[int, ...]]:
+        return [line for line in lines if sorted(board[cell] for cell in line) == [0, mark, mark]]
+
+    def gaps(mark: int) -> set[int]:
+        return {cell for line in two_and_a_gap(cells, mark) for cell in line if cells[cell] == 0}
+
+    if mine not in cells:
+        return set(free)
+    if gaps(mine) or gaps(other):
+        return gaps(mine) or gaps(other)
+    forks = set()
+    for corner in free:
+        marked = tuple(mine if cell == corner else value for cell, value in enumerate(cells))
+        if len(two_and_a_gap(marked, mine)) - len(two_and_a_gap(cells, mine)) >= 2:
+            forks.add(corner)
+    pairs = {
+        corner
+        for corner in free
+        for own in corner_cells
+        if cells[own] == mine
+        and (corner // 3 == own // 3 or corner % 3 == own % 3 or abs(corner - own) in (4, 8))
+    }
+    return forks or pairs or None
+
+
+def test_hard_is_the_text_of_the_course_wherever_the_text_speaks() -> None:
+    rules, spoken, silent, tactical = BruteForce("tictactoe"), 0, 0, 0
+    for cells in rules.solve_all():
+        if rules.is_over(cells):
+            continue
+        position = tictactoe.position([list(cells[i : i + 3]) for i in (0, 3, 6)])
+        weighed = player("hard").weigh(position)
+        wanted = ladder(cells, position.turn + 1)
+        if wanted is None:
+            silent += 1
+            assert all(isinstance(one.reason, reasons.Centre | reasons.AnyMove) for one in weighed)
+        else:
+            spoken += 1
+            tactical += isinstance(weighed[0].reason, reasons.TacticalCorner)
+            assert {one.move.cell for one in weighed} == wanted
+            assert {one.probability for one in weighed} == {Fraction(1, len(wanted))}
+    assert (spoken, silent, tactical) == (4324, 196, 344)
+
+
 # Its corners on other boards
 
 
@@ -106,18 +161,11 @@ def test_the_corners_of_odd_boards() -> None:
     assert corners(game("tictactoe:3x4").board) == [0, 3, 8, 11]
 
 
-def test_two_corners_are_a_pair_only_where_a_line_fits_between_them() -> None:
+def test_two_corners_are_a_pair_in_a_row_a_column_or_on_a_diagonal() -> None:
     board = game("tictactoe:2x5").board
-    assert len(lines_between(0, 4, board)) == 3
-    assert lines_between(0, 5, board) == ()  # a column of two
-    assert lines_between(0, 9, board) == ()  # no diagonal
+    assert [are_a_pair(0, other, board) for other in (4, 5, 9)] == [True, True, False]
     square = game("tictactoe:5x5x4").board
-    assert [len(lines_between(0, other, square)) for other in (4, 20, 24)] == [2, 2, 2]
-
-
-def test_a_mark_of_the_other_between_two_corners_parts_them() -> None:
-    position = game("tictactoe:4x4x4").position("X..O/..../..../....")
-    assert names(position, tactical_corner(position)) == ["a1", "d1"]
+    assert all(are_a_pair(one, other, square) for one in corners(square) for other in corners(square))
 
 
 def test_the_centre_of_an_even_board_has_several_cells() -> None:
@@ -138,7 +186,7 @@ def test_the_centre_of_an_even_board_has_several_cells() -> None:
         ("X.O/.X./...", "Oc1", reasons.Block(8)),
         ("X../..O/X.O", "Xa2", reasons.Win()),
         ("XOX/O../...", "Xc1", reasons.WinningCorner()),
-        ("X../O../...", "Xc3 Xc1", reasons.TacticalCorner(0)),
+        ("X../O../...", "Xc3 Xa1 Xc1", reasons.TacticalCorner(0)),
         ("OX./.../...", "Xb2", reasons.Centre()),
         ("O../.X./...", "Xb3 Xc3 Xa2 Xc2 Xa1 Xb1 Xc1", reasons.AnyMove()),
     ],

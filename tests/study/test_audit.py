@@ -14,7 +14,7 @@ from tateti.games import Game, Move, Position, Side, game
 from tateti.match import Match
 from tateti.players import Player, Weighed, player
 from tateti.players import available as players
-from tateti.players.reasons import AnyMove, TacticalCorner
+from tateti.players.reasons import AnyMove, Block, TacticalCorner, Win
 from tateti.study.audit.bot_audit import Audit, SideAudit, audit
 from tateti.study.audit.cross_table import cross_table
 from tateti.study.audit.meeting import meet
@@ -329,7 +329,7 @@ def test_the_books_claim_about_the_tactical_corner(side: Side) -> None:
         for position in everything(bot, side)
         if position.turn is side
         for one in bot.weigh(position)
-        if isinstance(one.reason, TacticalCorner)
+        if isinstance(one.reason, TacticalCorner) and position.play(one.move).outcome is None
     }
     left = {corner: [minimax_value(corner.play(move)) for move in corner.moves] for corner in corners}
     assert claim.positions == len(left)
@@ -337,6 +337,13 @@ def test_the_books_claim_about_the_tactical_corner(side: Side) -> None:
     assert {int(value): count for value, count in claim.answers.items()} == {
         value: sum(values.count(value) for values in left.values()) for value in (-1, 0, 1)
     }
+    urgent = [
+        {one.move.cell for one in bot.weigh(position)}
+        for position in everything(bot, side)
+        if position.turn is side and isinstance(bot.weigh(position)[0].reason, Win | Block)
+    ]
+    assert claim.urgent == len(urgent)
+    assert claim.elsewhere == sum(not cells & {0, 2, 6, 8} for cells in urgent)
     assert not claim.holds
     assert claim.counterexample is not None
     position = TICTACTOE.start

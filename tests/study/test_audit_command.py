@@ -34,7 +34,7 @@ def test_the_truth_about_hard_is_printed(capsys: pytest.CaptureFixture[str]) -> 
     _, out, _ = told(capsys, "hard", "tictactoe")
     assert "hard begins at Tic-Tac-Toe: it cannot lose." in out
     assert "hard answers at Tic-Tac-Toe: it can lose." in out
-    assert "That is not true: of 44 positions after such a corner the win is forced in 24." in out
+    assert "That is not true: of 50 positions after such a corner the win is forced in 24." in out
 
 
 def test_a_side_that_is_lost_from_the_start_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,9 +50,10 @@ def test_json_holds_every_figure_as_an_exact_fraction(capsys: pytest.CaptureFixt
     first, second = answer["sides"]["first"], answer["sides"]["second"]
     assert first["shortest_loss"] is None
     assert Match.from_record(second["shortest_loss"]["record"]).result == "1-0"
-    assert first["against"]["random"]["win"]["exact"] == "1135/1152"
+    assert first["against"]["random"]["win"]["exact"] == "47/48"
     assert second["expert"]["for_wins"]["loss"]["exact"] == "1"
-    assert first["corner_claim"]["answers"] == {"win": 212, "draw": 20, "loss": 0}
+    assert first["corner_claim"]["answers"] == {"win": 236, "draw": 32, "loss": 0}
+    assert first["corner_claim"]["wins_and_blocks"] == {"positions": 250, "not_in_a_corner": 190}
     assert first["gives_away"]["kinds"] == [{"from": "win", "to": "draw", "positions": 16}]
 
 

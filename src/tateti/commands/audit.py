@@ -230,6 +230,10 @@ def _claim_in_words(claim: CornerClaim) -> Iterator[str]:
         yield "  " + _("A line that ends with such an answer: {moves}.").format(
             moves=" ".join(map(str, claim.counterexample.moves))
         )
+    yield "  " + _(
+        "The course also has its functions examine corners only. In {elsewhere} of the {urgent} positions in which "
+        "the bot wins or blocks, no corner does that."
+    ).format(elsewhere=number(claim.elsewhere), urgent=number(claim.urgent))
 
 
 def _left_out(found: Audit | CrossTable) -> Iterator[str]:

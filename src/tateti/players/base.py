@@ -15,7 +15,9 @@ from typing import ClassVar
 
 from tateti.errors import IllegalMoveError
 from tateti.games import Game, Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
+from tateti.match import Match
 from tateti.players.options import Number, Option
 from tateti.players.reasons import Reason
 from tateti.search.limits import Stop
@@ -36,7 +38,8 @@ class Player(ABC):
     """A bot.
 
     `last` is the move that led to the position, where it is known; `stop` is asked now and then by bots that think
-    for long, and ends their thinking early when it says True.
+    for long, and ends their thinking early when it says True. A bot that `uses_counts` has one more argument of
+    `weigh`, `counts`: the line counters of the position as a match has kept them, None where nobody has.
     """
 
     name: str  # what people type
@@ -44,6 +47,7 @@ class Player(ABC):
     level: ClassVar[str] = ""  # how well it plays, in a few words
     options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
+    uses_counts: ClassVar[bool] = False  # whether `weigh` takes `counts`
     samples: bool = (
         True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )
@@ -68,11 +72,22 @@ class Player(ABC):
         """The moves it may play in a position that is not finished; the probabilities add up to 1."""
 
     def choose(
-        self, position: Position, random: Random, *, last: Move | None = None, stop: Stop | None = None
+        self,
+        position: Position,
+        random: Random,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
     ) -> Weighed:
         """One of its moves, sampled with a generator: the same seed, the same choice."""
         refuse_if_over(position)
-        return sampled(self.weigh(position, last=last, stop=stop), random)
+        kept = {"counts": counts} if self.uses_counts else {}
+        return sampled(self.weigh(position, last=last, stop=stop, **kept), random)
+
+    def choose_in(self, match: Match, random: Random, *, stop: Stop | None = None) -> Weighed:
+        """Its move in a match as it stands, which gives it the last move and the line counters."""
+        return self.choose(match.position, random, last=match.last_move, stop=stop, counts=match.counts)
 
 
 def refuse_if_over(position: Position) -> None:

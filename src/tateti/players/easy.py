@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tateti.games import Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed
 from tateti.players.heuristics import heuristics_of
@@ -14,8 +17,14 @@ class EasyPlayer(Player):
     name = "easy"
     title = N_("Easy")
     level = N_("wins if it can, and does not let you win at once")
+    uses_counts: ClassVar[bool] = True
 
     def weigh(
-        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+        self,
+        position: Position,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
     ) -> tuple[Weighed, ...]:
-        return heuristics_of(position.game).easy(position)
+        return heuristics_of(position.game).easy(position, counts)

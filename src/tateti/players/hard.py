@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tateti.games import Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed
 from tateti.players.heuristics import heuristics_of
@@ -20,8 +21,14 @@ class HardPlayer(Player):
     title = N_("Hard")
     level = N_("knows the tricks: forks, mirrors, and the last safe move")
     uses_last: ClassVar[bool] = True
+    uses_counts: ClassVar[bool] = True
 
     def weigh(
-        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+        self,
+        position: Position,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
     ) -> tuple[Weighed, ...]:
-        return heuristics_of(position.game).hard(position, last)
+        return heuristics_of(position.game).hard(position, last, counts)

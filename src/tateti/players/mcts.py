@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from tateti.games import Game, Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.players import options
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled, uniform
@@ -53,7 +54,13 @@ class MctsPlayer(Player):
         return self._weigh(position, USUAL_SEED if self.seed is None else self.seed, stop)
 
     def choose(
-        self, position: Position, random: Random, *, last: Move | None = None, stop: Stop | None = None
+        self,
+        position: Position,
+        random: Random,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
     ) -> Weighed:
         if self.seed is not None or position.outcome is not None:
             return super().choose(position, random, last=last, stop=stop)

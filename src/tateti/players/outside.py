@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
@@ -217,24 +218,39 @@ class CheckedPlayer(Player):
         self.player = player
         self.name = name or str(player)
         self.uses_last = player.uses_last  # type: ignore[misc]
+        self.uses_counts = player.uses_counts  # type: ignore[misc]
         self.samples = player.samples
 
     def is_fixed_on(self, game: Game) -> bool:
         return self.player.is_fixed_on(game)
 
     def weigh(
-        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+        self,
+        position: Position,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
     ) -> tuple[Weighed, ...]:
-        weighed = self._asked(position, lambda: tuple(self.player.weigh(position, last=last, stop=stop)))
+        kept = {"counts": counts} if self.uses_counts else {}
+        weighed = self._asked(
+            position, lambda: tuple(self.player.weigh(position, last=last, stop=stop, **kept))
+        )
         check_weighed(self, position, weighed)
         return weighed
 
     def choose(
-        self, position: Position, random: Random, *, last: Move | None = None, stop: Stop | None = None
+        self,
+        position: Position,
+        random: Random,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
     ) -> Weighed:
         refuse_if_over(position)
         if type(self.player).choose is Player.choose:
-            return super().choose(position, random, last=last, stop=stop)
+            return super().choose(position, random, last=last, stop=stop, counts=counts)
         chosen = self._asked(position, lambda: self.player.choose(position, random, last=last, stop=stop))
         check_weighed(self, position, (Weighed(chosen.move, Fraction(1), chosen.reason),))
         return chosen

@@ -52,7 +52,7 @@ class WinningCorner(Reason):
 
 @dataclass(frozen=True, slots=True)
 class TacticalCorner(Reason):
-    """It is a corner that pairs with one of its own along an open line, to prepare a fork."""
+    """It is a corner in one row, column or diagonal with a corner of its own, to prepare a fork."""
 
     partner: Cell
 

@@ -32,6 +32,6 @@ def play_match(
     match = Match(the_game, one, two, start=position)
     random = Random(seed)
     while match.outcome is None:
-        chosen = bots[match.turn].choose(match.position, random, last=match.last_move)
+        chosen = bots[match.turn].choose_in(match, random)
         match.play(chosen.move, reason_in_words(chosen.reason, the_game))
     return match

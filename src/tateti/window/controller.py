@@ -293,12 +293,9 @@ class Controller:
     def _ask_for_what_is_wanted(self, open_match: OpenMatch) -> None:
         bot = open_match.bot_to_move
         if bot is not None and open_match.thinking != "bot" and self._answer is None:
-            position, last, draw = (
-                open_match.position,
-                open_match.match.last_move,
-                Random(self.random.getrandbits(64)),
-            )
-            self._ask(open_match, "bot", lambda stop: bot.choose(position, draw, last=last, stop=stop))
+            # A copy: the match may go on, or back, while the bot thinks.
+            match, draw = open_match.match.copy(), Random(self.random.getrandbits(64))
+            self._ask(open_match, "bot", lambda stop: bot.choose_in(match, draw, stop=stop))
         elif open_match.wants_analysis and open_match.thinking is None:
             position = open_match.position
             self._ask(open_match, "analysis", lambda stop: analyse(position, stop=stop))

@@ -12,6 +12,7 @@ reply, so such a move belongs to none of these steps. It is kept for when every 
 from __future__ import annotations
 
 from tateti.games import Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.players import reasons
 from tateti.players.base import Weighed, uniform
 from tateti.players.heuristics.base import Heuristics
@@ -69,14 +70,16 @@ def _after(position: Position, move: Move) -> Position:
 class SafetyHeuristics(Heuristics):
     """Win, else stay safe, and for `hard` leave the other as few safe replies as possible."""
 
-    def easy(self, position: Position) -> tuple[Weighed, ...]:
+    def easy(self, position: Position, counts: LineCounts | None = None) -> tuple[Weighed, ...]:
         if wins := winning_moves(position):
             return uniform(wins, reasons.Win())
         if safe := safe_moves(position):
             return uniform(safe, reasons.Safe() if len(safe) > 1 else reasons.OnlySafe())
         return uniform(position.moves, reasons.AnyMove())
 
-    def hard(self, position: Position, last: Move | None) -> tuple[Weighed, ...]:
+    def hard(
+        self, position: Position, last: Move | None, counts: LineCounts | None = None
+    ) -> tuple[Weighed, ...]:
         if wins := winning_moves(position):
             return uniform(wins, reasons.Win())
         safe = safe_moves(position)

@@ -1,23 +1,27 @@
 """The steps of `hard` in Tic-Tac-Toe, as a first course in algorithms teaches them:
 
-    on its first turn a free corner; then   win → block → winning corner → tactical corner → centre → any free cell
+    on its first turn a free corner; then   win → block → winning corner → tactical corner
 
-Each step is a function that gives its cells, or none, and reads only the line counters (`LineCounts`):
+There the course ends. Where none of these applies, two steps are ours: the centre, and then any free cell.
+
+Each step is a function that gives its cells, or none; wins, blocks and forks are read off the line counters
+(`LineCounts`), which a match keeps:
 
 >>> from tateti.games import game
 >>> winning_corner(game("tictactoe").position("XO./.O./..X")), tactical_corner(game("tictactoe").position("X../.O./..."))
-([6], [2, 6])
+([6], [2, 6, 8])
 
-The steps do not know the moves that led to a position, so "its first corner" is any corner of its own.
+The tactical corner is a free corner in the row, the column or a diagonal of its first corner; the course asks for
+nothing else, also not that the other has left that line open. The steps do not know the moves that led to a position,
+so "its first corner" is any corner of its own: on nine cells every corner is a pair with every other, so that makes
+no difference.
 
-On other boards the corners are those of the board, a line is any of its lines of k, and two corners are a pair when
-the whole row, column or diagonal between them is free of the other's marks and long enough for a line.
+On other boards the corners are those of the board, and a line is any of its lines of k.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from tateti.board import Board, Cell
@@ -54,17 +58,14 @@ def winning_corner(position: Position, counts: LineCounts | None = None) -> list
 
 
 def tactical_corner(position: Position, counts: LineCounts | None = None) -> list[Cell]:
-    """The free corners that pair with a corner of its own along a row, column or diagonal open to it."""
-    counted = _counted(position, counts)
-    return [corner for corner in free_corners(position) if partner_of(corner, position, counted) is not None]
+    """The free corners that are a pair with a corner of its own."""
+    return [corner for corner in free_corners(position) if partner_of(corner, position) is not None]
 
 
-def partner_of(corner: Cell, position: Position, counts: LineCounts) -> Cell | None:
-    """The corner of its own with which a free corner is a pair."""
-    theirs = counts.counts[position.turn.other]
+def partner_of(corner: Cell, position: Position) -> Cell | None:
+    """The corner of its own in the row, the column or a diagonal of a free corner."""
     for own in corners(position.board):
-        between = lines_between(corner, own, position.board)
-        if position[own] == position.turn + 1 and between and not any(theirs[line] for line in between):
+        if position[own] == position.turn + 1 and are_a_pair(corner, own, position.board):
             return own
     return None
 
@@ -93,20 +94,11 @@ def free_corners(position: Position) -> list[Cell]:
     return [corner for corner in corners(position.board) if position[corner] == 0]
 
 
-@functools.lru_cache(maxsize=1024)
-def lines_between(one: Cell, other: Cell, board: Board) -> tuple[int, ...]:
-    """The numbers of the lines in the row, column or diagonal from one cell to the other; none where it is no such."""
-    way = set(_way(one, other, board))
-    return tuple(number for number, line in enumerate(board.lines) if way.issuperset(line))
-
-
-def _way(one: Cell, other: Cell, board: Board) -> Iterator[Cell]:
-    (row, col), (last_row, last_col) = divmod(one, board.cols), divmod(other, board.cols)
-    down, right = last_row - row, last_col - col
-    length = max(abs(down), abs(right))
-    if length and abs(down) in (0, length) and abs(right) in (0, length):
-        for i in range(length + 1):
-            yield board.at(row + i * down // length, col + i * right // length)
+def are_a_pair(one: Cell, other: Cell, board: Board) -> bool:
+    """Whether two cells stand in one row, in one column or on one diagonal."""
+    (row, col), (other_row, other_col) = divmod(one, board.cols), divmod(other, board.cols)
+    down, right = abs(other_row - row), abs(other_col - col)
+    return 0 in (down, right) or down == right
 
 
 def _middle(length: int) -> range:
@@ -128,26 +120,27 @@ STEPS: tuple[Step, ...] = (win, block, first_corner, winning_corner, tactical_co
 class CornerHeuristics(Heuristics):
     """Win, block, and for `hard` the corners and the centre."""
 
-    def easy(self, position: Position) -> tuple[Weighed, ...]:
-        return _climb((win, block), position)
+    def easy(self, position: Position, counts: LineCounts | None = None) -> tuple[Weighed, ...]:
+        return _climb((win, block), position, _counted(position, counts))
 
-    def hard(self, position: Position, last: Move | None) -> tuple[Weighed, ...]:
-        return _climb(STEPS, position)
+    def hard(
+        self, position: Position, last: Move | None, counts: LineCounts | None = None
+    ) -> tuple[Weighed, ...]:
+        return _climb(STEPS, position, _counted(position, counts))
 
 
-def _climb(steps: tuple[Step, ...], position: Position) -> tuple[Weighed, ...]:
+def _climb(steps: tuple[Step, ...], position: Position, counts: LineCounts) -> tuple[Weighed, ...]:
     """The moves of the first step that has any."""
-    counts = LineCounts.of(position)
     for step in steps:
         if cells := step(position, counts):
             moves = [move for move in position.moves if move.cell in cells]
-            return uniform(moves, partial(_reason, step, position, counts))
+            return uniform(moves, partial(_reason, step, position))
     return uniform(position.moves, reasons.AnyMove())
 
 
-def _reason(step: Step, position: Position, counts: LineCounts, move: Move) -> reasons.Reason:
+def _reason(step: Step, position: Position, move: Move) -> reasons.Reason:
     if step is tactical_corner:
-        partner = partner_of(move.cell, position, counts)
+        partner = partner_of(move.cell, position)
         assert partner is not None
         return reasons.TacticalCorner(partner)
     return reasons.Block(move.cell) if step is block else _REASONS[step]

@@ -81,6 +81,7 @@ class Bots:
             str(match.position),
             self.settings.bots.get(bot, bot),
             last,
+            None if match.counts is None else match.counts.copy(),
             seconds,
             seconds=seconds,
         )

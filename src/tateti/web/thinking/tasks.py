@@ -12,6 +12,7 @@ import orjson
 
 from tateti import language, oracle
 from tateti.games import Position, game
+from tateti.games.line_counts import LineCounts
 from tateti.match import Match
 from tateti.notation import read_move
 from tateti.players import Player, player
@@ -31,15 +32,15 @@ MOST_MEMORY = 1 << 30
 
 
 def choose(
-    game_name: str, position: str, bot: str, last: str | None, seconds: float
+    game_name: str, position: str, bot: str, last: str | None, counts: LineCounts | None, seconds: float
 ) -> tuple[str, dict[str, Any], float]:
-    """A bot's move, its reason, and how long it took."""
+    """A bot's move, its reason, and how long it took; `counts` are those that the match has kept."""
     began = time.monotonic()
     now, before = _position(game_name, position), None
     if last is not None:
         before = now.game.move_on(*_cell_and_piece(now, last))
     try:
-        chosen = _bot(bot).choose(now, Random(), last=before, stop=_until(began + seconds))
+        chosen = _bot(bot).choose(now, Random(), last=before, stop=_until(began + seconds), counts=counts)
     except Exception:  # a bot from outside may fail with anything: the match goes on all the same
         chosen = player(STAND_IN).choose(now, Random(), last=before, stop=_until(began + seconds + 2))
     _limit_memory()
