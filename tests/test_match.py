@@ -355,3 +355,17 @@ class TestRecords:
     def test_a_wrong_tag_is_refused(self, tag: str):
         with pytest.raises(TatetiError):
             Match.from_record(f"{tag}\n\n*")
+
+
+@pytest.mark.parametrize(
+    ("bots", "mode"),
+    [
+        ((None, None), "person against person"),
+        (("easy", None), "person against computer"),
+        ((None, "easy"), "person against computer"),
+        (("easy", "easy"), "computer against computer"),
+    ],
+)
+def test_a_match_knows_its_mode(bots: tuple[str | None, str | None], mode: str):
+    match = Match(game("tictactoe"), Seat("Ana", bots[0]), Seat("Beto", bots[1]))
+    assert match.mode == mode

@@ -39,6 +39,14 @@ class State(StrEnum):
     DRAWN = "drawn"
 
 
+class Mode(StrEnum):
+    """Who plays whom."""
+
+    PEOPLE = "person against person"
+    MIXED = "person against computer"
+    COMPUTERS = "computer against computer"
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who plays on one side: a person, or the bot that is named."""
@@ -216,6 +224,11 @@ class Match:
     def has_people(self) -> bool:
         """Whether a person plays."""
         return bool(self.people)
+
+    @property
+    def mode(self) -> Mode:
+        """Whether two people play, a person and a computer, or two computers."""
+        return (Mode.COMPUTERS, Mode.MIXED, Mode.PEOPLE)[len(self.people)]
 
     @property
     def to_move(self) -> Seat:

@@ -1,11 +1,14 @@
 """The one door to exact answers: whoever needs the true value of a position asks here.
 
-A table answers where there is one; the usual boards get theirs on first use. Everything else is searched.
+A table answers where there is one; the usual boards get theirs on first use. Tic-Tac-Toe on larger boards is proved
+where numpy and numba are there, as `solve` does it. Everything else is searched.
 """
 
 from __future__ import annotations
 
 import functools
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Move, Position, checked_position
@@ -15,7 +18,14 @@ from tateti.search.limits import Budget, Limit, Stop, started
 from tateti.search.values import Evaluation
 from tateti.solver.tables import library
 
+if TYPE_CHECKING:
+    from tateti.solver.mnk_values import MnkValues
+
 PATIENCE = Limit(seconds=20.0, positions=3_000_000)
+
+SMALL = 16  # cells: up to here a search of everything is quick enough, and needs nothing installed
+LARGEST_PROOF = 31  # cells
+MOST_CODES = 50_000_000  # boards with no more ways to fill them are within reach of a search
 
 
 def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None) -> Evaluation:
@@ -31,6 +41,8 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
         return finished(position)
     if (known := library.probe(position, _seconds(limit))) is not None:
         return known
+    if (proofs := _proofs_of(position.game)) is not None:
+        return proofs.evaluate(position, started(limit, stop))
     try:
         return _search_of(position.game).evaluate(position, limit, stop)
     except SearchLimitError as error:
@@ -55,9 +67,18 @@ def prepare(game: Game) -> None:
     library.find(game)
 
 
+def is_within_reach(game: Game) -> bool:
+    """Whether exact answers are to be expected from the start on; where not, only positions near the end have them."""
+    if library.find(game, 0.0) is not None or game.board in type(game).tabled or _is_provable(game):
+        return True
+    values = len(game.pieces) + 1
+    return bool(values**game.board.size <= MOST_CODES)
+
+
 def forget() -> None:
     """Lets go of what the searches have found so far, which can grow large; the tables stay."""
     _search_of.cache_clear()
+    _proofs_of.cache_clear()
 
 
 def grundy(position: Position) -> int | None:
@@ -78,3 +99,20 @@ def _seconds(limit: Limit | Budget) -> float | None:
 def _search_of(game: Game) -> ExactSearch:
     """The full search of a game, kept for a few games, because it remembers all that it has answered."""
     return ExactSearch(game)
+
+
+def _is_provable(game: Game) -> bool:
+    """Whether it is a game for `mnk_values`, and what that needs is installed."""
+    if not game.regular or game.shared or game.misere or not SMALL < game.board.size <= LARGEST_PROOF:
+        return False
+    return all(find_spec(name) is not None for name in ("numpy", "numba"))
+
+
+@functools.lru_cache(maxsize=2)
+def _proofs_of(game: Game) -> MnkValues | None:
+    """The proofs on the board of a game, which remember what they have found; None where they do not apply."""
+    if not _is_provable(game):
+        return None
+    from tateti.solver.mnk_values import MnkValues  # numba takes its time
+
+    return MnkValues(game.board)

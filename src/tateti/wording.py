@@ -317,6 +317,19 @@ def _searched(reason: reasons.Searched, game: Game) -> str:
     return _(_OUTLOOKS[reason.outlook]).format(depth=reason.depth)
 
 
+_TREES = {
+    Value.WIN: N_("In a tree of {nodes} nodes with {cuts} cuts it leads to a win."),
+    Value.DRAW: N_("In a tree of {nodes} nodes with {cuts} cuts it leads to a draw, and nothing to a win."),
+    Value.LOSS: N_("In a tree of {nodes} nodes with {cuts} cuts every move leads to a loss."),
+    None: N_("A tree of {nodes} nodes with {cuts} cuts does not see the end; this move does not lose in it."),
+}
+
+
+@reason_in_words.register
+def _from_tree(reason: reasons.FromTree, game: Game) -> str:
+    return _(_TREES[reason.value]).format(nodes=number(reason.nodes), cuts=number(reason.cuts))
+
+
 @reason_in_words.register
 def _playouts(reason: reasons.Playouts, game: Game) -> str:
     return _("It did best in {playouts} games tried out from here: it scored {rate} of 100.").format(

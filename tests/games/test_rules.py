@@ -21,6 +21,7 @@ from tateti import (
     Side,
     game,
 )
+from tateti.games import difference
 
 tictactoe, semaforo, tateti_semaforo = game("tictactoe"), game("semaforo"), game("tateti-semaforo")
 
@@ -316,3 +317,24 @@ class TestNamesOfGames:
 def test_every_game_ends(chosen: Game, seed: int):
     longest = 3 * chosen.board.size
     assert walk(chosen.start, Random(seed), longest).outcome is not None
+
+
+# The difference of two positions
+
+
+@given(games, st.integers(0, 10**6))
+def test_the_difference_of_two_positions_is_the_move_between_them(chosen: Game, seed: int):
+    random, position = Random(seed), chosen.start
+    while position.moves:
+        move = random.choice(position.moves)
+        assert difference(position, position.play(move)) == move
+        position = position.play(move)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("X../.../...", "X../.../..."), ("X../.../...", "XO./.X./..."), (".../.../...", "O../.../... x")],
+)
+def test_positions_without_a_move_between_them_have_no_difference(before: str, after: str):
+    with pytest.raises(InvalidPositionError, match="No move leads"):
+        difference(tictactoe.position(before), tictactoe.position(after))

@@ -48,7 +48,7 @@ def test_a_bot_with_a_clock_does_not_always_weigh_alike() -> None:
     assert not player("minimax:time=1").is_fixed_on(small)
     assert not player("mcts:time=1").is_fixed_on(small)
     assert all(player(name).is_fixed_on(small) for name in players())
-    assert [name for name in players() if not player(name).is_fixed_on(large)] == ["minimax"]
+    assert [name for name in players() if not player(name).is_fixed_on(large)] == ["alphabeta", "minimax"]
 
 
 def test_the_generator_of_a_match_seeds_mcts_unless_it_has_a_seed_of_its_own() -> None:

@@ -20,7 +20,8 @@ EXAMPLES = [
     reasons.Proven(Value.WIN, 5), reasons.Proven(Value.WIN, None), reasons.Proven(Value.DRAW, 9),
     reasons.Proven(Value.DRAW, None), reasons.Proven(Value.LOSS, 2), reasons.Proven(Value.LOSS, None),
     reasons.Searched(Value.WIN, 4), reasons.Searched(Value.DRAW, 4), reasons.Searched(Value.LOSS, 4),
-    reasons.Playouts(Fraction(2, 3), 100),
+    reasons.FromTree(Value.WIN, 9, 1, 0), reasons.FromTree(Value.DRAW, 9, 1, 0), reasons.FromTree(Value.LOSS, 9, 1, 0),
+    reasons.FromTree(None, 9, 1, 0), reasons.Playouts(Fraction(2, 3), 100),
 ]  # fmt: skip
 
 

@@ -137,7 +137,7 @@ def reachable(start: Position) -> list[Position]:
 def test_without_pruning_the_whole_game_has_549_946_nodes_and_is_a_draw() -> None:
     searched = search_tree(TICTACTOE.start, order="fixed", pruning=False)
     assert len(searched.tree) == NODES_WITHOUT_PRUNING
-    assert searched.root.value == (Utility.DRAWS, Bound.EXACT)
+    assert searched.root.value == (Utility.MAX_DRAWS, Bound.EXACT)
     assert searched.saw_every_end
     leaves = [state for state in states(searched) if state.position.outcome is not None]
     assert len(leaves) == 255_168
@@ -148,7 +148,7 @@ def test_without_pruning_the_whole_game_has_549_946_nodes_and_is_a_draw() -> Non
 def test_the_fixed_order_has_its_signature() -> None:
     searched = search_tree(TICTACTOE.start, order="fixed")
     assert (len(searched.tree), len(searched.cuts())) == (NODES_FIXED, CUTS_FIXED)
-    assert searched.root.value == (Utility.DRAWS, Bound.EXACT)
+    assert searched.root.value == (Utility.MAX_DRAWS, Bound.EXACT)
     assert searched.saw_every_end
     assert not searched.cut_short
 
@@ -248,7 +248,7 @@ def test_max_is_the_side_to_move_at_the_root_and_the_levels_take_turns() -> None
 def test_a_finished_game_is_a_root_without_successors() -> None:
     searched = search_tree(TICTACTOE.position("XXX/OO./..."))
     assert len(searched.tree) == 1
-    assert searched.root.value == (Utility.LOSES, Bound.EXACT)  # the one to move has lost
+    assert searched.root.value == (Utility.MAX_LOSES, Bound.EXACT)  # the one to move has lost
     with pytest.raises(IllegalMoveError, match="over"):
         next_move(searched, Random(1))
 
@@ -264,7 +264,7 @@ def test_at_the_depth_limit_nodes_are_not_finished() -> None:
 
 def test_a_win_within_the_depth_is_known_although_the_rest_is_not() -> None:
     searched = search_tree(TICTACTOE.position("XX./OO./..."), depth=1, order="fixed")
-    assert searched.root.value == (Utility.WINS, Bound.EXACT)
+    assert searched.root.value == (Utility.MAX_WINS, Bound.EXACT)
     assert [str(state.utility) for state in searched.successors] == ["wins", *["not finished"] * 4]
     assert str(next_move(searched, Random(1))) == "Xc3"
 

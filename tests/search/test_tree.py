@@ -61,6 +61,21 @@ def test_children_are_inserted_as_the_last_or_before_another() -> None:
     assert len(tree) == 5
 
 
+def test_children_are_inserted_after_their_left_sibling() -> None:
+    tree = Tree[str]()
+    root = tree.create_root("a")
+    b = tree.insert(root, "b")
+    d = tree.insert(root, "d", after=b)
+    tree.insert(root, "c", after=b)
+    tree.insert(root, "e", after=d)
+    assert [tree.retrieve(child) for child in tree.children(root)] == ["b", "c", "d", "e"]
+    assert len(tree) == 5
+    with pytest.raises(TreeOperationError, match="not both"):
+        tree.insert(root, "x", before=b, after=d)
+    with pytest.raises(TreeNodeError, match="not a child"):
+        tree.insert(b, "x", after=d)
+
+
 @pytest.mark.parametrize("not_a_child", ["a", "c", "e", "g"])
 def test_nothing_is_inserted_before_a_node_that_is_not_a_child(family: Family, not_a_child: str) -> None:
     tree, nodes = family
@@ -193,19 +208,22 @@ def one_that_was_removed(nodes: dict[str, Node[str]]) -> Node[str]:
 
 @pytest.mark.parametrize("which", [of_another_tree, one_that_was_removed, lambda _: None])
 @pytest.mark.parametrize(
-    "operation", ["retrieve", "children", "remove", "cut_off", "insert under it", "insert before it"]
+    "operation",
+    ["retrieve", "children", "remove", "cut_off", "insert under it", "insert before it", "insert after it"],
 )
 def test_a_node_that_is_not_of_the_tree_is_refused(family: Family, operation: str, which: Any) -> None:
     tree, nodes = family
     tree.remove(nodes["d"])
     before, stranger = shape(tree), which(nodes)
-    if operation == "insert before it" and stranger is None:
+    if operation in ("insert before it", "insert after it") and stranger is None:
         return  # that is how one inserts the last child
     with pytest.raises(TreeNodeError, match="not a node of the tree"):
         if operation == "insert under it":
             tree.insert(stranger, "x")
         elif operation == "insert before it":
             tree.insert(nodes["a"], "x", before=stranger)
+        elif operation == "insert after it":
+            tree.insert(nodes["a"], "x", after=stranger)
         else:
             getattr(tree, operation)(stranger)
     assert shape(tree) == before

@@ -8,7 +8,7 @@ import pytest
 
 from tateti.errors import SearchLimitError
 from tateti.games import game
-from tateti.players.reasons import Proven, Win
+from tateti.players.reasons import Proven, Searched, Win
 from tateti.search.values import Value
 from tateti.study.advice import advise
 
@@ -38,3 +38,11 @@ def test_the_first_advice_on_a_computer_rests_on_a_proof(cache: Path) -> None:
     advised = advise(game("semaforo").position("G.../..../...."))
     assert isinstance(advised.reason, Proven)
     assert advised.reason.value is Value.WIN
+
+
+def test_an_open_three_is_seen_on_a_board_beyond_any_proof() -> None:
+    board = game("tictactoe:7x7x5")
+    position = board.position("......./......./......./..XXX../......./.O...O./.......")
+    advised = advise(position)
+    assert str(advised.move) in ("Ob4", "Of4")
+    assert isinstance(advised.reason, Searched | Proven)

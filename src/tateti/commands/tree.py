@@ -13,8 +13,8 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
 from tateti.search.alphabeta import DEEPEST, ORDERS, SearchTree, Utility, search_tree
+from tateti.search.deepest import search_deepest
 from tateti.study.tree import TreePicture, View
-from tateti.study.tree.depth import search_deepest
 from tateti.study.tree.picture import PLIES_IN_PICTURE, drawn_seed
 from tateti.terminal.console import GREEN, RED, YELLOW, Console
 
@@ -130,7 +130,7 @@ def _tell_depth(searched: SearchTree, limit: int | None) -> None:
 def _show(searched: SearchTree, plies: int, width: int, ascii: bool) -> None:
     console = Console.standard(ascii)
     picture = TreePicture.of(searched, plies, width)
-    colours = {Utility.WINS: GREEN, Utility.DRAWS: YELLOW, Utility.LOSES: RED}
+    colours = {Utility.MAX_WINS: GREEN, Utility.MAX_DRAWS: YELLOW, Utility.MAX_LOSES: RED}
 
     def paint(text: str, utility: Utility) -> str:
         return console.paint(text, *filter(None, [colours.get(utility)]))

@@ -9,7 +9,7 @@ Every other file is a game.
 """
 
 from tateti.games.base import Game
-from tateti.games.position import Ending, Matrix, Move, Outcome, Position, Side, checked_position
+from tateti.games.position import Ending, Matrix, Move, Outcome, Position, Side, checked_position, difference
 from tateti.games.registry import available, game, register
 from tateti.games.semaforo import Semaforo
 from tateti.games.tateti_semaforo import TatetiSemaforo
@@ -17,5 +17,5 @@ from tateti.games.tictactoe import TicTacToe
 
 __all__ = [
     "Ending", "Game", "Matrix", "Move", "Outcome", "Position", "Semaforo", "Side", "TatetiSemaforo", "TicTacToe",
-    "available", "checked_position", "game", "register",
+    "available", "checked_position", "difference", "game", "register",
 ]  # fmt: skip

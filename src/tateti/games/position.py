@@ -242,3 +242,22 @@ def checked_position(given: object) -> Position:
         ),
         given=quote(given),
     )
+
+
+def difference(before: Position, after: Position) -> Move:
+    """The move that leads from one position to the next.
+
+    >>> from tateti.games import game
+    >>> semaforo = game("semaforo")
+    >>> difference(semaforo.position("G.../..../...."), semaforo.position("Y.../..../...."))
+    Move('Ya3')
+    """
+    game, changed = before.game, before.code ^ after.code
+    cell = (changed & -changed).bit_length() - 1 >> 1 if changed else 0
+    move = game.move_on(cell, after[cell]) if game == after.game else None
+    if move not in before.moves or game.after(before, move) != after:
+        raise InvalidPositionError(
+            N_("No move leads from {before} to {after}: a move changes one cell, and then it is the other's turn."),
+            before=quote(str(before)), after=quote(str(after)),
+        )  # fmt: skip
+    return move

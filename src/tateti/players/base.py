@@ -18,7 +18,7 @@ from tateti.games import Game, Move, Position
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.match import Match
-from tateti.players.options import Number, Option
+from tateti.players.options import Choice, Option
 from tateti.players.reasons import Reason
 from tateti.search.limits import Stop
 
@@ -52,7 +52,7 @@ class Player(ABC):
         True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )
 
-    def __init__(self, **given: Number | None) -> None:
+    def __init__(self, **given: Choice | None) -> None:
         self.given = {option: value for option, value in given.items() if value is not None}
 
     def __str__(self) -> str:
@@ -64,6 +64,10 @@ class Player(ABC):
         """Whether it always weighs the positions of this game alike, as a clock prevents; only then it has exact
         figures there, and only then the same seed gives the same match."""
         return True
+
+    def warning(self, game: Game) -> str | None:
+        """What a person should know who chooses it for this game, in English; None where there is nothing to say."""
+        return None
 
     @abstractmethod
     def weigh(

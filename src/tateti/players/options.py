@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 
 from tateti.errors import InvalidPlayerError, quote
 from tateti.language import mark as N_
+from tateti.search.alphabeta import ORDERS
 
 Number = int | float
-Option = Callable[[str], Number]
+Choice = Number | str
+Option = Callable[[str], Choice]
 
 LONGEST_TIME = 3600.0
 DEEPEST = 1000
@@ -39,6 +41,13 @@ def seed(text: str) -> int:
     return _whole(text, 0, 2**64 - 1)
 
 
+def order(text: str) -> str:
+    """In which order moves are looked at."""
+    if text not in ORDERS:
+        raise ValueError(text)
+    return text
+
+
 def _whole(text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most):
         raise ValueError(text)
@@ -51,16 +60,17 @@ _EXPECTED = {
     depth: N_("a whole number from 1 to 1000"),
     playouts: N_("a whole number from 1 to 10000000"),
     seed: N_("a whole number from 0"),
+    order: N_("random or fixed"),
 }
 
 
-def read_options(bot: str, text: str, options: Mapping[str, Option]) -> dict[str, Number]:
+def read_options(bot: str, text: str, options: Mapping[str, Option]) -> dict[str, Choice]:
     """The options that a text gives, checked.
 
     >>> read_options("minimax", "depth=4", {"depth": depth})
     {'depth': 4}
     """
-    found: dict[str, Number] = {}
+    found: dict[str, Choice] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = (word.strip() for word in part.partition("="))
         if name not in options or not equals or name in found:

@@ -224,6 +224,9 @@ class CheckedPlayer(Player):
     def is_fixed_on(self, game: Game) -> bool:
         return self.player.is_fixed_on(game)
 
+    def warning(self, game: Game) -> str | None:
+        return self.player.warning(game)
+
     def weigh(
         self,
         position: Position,

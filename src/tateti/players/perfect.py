@@ -1,24 +1,34 @@
-"""`perfect`: only moves whose value is proved to be the best; the fastest win and the slowest loss among them."""
+"""`perfect`: only moves whose value is proved to be the best; the fastest win and the slowest loss among them.
+
+Where nothing can be proved in time it does not weigh its moves; in a match it then plays on by search, and says so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import ClassVar
 
 from tateti import oracle
-from tateti.games import Move, Position
+from tateti.errors import SearchLimitError
+from tateti.games import Game, Move, Position
+from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.players import options
-from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled_with_seed, uniform
+from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled, sampled_with_seed, uniform
+from tateti.players.minimax import MinimaxPlayer
 from tateti.players.options import Option
 from tateti.players.reasons import reason_for
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation
 
+SHORT_TRY = Limit(seconds=1.0)  # to prove something on a board where little hope is
+SECONDS_TO_SEARCH = 1.0
+
 
 class PerfectPlayer(Player):
-    """Plays the exactly best moves, all that are equally good alike; where they cannot be proved within its limit a
-    `SearchLimitError` says so."""
+    """Plays the exactly best moves, all that are equally good alike. Where they cannot be proved within its limit a
+    `SearchLimitError` says so, and `choose` leaves the move to a search."""
 
     name = "perfect"
     title = N_("Perfect")
@@ -27,14 +37,49 @@ class PerfectPlayer(Player):
 
     def __init__(self, time: float | None = None, seed: int | None = None) -> None:
         super().__init__(time=time, seed=seed)
-        self.seed = seed
+        self.seed, self.time = seed, time
         self.limit = oracle.PATIENCE if time is None else Limit(seconds=time)
+        self._failed_on: set[Game] = set()
+        self._stand_in = MinimaxPlayer(time=SECONDS_TO_SEARCH, seed=seed)
+
+    def warning(self, game: Game) -> str | None:
+        if oracle.is_within_reach(game):
+            return None
+        return N_(
+            "On this board perfect cannot prove its moves before the end is near: until then it plays by search."
+        )
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
+        return self._weigh(position, self.limit, stop)
+
+    def choose(
+        self,
+        position: Position,
+        random: Random,
+        *,
+        last: Move | None = None,
+        stop: Stop | None = None,
+        counts: LineCounts | None = None,
+    ) -> Weighed:
         refuse_if_over(position)
-        moves, best = best_moves(position, self.limit, stop)
+        try:
+            return sampled(self._weigh(position, self._patience(position.game), stop), random)
+        except SearchLimitError:
+            if stop is not None and stop():  # nobody waits for the answer any more
+                raise
+            self._failed_on.add(position.game)
+            return self._stand_in.choose(position, random, last=last, stop=stop)
+
+    def _patience(self, game: Game) -> Limit:
+        """How long it tries to prove its move in a match: as it was told, or shortly where there is little hope."""
+        hopeless = game in self._failed_on or not oracle.is_within_reach(game)
+        return SHORT_TRY if self.time is None and hopeless else self.limit
+
+    def _weigh(self, position: Position, limit: Limit, stop: Stop | None) -> tuple[Weighed, ...]:
+        refuse_if_over(position)
+        moves, best = best_moves(position, limit, stop)
         return sampled_with_seed(uniform(moves, reason_for(best)), self.seed, position)
 
 

@@ -119,6 +119,17 @@ class Searched(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class FromTree(Reason):
+    """It leads to a best successor in a search tree of so many nodes and cuts; what the tree proves the position to be
+    (None: it does not reach far enough). The seed grows the same tree again."""
+
+    value: Value | None
+    nodes: int
+    cuts: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Playouts(Reason):
     """It did best in games played at random from here; the rate counts a draw as half a win."""
 

@@ -14,6 +14,7 @@ from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import mark as N_
+from tateti.players.alphabeta import AlphabetaPlayer
 from tateti.players.base import Player
 from tateti.players.easy import EasyPlayer
 from tateti.players.hard import HardPlayer
@@ -27,7 +28,7 @@ from tateti.players.random import RandomPlayer
 GROUP = "tateti.players"
 
 # From the weakest to the strongest.
-OURS = (RandomPlayer, EasyPlayer, HardPlayer, MctsPlayer, MinimaxPlayer, PerfectPlayer)
+OURS = (RandomPlayer, EasyPlayer, HardPlayer, MctsPlayer, AlphabetaPlayer, MinimaxPlayer, PerfectPlayer)
 
 _players: dict[str, type[Player]] = {kind.name: kind for kind in OURS}
 _unusable: dict[str, str] = {}  # bots of installed packages that cannot be loaded, and why

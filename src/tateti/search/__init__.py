@@ -1,6 +1,7 @@
 """Searches, and what they share.
 
 alphabeta    minimax with alpha-beta that keeps its whole tree, to look at
+deepest      how deep that tree is searched where nobody says
 exact        the full search of a game, to the end
 negamax      the fast search for play, deepened ply by ply
 montecarlo   Monte-Carlo tree search

@@ -19,7 +19,7 @@ not finished, nothing is known.
 node, beta the least that MIN can hold MAX to at some MIN node. At alpha >= beta play will never come here: one of
 the two has something as good elsewhere, and the successors that are left need not be looked at. The bound that cuts
 is the one that came from above: beta at a MAX node, alpha at a MIN node. (Some courses name a cut after the bound
-that the node itself moved, that is the other way round.) A node keeps alpha and beta as they were when it was left:
+that the node itself moved, that is the other way round; most of the literature names it as here.) A node keeps alpha and beta as they were when it was left:
 at a MAX node alpha has been raised by its successors, at a MIN node beta has been lowered by them.
 """
 
@@ -34,7 +34,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
-from tateti.games import Move, Outcome, Position, Side
+from tateti.games import Move, Outcome, Position, Side, difference
 from tateti.language import mark as N_
 from tateti.search.limits import Stop
 from tateti.search.types.tree import Node, Tree
@@ -47,15 +47,15 @@ MOST_NODES = 1_000_000
 
 
 class Utility(Enum):
-    """What a node is to MAX."""
+    """What a node is to MAX, from the worst to the best; then, what is not known."""
 
-    LOSES = LOSES
-    DRAWS = DRAWS
-    WINS = WINS
+    MAX_LOSES = LOSES
+    MAX_DRAWS = DRAWS
+    MAX_WINS = WINS
     NOT_FINISHED = None
 
     def __str__(self) -> str:
-        return self.name.lower().replace("_", " ")
+        return self.name.removeprefix("MAX_").lower().replace("_", " ")
 
 
 class Bound(Enum):
@@ -100,15 +100,15 @@ class State:
         if self.at_least == self.at_most:
             return Utility(self.at_least), Bound.EXACT
         if self.at_least == DRAWS:
-            return Utility.DRAWS, Bound.AT_LEAST
+            return Utility.MAX_DRAWS, Bound.AT_LEAST
         if self.at_most == DRAWS:
-            return Utility.DRAWS, Bound.AT_MOST
+            return Utility.MAX_DRAWS, Bound.AT_MOST
         if self.at_least == MINUS_INFINITY or self.at_most == PLUS_INFINITY:
             return Utility.NOT_FINISHED, Bound.EXACT
         # It was cut before it could matter: MAX wins elsewhere anyway, or MIN does.
         if self.alpha >= WINS:
-            return Utility.WINS, Bound.AT_MOST
-        return Utility.LOSES, Bound.AT_LEAST
+            return Utility.MAX_WINS, Bound.AT_MOST
+        return Utility.MAX_LOSES, Bound.AT_LEAST
 
     @property
     def utility(self) -> Utility:
@@ -157,6 +157,10 @@ class SearchTree:
     def max_side(self) -> Side:
         """Who MAX is."""
         return self.root.position.turn
+
+    def destroy(self) -> None:
+        """Takes the tree apart when nobody needs it any more; nothing can be asked of it then."""
+        self.tree.destroy()
 
     def cuts(self) -> list[Cut]:
         """All cuts, parents before their children."""
@@ -348,9 +352,7 @@ def next_move(searched: SearchTree, random: Random) -> Move:
     choice = best_successors(searched)
     if not choice:
         raise SearchLimitError(N_("The tree has no successors to choose from: search at least one ply deep."))
-    move = random.choice(choice).move
-    assert move is not None
-    return move
+    return difference(searched.root.position, random.choice(choice).position)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from tateti.board import Board
+from tateti.search.limits import Budget
 from tateti.solver.compiled import compiled
 from tateti.solver.dense.tictactoe import line_masks
 from tateti.solver.sweep.symmetry import group_elements, symmetry_groups
@@ -32,6 +33,8 @@ MAX_CELLS = 31
 """Two sets of cells share the 62 low bits of a remembered entry; the two above hold the answer."""
 
 _TABLE_BITS = 23
+_SLICE = 200_000  # nodes between two looks at the clock
+_NO_END = (1 << 63) - 1
 _ONE = 1 << 40
 """The weight of a complete line; no line of a board this size lacks 40 marks, so every share of it is exact."""
 
@@ -50,15 +53,15 @@ class AttackResult:
 class Attack:
     """The search on one board, with the memory it shares between questions."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, table_bits: int = _TABLE_BITS) -> None:
         if board.size > MAX_CELLS:
             raise ValueError(f"{board} has {board.size} cells; the search takes at most {MAX_CELLS}")
         self.board = board
         self._masks = line_masks(board)
         self._images = np.array(group_elements(symmetry_groups(board)[-1], board.size), np.int64)
         self._lines = [int(mask) for mask in self._masks]
-        self._table = np.full(1 << max(12, min(board.size, _TABLE_BITS)), -1, np.int64)
-        self._nodes = np.zeros(1, np.int64)
+        self._table = np.full(1 << max(12, min(board.size, table_bits)), -1, np.int64)
+        self._nodes = np.array([0, _NO_END], np.int64)  # looked at so far, and when to pause
         self._asked: tuple[int, int] | None = None
 
     @property
@@ -66,9 +69,17 @@ class Attack:
         return int(self._nodes[0])
 
     def succeeds(
-        self, attacker: int, defender: int, attacker_to_move: bool, depth: int | None = None
+        self,
+        attacker: int,
+        defender: int,
+        attacker_to_move: bool,
+        depth: int | None = None,
+        budget: Budget | None = None,
     ) -> bool:
-        """Whether the attacker forces a line from the marks given (sets of cells), within `depth` plies if given."""
+        """Whether the attacker forces a line from the marks given (sets of cells), within `depth` plies if given.
+
+        Where a budget is given and spent first, a `SearchLimitError` says so.
+        """
         limit = self.board.size if depth is None else depth + (attacker | defender).bit_count()
         surplus = attacker.bit_count() - defender.bit_count() - (not attacker_to_move)
         if (limit, surplus) != self._asked:  # what is remembered holds for one limit and one order of turns
@@ -76,6 +87,17 @@ class Attack:
             self._asked = (limit, surplus)
         if any(attacker & mask == mask or defender & mask == mask for mask in self._lines):
             return any(attacker & mask == mask for mask in self._lines)
+        pause = _SLICE
+        while True:
+            # After a pause the search begins again, and finds in its memory what it has found before.
+            self._nodes[1] = _NO_END if budget is None else self.nodes + pause
+            answer = self._attack(attacker, defender, attacker_to_move, limit)
+            if budget is None or self.nodes <= self._nodes[1]:
+                return answer
+            budget.check(0)  # nodes cost nothing but time here
+            pause *= 2
+
+    def _attack(self, attacker: int, defender: int, attacker_to_move: bool, limit: int) -> bool:
         full = (1 << self.board.size) - 1
         return bool(
             _attack(
@@ -170,8 +192,13 @@ def _attack(
     table: Any,
     nodes: Any,
 ) -> bool:
-    """See the module; `limit` is the number of marks on the board after which the attacker has failed."""
+    """See the module; `limit` is the number of marks on the board after which the attacker has failed.
+
+    When `nodes[0]` has passed `nodes[1]` the search is to pause: what it says then means nothing.
+    """
     nodes[0] += 1
+    if nodes[0] > nodes[1]:
+        return attacker_to_move
     marks = _size(attacker | defender)
     empty = full & ~(attacker | defender)
     score = np.zeros(_size(full), np.int64)
@@ -222,6 +249,8 @@ def _attack(
             table,
             nodes,
         )
+        if nodes[0] > nodes[1]:
+            return reply
         if reply == attacker_to_move:
             answer = reply
             break

@@ -9,8 +9,8 @@ from tateti.errors import SearchLimitError
 from tateti.games import Move, Position
 from tateti.players import Stop, Weighed, player
 
-# The best first; the next one is asked where a proof is out of reach.
-ADVISERS = ("perfect:time=2", "hard")
+# The best first; the next one is asked where a proof is out of reach. What a search finds it tells as such.
+ADVISERS = ("perfect:time=2", "minimax:time=2")
 
 
 def advise(position: Position, last: Move | None = None, stop: Stop | None = None) -> Weighed:

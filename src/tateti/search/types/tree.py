@@ -59,10 +59,11 @@ class Tree(Generic[E]):
     >>> root = tree.create_root("root")
     >>> last = tree.insert(root, "last")
     >>> first = tree.insert(root, "first", before=last)
+    >>> second = tree.insert(root, "second", after=first)
     >>> leaf = tree.insert(first, "leaf")
     >>> tree.remove(first)
     >>> [tree.retrieve(node) for node in tree.children(root)]
-    ['leaf', 'last']
+    ['leaf', 'second', 'last']
     """
 
     __slots__ = ("_root", "_size")
@@ -113,14 +114,32 @@ class Tree(Generic[E]):
         self._size = 1
         return self._root
 
-    def insert(self, parent: Node[E], element: E, before: Node[E] | None = None) -> Node[E]:
-        """Makes a child of `parent`: before one of its children, or as the last one."""
+    def insert(
+        self, parent: Node[E], element: E, before: Node[E] | None = None, after: Node[E] | None = None
+    ) -> Node[E]:
+        """Makes a child of `parent`: before one of its children, after one of them, or as the last one."""
         self._checked(parent)
-        if before is not None and self._checked(before)._parent is not parent:
-            raise TreeNodeError(
-                N_("Nothing can be inserted before this node: it is not a child of that parent.")
+        if before is not None and after is not None:
+            raise TreeOperationError(
+                N_("A node is inserted before one child or after one, not both: give one of the two.")
             )
-        return self._hang(Node(self, parent, element), parent, None if before is None else before._place)
+        place = self._place_beside(parent, before, after)
+        return self._hang(Node(self, parent, element), parent, place)
+
+    def _place_beside(
+        self, parent: Node[E], before: Node[E] | None, after: Node[E] | None
+    ) -> ListPosition[Node[E]] | None:
+        """The place among the children that a new one takes; None: at the end."""
+        sibling = before or after
+        if sibling is None:
+            return None
+        if self._checked(sibling)._parent is not parent:
+            raise TreeNodeError(
+                N_("Nothing can be inserted beside this node: it is not a child of that parent.")
+            )
+        assert sibling._place is not None
+        assert parent._children is not None
+        return sibling._place if before is not None else parent._children.next(sibling._place)
 
     # Shrinking
 

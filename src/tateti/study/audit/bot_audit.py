@@ -157,7 +157,7 @@ def audit(
 
     >>> found = audit("hard", sides=(Side.FIRST,), opponents=("random",))
     >>> found.can_lose, str(found.sides[0].scores["random"].draw)
-    (False, '17/1152')
+    (False, '1/48')
 
     `opponents` are names of bots, all those with exact figures if none are given. Where the lines are more than the
     limit, a loss that came up is still told; without one a `SearchLimitError` is raised.

@@ -1,7 +1,6 @@
 """Search trees for people and programs to look at: as text, as an SVG picture, for Graphviz, as data.
 
 picture     a tree, what is shown of it and a title in one value; `tree` makes one from a position
-depth       how deep a tree is searched where nobody says
 view        what is shown of a tree, and what is folded away
 labels      the words and signs
 text, svg, svg_layout, svg_board, dot, data    the ways to draw it

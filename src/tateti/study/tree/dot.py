@@ -10,9 +10,9 @@ from tateti.study.tree import labels
 from tateti.study.tree.view import View
 
 _FILL = {
-    Utility.WINS: "#d9f2df",
-    Utility.DRAWS: "#e8eaee",
-    Utility.LOSES: "#fbdfdc",
+    Utility.MAX_WINS: "#d9f2df",
+    Utility.MAX_DRAWS: "#e8eaee",
+    Utility.MAX_LOSES: "#fbdfdc",
     Utility.NOT_FINISHED: "#ffffff",
 }
 

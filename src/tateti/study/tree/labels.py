@@ -9,7 +9,7 @@ from tateti.language import number as counted
 from tateti.search.alphabeta import MINUS_INFINITY, PLUS_INFINITY, Bound, SearchTree, State, Utility
 from tateti.study.tree.view import View
 
-SIGNS = {Utility.WINS: "+", Utility.DRAWS: "=", Utility.LOSES: "−", Utility.NOT_FINISHED: "?"}
+SIGNS = {Utility.MAX_WINS: "+", Utility.MAX_DRAWS: "=", Utility.MAX_LOSES: "−", Utility.NOT_FINISHED: "?"}
 
 
 def value_in_words(state: State) -> str:
@@ -25,9 +25,9 @@ def value_in_words(state: State) -> str:
 def utility_in_words(utility: Utility) -> str:
     """What happens to MAX."""
     return {
-        Utility.WINS: _("wins"),
-        Utility.DRAWS: _("draws"),
-        Utility.LOSES: _("loses"),
+        Utility.MAX_WINS: _("wins"),
+        Utility.MAX_DRAWS: _("draws"),
+        Utility.MAX_LOSES: _("loses"),
         Utility.NOT_FINISHED: _("not finished"),
     }[utility]
 

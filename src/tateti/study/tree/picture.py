@@ -9,9 +9,9 @@ from typing import Any
 
 from tateti.games import Position, checked_position
 from tateti.search.alphabeta import SearchTree, search_tree
+from tateti.search.deepest import search_deepest
 from tateti.search.limits import Limit
 from tateti.study.tree.data import as_json, tree_data
-from tateti.study.tree.depth import search_deepest
 from tateti.study.tree.dot import draw_dot
 from tateti.study.tree.svg import draw_svg
 from tateti.study.tree.svg_layout import fits

@@ -68,9 +68,9 @@ svg { font-family: system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; font
 )
 
 _CLASSES = {
-    Utility.WINS: "wins",
-    Utility.DRAWS: "draws",
-    Utility.LOSES: "loses",
+    Utility.MAX_WINS: "wins",
+    Utility.MAX_DRAWS: "draws",
+    Utility.MAX_LOSES: "loses",
     Utility.NOT_FINISHED: "open",
 }
 

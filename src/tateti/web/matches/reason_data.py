@@ -43,7 +43,7 @@ def from_data(data: dict[str, Any], game: Game) -> reasons.Reason:
     given = {name: value for name, value in data.items() if name != "code"}
     for name, value in given.items():
         if name in ("value", "outlook"):
-            given[name] = Value[value]
+            given[name] = None if value is None else Value[value]
         elif name == "rate":
             given[name] = Fraction(value)
         elif name == "of":

@@ -20,15 +20,17 @@ class Deepest(NamedTuple):
     ended_by: Literal["nodes", "time"] | None
 
 
-def search_deepest(search: Callable[..., SearchTree], limit: int, cells: int, seconds: float) -> Deepest:
+def search_deepest(
+    search: Callable[..., SearchTree], limit: int, cells: int, seconds: float, stop: Stop | None = None
+) -> Deepest:
     """The whole tree within so many nodes; or else the deepest within them that is found in these seconds.
 
     `search` is `search_tree` with all but `depth` and `stop`; `cells` says how many moves a node may have.
     """
     # The whole tree comes first: ends make cuts, so it can be smaller than one that stops at a depth.
-    if not (whole := search(stop=_after(MOVES_A_NODE * limit // cells))).cut_short:
+    if not (whole := search(stop=_after(MOVES_A_NODE * limit // cells, stop))).cut_short:
         return Deepest(whole, None)
-    budget = Limit(seconds).start()
+    budget = Limit(seconds).start(stop)
     found = search(depth=1)
     for deeper in range(2, DEEPEST + 1):
         if found.cut_short or _is_known(found):
@@ -40,10 +42,10 @@ def search_deepest(search: Callable[..., SearchTree], limit: int, cells: int, se
     return Deepest(found, None)
 
 
-def _after(times: int) -> Stop:
-    """Says stop when it has been asked so many times."""
+def _after(times: int, stop: Stop | None) -> Stop:
+    """Says stop when it has been asked so many times, or when `stop` says so."""
     asked = count(1)
-    return lambda: next(asked) > times
+    return lambda: next(asked) > times or (stop is not None and stop())
 
 
 def _is_known(searched: SearchTree) -> bool:
