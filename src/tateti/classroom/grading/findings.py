@@ -118,6 +118,10 @@ class Collection:
         """Faults first, then remarks, each in the order they were found."""
         return tuple(sorted(self._found.values(), key=lambda finding: not finding.fails))
 
+    def only(self, code: str, count: int) -> bool:
+        """Whether nothing was found but this, so many times."""
+        return [(finding.code, finding.count) for finding in self._found.values()] == [(code, count)]
+
     @property
     def fails(self) -> bool:
         return any(finding.fails for finding in self._found.values())

@@ -24,6 +24,7 @@ from tateti.classroom.grading.findings import (
     LEFT_OUT,
     PASSED,
     UNCHECKED,
+    UNWRITTEN,
     Collection,
     Finding,
     Report,
@@ -32,7 +33,7 @@ from tateti.classroom.grading.findings import (
 )
 from tateti.classroom.grading.judging import TROUBLES, call_in_python, judged, trouble_in_words
 from tateti.classroom.grading.limits import Limits
-from tateti.classroom.grading.process import Given, StudentProcess
+from tateti.classroom.grading.process import CHUNK, Given, StudentProcess
 from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
 
@@ -200,6 +201,10 @@ class _Grading:
                 for finding in judged(function, case, answer):
                     found.add(finding)
                 calls += 1
+                if calls == CHUNK and found.only(
+                    UNWRITTEN, calls
+                ):  # there is nothing to learn from the others
+                    break
         except StudentFault as fault:
             self._close()
             return found, calls, fault

@@ -102,7 +102,7 @@ def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[
 def finding_in_a_line(finding: Finding, function: str) -> str:
     """What is wrong with a function and what came of it, where there is room for a line or two."""
     what = what_in_words(finding, function)
-    return f"{what} {_('got:')} {finding.came}" if str(finding.came) else what
+    return f"{what.removesuffix('.')}: {finding.came}." if str(finding.came) else what
 
 
 def what_in_words(finding: Finding, function: str = "") -> str:

@@ -152,7 +152,8 @@ def _buttons(state: State, open_match: OpenMatch) -> list[Control]:
     if not open_match.match.has_people and not over:
         buttons[1] = Control("pause", nowhere, _("Go on") if open_match.paused else _("Pause"), "P")
     if state.student is not None:
-        buttons.append(Control("swap", nowhere, _("Swap sides"), "S"))
+        leave = buttons.pop(4)
+        buttons += [Control("swap", nowhere, _("Swap sides"), "S"), leave]
     return buttons
 
 
