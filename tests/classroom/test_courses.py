@@ -197,12 +197,12 @@ def test_the_c_course_checks_itself(tmp_path: Path) -> None:
     for file in (HERE / "tateti_c").glob("*.py"):
         shutil.copy(file, tmp_path)
     after = tried(tmp_path)
-    assert (after.returncode, after.stdout.count("right")) == (0, len(lines))
+    assert (after.returncode, after.stdout.count("passed")) == (0, len(lines))
     broken = tmp_path / "arbol.py"
     broken.write_text(broken.read_text().replace("reversed(hijos)", "hijos"))
     wrong = tried(tmp_path)
-    assert [line.split() for line in wrong.stdout.splitlines() if "right" not in line] == [
-        ["a_eliminar", "wrong"]
+    assert [line.split() for line in wrong.stdout.splitlines() if "passed" not in line] == [
+        ["a_eliminar", "failed"]
     ]
 
 

@@ -123,9 +123,7 @@ def test_a_file_that_fails_is_told_and_read_again_when_it_is_mended(against) -> 
     driver = against("def minimax(board):\n    return 1 / 0\n")
     play_by_mouse(driver)
     assert "minimax cannot play here." in said(driver)
-    assert "minimax: it raises an exception: ZeroDivisionError: division by zero (line 2)." in said(
-        driver
-    )
+    assert "minimax: it raises an exception: ZeroDivisionError: division by zero (line 2)." in said(driver)
     assert "press N" in said(driver)
     driver.state.student.file.write_text(OUR_OWN.read_text())
     driver.key(pygame.K_n)

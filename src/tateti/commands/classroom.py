@@ -28,10 +28,10 @@ what the file gets right.
 \b
 The courses:
   cs50          the seven functions of CS50 AI's Tic-Tac-Toe project, with a
-                runner.py; with --game semaforo, the same for Semaforo
+                runner.py; with --game semaforo, the same for Semáforo
   tres-en-raya  a board with its counters, and a bot in steps: win, block,
                 winning corner, tactical corner
-  semaforo      Ta-Te-Ti Semaforo on the 3x3 matrix, action by action
+  semaforo      Ta-Te-Ti Semáforo on the 3x3 matrix, action by action
   tateti-c      the list, the tree, the match and the search of a course in
                 C, as Python; its own prueba.py checks it
 

@@ -27,7 +27,7 @@ HELP = N_("""\
 Tells what a student's file gets right.
 
 FILE is a Python file with the functions of a course, or a folder with that file in it. Each function is asked on every \
-board that can arise (for Semaforo, on up to 6,000 of 249,624), and the first board on which it goes wrong is drawn. The \
+board that can arise (for Semáforo, on up to 6,000 of 249,624), and the first board on which it goes wrong is drawn. The \
 file runs in a process of its own with limits on time, memory and output: an endless loop or a crash is a finding. That \
 keeps mistakes away from you, but not somebody who means harm: files of strangers belong on a machine that has nothing \
 to lose.
@@ -36,7 +36,7 @@ to lose.
 The courses (tateti classroom new writes a folder to begin with):
   cs50          initial_state, player, actions, result, winner, terminal,
                 utility and minimax, which must never throw a win or a draw
-                away; with --game semaforo, the same for Semaforo
+                away; with --game semaforo, the same for Semáforo
   tres-en-raya  the counters of the board, and what the bot finds: a cell that
                 wins, one that blocks, a corner; every cell that satisfies the
                 definition is right

@@ -436,7 +436,7 @@ if __name__ == "__main__":
     for nombre, como in dicho.items():
         print(f"{nombre:<20} {como}")
     sys.exit(0 if all(como == $right for como in dicho.values()) else 1)''',
-            words=(("right", N_("right")), ("wrong", N_("wrong")), ("unwritten", N_("to be written"))),
+            words=(("right", N_("passed")), ("wrong", N_("failed")), ("unwritten", N_("to be written"))),
         ),
     ),
 )  # fmt: skip
