@@ -19,6 +19,17 @@ from tateti.classroom.courses.tres_en_raya import TRES_EN_RAYA
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 
+__all__ = [
+    "COURSES",
+    "CS50",
+    "CS50_SEMAFORO",
+    "SEMAFORO",
+    "TATETI_C",
+    "TRES_EN_RAYA",
+    "Course",
+    "find_course",
+]
+
 # Those of one name differ in their game; the first is the usual one.
 COURSES = (CS50, CS50_SEMAFORO, TRES_EN_RAYA, SEMAFORO, TATETI_C)
 
