@@ -30,21 +30,27 @@ HERE = Path(__file__).parent
 EVERY = 9  # of so many calls one is made where only the fault is looked for
 SHORT = Limits(seconds=24.0)
 
-# One fault each: the functions that have it and the code of the finding. All other functions are right.
+# One fault each: the functions that have it, the code of the finding, and how it is told. All other functions are right.
 FAULTS = {
-    ("tres_en_raya", "new_lists"): {"inicializar_juego": "no-effect"},
-    ("tres_en_raya", "one_diagonal"): {"colocar_ficha": "leaves-diag_bot"},
-    ("tres_en_raya", "blocked_win"): {"bot_ganar": "false-alarm"},
-    ("tres_en_raya", "corner_of_one_line"): {"bot_esquina_ganadora": "false-alarm"},
-    ("tres_en_raya", "cell_alone"): {"bot_bloquear": "not-three", "bot_esquina_tactica": "mutated"},
-    ("tres_en_raya", "blocks_first"): {"elegir_jugada_bot": "no-win"},
-    ("semaforo", "negative_cells"): {"accion_valida": "wrong"},
-    ("semaforo", "new_board"): {"colocar": "no-effect"},
-    ("semaforo", "replaces_red"): {"reemplazar": "leaves-tablero"},
-    ("semaforo", "empty_line"): {"linea_en_filas": "wrong"},
-    ("semaforo", "draw_with_a_line"): {"empate": "wrong"},
-    ("semaforo", "plays_on_red"): {"acciones": "not-a-set", "elegir_accion": "not-an-action"},
-}
+    ("tres_en_raya", "new_lists"): {"inicializar_juego": ("no-effect", "It changes nothing: afterwards everything is as it was.")},
+    ("tres_en_raya", "one_diagonal"): {"colocar_ficha": ("leaves-diag_bot", "Afterwards diag_bot is not what it should be.")},
+    ("tres_en_raya", "blocked_win"): {"bot_ganar": ("false-alarm", "It finds one where there is none.")},
+    ("tres_en_raya", "corner_of_one_line"): {"bot_esquina_ganadora": ("another-cell", "There is one, but not on the cell it gives.")},
+    ("tres_en_raya", "cell_alone"): {
+        "bot_bloquear": ("not-three", "It gives something that is not (found, row, column)."),
+        "bot_esquina_tactica": ("mutated", "It changes the board or its counters, and should only look at them."),
+    },
+    ("tres_en_raya", "blocks_first"): {"elegir_jugada_bot": ("no-win", "The bot can win at once, and does not.")},
+    ("semaforo", "negative_cells"): {"accion_valida": ("wrong", "accion_valida(tablero, 'colocar verde', -1, 0)")},
+    ("semaforo", "new_board"): {"colocar": ("no-effect", "expected: tablero = [[1, 0, 0], [0, 0, 0], [0, 0, 0]]")},
+    ("semaforo", "replaces_red"): {"reemplazar": ("leaves-tablero", "Afterwards tablero is not what it should be.")},
+    ("semaforo", "empty_line"): {"linea_en_filas": ("wrong", "linea_en_filas(tablero)")},
+    ("semaforo", "draw_with_a_line"): {"empate": ("wrong", "empate(tablero)")},
+    ("semaforo", "plays_on_red"): {
+        "acciones": ("not-a-set", "It gives something that is not a set."),
+        "elegir_accion": ("not-an-action", "It gives something that is no possible action."),
+    },
+}  # fmt: skip
 
 
 def fewer(cases: Sequence[Case]) -> Sequence[Case]:
@@ -93,8 +99,9 @@ def test_the_fault_is_named_and_everything_else_passes(folder: str, name: str) -
     report = grade(HERE / folder / f"{name}.py", FEWER[folder], SHORT)
     wanted = FAULTS[folder, name]
     assert failed(report).keys() == wanted.keys()
-    for function, code in wanted.items():
+    for function, (code, words) in wanted.items():
         assert code in failed(report)[function]
+        assert words in report_in_words(report)
     assert not report.passed
 
 
@@ -139,6 +146,23 @@ def test_a_folder_is_graded_by_the_file_of_its_course(
     assert said.count("to be written") == 9
     assert main(["grade", "--course", "tres-en-raya", str(tmp_path)]) == 2
     assert "tres_en_raya.py" in capsys.readouterr().err
+
+
+def test_a_class_of_another_course_is_graded_into_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_starter(tmp_path / "ana", SEMAFORO)
+    (tmp_path / "beto").mkdir()
+    table = tmp_path.parent / f"{tmp_path.name}.csv"
+    assert (
+        main(["grade", "--lang", "en", "--course", "semaforo", "--all", str(tmp_path), "--csv", str(table)])
+        == 1
+    )
+    assert "0 of 2 files pass." in capsys.readouterr().out
+    head, ana, beto = table.read_text(encoding="utf-8").splitlines()
+    assert "crear_tablero,accion_valida" in head
+    assert "passed,to be written" in ana and "left out: it is optional" in ana
+    assert "There is no semaforo.py here" in beto
 
 
 # What is right, worked out in another way

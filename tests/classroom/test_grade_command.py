@@ -79,7 +79,7 @@ def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     ["grade", OUR_OWN, "--course", "tateti-c"], ["classroom", "play", OUR_OWN, "--course", "tateti-c"],
     ["classroom", "new", "x", "--course", "semaforo", "--game", "tictactoe"], ["classroom", "new", "x", "--window"],
     ["classroom", "new", "x", "--limit", "5"], ["classroom", "play", OUR_OWN, "--window", "--ascii"],
-    ["classroom"], ["classroom", "new"], ["classroom", "old", "x"], ["classroom", "play", "nowhere.py"],
+    ["classroom"], ["classroom", "new"], ["classroom", "new", ""], ["classroom", "old", "x"], ["classroom", "play", "nowhere.py"],
 ])  # fmt: skip
 def test_wrong_words_end_with_2_and_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2

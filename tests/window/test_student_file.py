@@ -22,6 +22,7 @@ from tateti.classroom import tictactoe
 from tateti.classroom.courses import CS50, SEMAFORO, TRES_EN_RAYA
 from tateti.classroom.courses.base import Course
 from tateti.classroom.starter import write_starter
+from tateti.errors import SearchLimitError
 from tateti.games import Side
 from tateti.window import loop
 from tateti.window.screens import match_words
@@ -207,6 +208,13 @@ def test_a_move_taken_back_calls_the_file_off(against) -> None:
     driver.press("swap")  # on an empty board this file answers
     driver.settle()
     assert len(driver.open_match.match.history) == 1
+
+
+def test_nothing_is_started_for_a_question_that_nobody_asks_any_more() -> None:
+    student = StudentFile(OUR_OWN, CS50, 60.0)
+    with pytest.raises(SearchLimitError):
+        student.load(lambda: True)
+    assert student._student._process is None
 
 
 def test_a_file_that_takes_too_long_is_told(against) -> None:

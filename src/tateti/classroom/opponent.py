@@ -102,9 +102,12 @@ class StudentPlayer(Player):
         return action
 
     def _loaded(self, stop: Stop | None) -> StudentProcess:
+        stop = stop or _never
+        if stop():  # nothing is started for somebody who has left meanwhile
+            raise SearchLimitError(N_("The search was stopped before it found the answer."))
         if self._process is None:
-            self._process = self._started(stop or _never)
-        self._process.stop = stop or _never
+            self._process = self._started(stop)
+        self._process.stop = stop
         return self._process
 
     def _started(self, stop: Stop) -> StudentProcess:

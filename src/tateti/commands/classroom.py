@@ -55,7 +55,7 @@ OF_PLAY = {"window": "--window", "second": "--second", "seconds": "--limit", "as
 
 @click.command("classroom", help=HELP, short_help=N_("Begin your own player, and play against it."))
 @click.argument("task", metavar="new|play", type=click.Choice(["new", "play"]))
-@click.argument("path", metavar="FOLDER|FILE", type=click.Path(path_type=Path))
+@click.argument("name", metavar="FOLDER|FILE")
 @course_options
 @click.option("--window", is_flag=True, help=N_("With play: in a window."))
 @click.option("--second", is_flag=True, help=N_("With play: the file begins, and you play second."))
@@ -66,12 +66,14 @@ OF_PLAY = {"window": "--window", "second": "--second", "seconds": "--limit", "as
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
 @click.pass_context
 def command(
-    ctx: click.Context, task: str, path: Path, course_name: str | None, game_name: str | None, window: bool,
+    ctx: click.Context, task: str, name: str, course_name: str | None, game_name: str | None, window: bool,
     second: bool, seconds: float, ascii: bool,
 ) -> None:  # fmt: skip
     from tateti.terminal.console import Console
 
-    console = Console.standard(ascii)
+    if not name:
+        raise click.UsageError(_("The name is empty: give a folder or a file."))
+    console, path = Console.standard(ascii), Path(name)
     if task == "new":
         _refuse_what_plays(ctx)
         _new(path, course_of(course_name, game_name), console)

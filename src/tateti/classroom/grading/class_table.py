@@ -21,18 +21,18 @@ Graded = Sequence[tuple[Student, Report]]
 # A spreadsheet takes what begins with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
-SIGNS = {"passed": "+", "failed": "-", "unchecked": "?", "left out": "."}
+SIGNS = {"passed": "+", "failed": "-", "unchecked": "?", "left-out": "."}
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
        color: #1b1b1b; background: #fff; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid #ccc; padding: .4rem .6rem; text-align: left; vertical-align: top; }
-td.passed { color: #0a5c2b; } td.failed { color: #a3161a; font-weight: 600; } td.unchecked, td.left { color: #555; }
+td.passed { color: #0a5c2b; } td.failed { color: #a3161a; font-weight: 600; } td.unchecked, td.left-out { color: #555; }
 pre { overflow-x: auto; background: #f4f4f4; padding: 1rem; }
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #161616; } pre { background: #262626; } th, td { border-color: #444; }
-  td.passed { color: #7fdc9f; } td.failed { color: #ff8f8f; } td.unchecked, td.left { color: #aaa; }
+  td.passed { color: #7fdc9f; } td.failed { color: #ff8f8f; } td.unchecked, td.left-out { color: #aaa; }
 }
 """
 

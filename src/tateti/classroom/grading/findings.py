@@ -9,7 +9,7 @@ from typing import Any
 from tateti.language import gettext as _
 from tateti.language import number
 
-PASSED, FAILED, UNCHECKED, LEFT_OUT = "passed", "failed", "unchecked", "left out"
+PASSED, FAILED, UNCHECKED, LEFT_OUT = "passed", "failed", "unchecked", "left-out"
 UNWRITTEN = "unwritten"
 
 
