@@ -4,7 +4,7 @@ base              what a course is
 cs50              the seven functions of CS50 AI's project; cs50_semaforo: the same for Semáforo on nine cells
 tres_en_raya      the board with its counters, and the functions of the bot
 semaforo          the 3x3 matrix of Semáforo
-tateti_c          the list, the tree, the match and the search of a course in C
+tateti_c          the list, the tree, the match and the search of a course in C; tateti_c_check: its prueba.py
 seven_functions   what the two of CS50 share
 """
 
