@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from tateti.classroom import semaforo, tictactoe
-from tateti.classroom.grading.contracts.base import FUNCTIONS
+from tateti.classroom.courses import CS50, CS50_SEMAFORO
+from tateti.classroom.courses.cs50 import TicTacToeContract
+from tateti.classroom.grading.contract import made
 from tateti.classroom.grading.findings import Report
-from tateti.classroom.grading.grader import contract_of, grade
+from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.report import report_in_words
 
@@ -76,7 +78,7 @@ def test_every_broken_file_is_tried() -> None:
 
 @pytest.mark.parametrize(("name", "function", "code"), [(name, *fault) for name, fault in FAULTS.items()])
 def test_the_fault_is_named_and_everything_else_passes(name: str, function: str, code: str) -> None:
-    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    report = grade(HERE / "broken" / f"{name}.py", CS50, SHORT)
     assert not report.passed
     assert failed(report).keys() == {function}
     assert code in failed(report)[function]
@@ -85,7 +87,7 @@ def test_the_fault_is_named_and_everything_else_passes(name: str, function: str,
 
 @pytest.mark.parametrize(("name", "code"), HOPELESS.items())
 def test_a_file_that_cannot_be_used_says_why(name: str, code: str) -> None:
-    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    report = grade(HERE / "broken" / f"{name}.py", CS50, SHORT)
     assert [finding.code for finding in report.findings] == [code]
     assert {verdict.status for verdict in report.verdicts} == {"unchecked"}
     assert not report.passed
@@ -94,7 +96,7 @@ def test_a_file_that_cannot_be_used_says_why(name: str, code: str) -> None:
 
 @pytest.mark.parametrize(("name", "code"), REMARKS.items())
 def test_what_breaks_no_rule_of_the_course_is_a_remark(name: str, code: str) -> None:
-    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    report = grade(HERE / "broken" / f"{name}.py", CS50, SHORT)
     assert code in {finding.code for _function, finding in report.all_findings()}
     assert report.passed
     assert not report.spotless
@@ -104,7 +106,7 @@ def test_what_breaks_no_rule_of_the_course_is_a_remark(name: str, code: str) -> 
     ("name", "functions"), [("deep_recursion", {"winner"}), ("odd_values", {"actions", "minimax"})]
 )
 def test_nothing_that_a_file_does_ends_the_grader(name: str, functions: set[str]) -> None:
-    report = grade(HERE / "broken" / f"{name}.py", limits=SHORT)
+    report = grade(HERE / "broken" / f"{name}.py", CS50, SHORT)
     assert failed(report).keys() == functions
     assert report_in_words(report).replace("\n", "").isprintable()
 
@@ -113,35 +115,35 @@ def test_nothing_that_a_file_does_ends_the_grader(name: str, functions: set[str]
 
 
 def test_our_own_module_passes() -> None:
-    report = grade(Path(tictactoe.__file__))
+    report = grade(Path(tictactoe.__file__), CS50)
     assert report.passed
     assert report.spotless
     assert [verdict.checked for verdict in report.verdicts if verdict.function == "minimax"] == [5478]
 
 
 def test_a_correct_alpha_beta_passes() -> None:
-    report = grade(HERE / "correct" / "alphabeta.py")
+    report = grade(HERE / "correct" / "alphabeta.py", CS50)
     assert failed(report) == {}
     assert report.spotless
 
 
 @pytest.mark.slow
 def test_a_correct_plain_minimax_passes_with_the_usual_limit() -> None:
-    report = grade(HERE / "correct" / "plain.py")
+    report = grade(HERE / "correct" / "plain.py", CS50)
     assert failed(report) == {}
     assert report.spotless
     (minimax,) = (verdict for verdict in report.verdicts if verdict.function == "minimax")
-    assert minimax.checked >= len(contract_of("tictactoe").searches[0])
+    assert minimax.checked >= len(made(TicTacToeContract).searches[0])
 
 
 def test_our_own_semaforo_passes() -> None:
-    assert grade(Path(semaforo.__file__), "semaforo").spotless
+    assert grade(Path(semaforo.__file__), CS50_SEMAFORO).spotless
 
 
 def test_a_file_that_borrows_its_functions_passes_with_a_remark(tmp_path: Path) -> None:
     file = tmp_path / "tictactoe.py"
     file.write_text("from tateti.classroom.tictactoe import *\n")
-    report = grade(file)
+    report = grade(file, CS50)
     assert report.passed
     assert [finding.code for finding in report.findings] == ["borrowed"]
 
@@ -162,7 +164,7 @@ def test_boards_that_are_not_reached_in_time_are_told(tmp_path: Path) -> None:
                 sum(range(1_000_000))
             return tictactoe.minimax(board)
     """))  # fmt: skip
-    report = grade(file, limits=Limits(seconds=4.0))
+    report = grade(file, CS50, Limits(seconds=4.0))
     (minimax,) = (verdict for verdict in report.verdicts if verdict.function == "minimax")
     assert minimax.passed
     assert 800 <= minimax.checked < minimax.boards
@@ -173,7 +175,7 @@ def test_boards_that_are_not_reached_in_time_are_told(tmp_path: Path) -> None:
 
 
 def test_all_boards_are_asked() -> None:
-    contract = contract_of("tictactoe")
+    contract = made(TicTacToeContract)
     first, rest = contract.searches
     assert len(contract.boards) == len({*first, *rest}) == 5478
     assert len(first) == 765
@@ -189,7 +191,7 @@ def test_a_file_that_is_no_program(fault: str, tmp_path: Path) -> None:
     file.write_bytes(
         {"syntax": b"def player(:\n", "bytes": b"\xff\xfe\x00", "empty": b"", "null": b"a = '\x00'\n"}[fault]
     )
-    report = grade(file, limits=SHORT)
+    report = grade(file, CS50, SHORT)
     assert not report.passed
     assert report_in_words(report)
 
@@ -208,12 +210,12 @@ def test_semaforo_without_a_check_of_the_cell(tmp_path: Path) -> None:
         def winner(board):
             return None
     """))  # fmt: skip
-    report = grade(file, "semaforo", SHORT)
+    report = grade(file, CS50_SEMAFORO, SHORT)
     assert failed(report).keys() == {"result", "winner"}
     assert {"accepts-taken", "accepts-negative", "accepts-malformed"} <= failed(report)["result"]
 
 
 def test_every_function_of_the_contract_is_graded() -> None:
-    assert list(FUNCTIONS) == [
+    assert list(CS50.contract.functions) == [
         "initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"
     ]  # fmt: skip

@@ -10,6 +10,7 @@ import os
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,16 +18,19 @@ from hypothesis import strategies as st
 
 from tateti import Side, language, records
 from tateti.classroom import tictactoe
+from tateti.classroom.courses import COURSES, CS50
+from tateti.classroom.courses.base import UNWRITTEN, Course, Function
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.class_table import as_csv, as_html, as_text
-from tateti.classroom.grading.contracts.base import Case
+from tateti.classroom.grading.contract import Case
 from tateti.classroom.grading.findings import FAILED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.judging import judged
 from tateti.classroom.grading.report import report_as_data, report_in_words
 from tateti.classroom.grading.values import Foreign, Garbled, decoded, encoded, shown
 from tateti.classroom.grading.whole_class import Student, students_in
-from tateti.classroom.starter import SKELETONS, readme, skeleton
+from tateti.classroom.starter import starter
 from tateti.cli import main
+from tateti.commands.support.courses import GAMES, NAMES
 
 HERE = Path(__file__).parent
 OUR_OWN = str(Path(tictactoe.__file__))
@@ -71,7 +75,11 @@ def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     ["grade", "--all", "nowhere"], ["grade", "--all", OUR_OWN],
     ["grade", "--all", str(HERE / "correct"), "--csv", str(HERE)],
     ["grade", "--all", str(HERE / "correct"), "--html", str(HERE / "nowhere" / "class.html")],
-    ["classroom"], ["classroom", "new"], ["classroom", "old", "x"], ["classroom", "play", "nowhere.py"],
+    ["grade", OUR_OWN, "--course", "chess"], ["grade", OUR_OWN, "--course", "tres-en-raya", "--game", "semaforo"],
+    ["grade", OUR_OWN, "--course", "tateti-c"], ["classroom", "play", OUR_OWN, "--course", "tateti-c"],
+    ["classroom", "new", "x", "--course", "semaforo", "--game", "tictactoe"], ["classroom", "new", "x", "--window"],
+    ["classroom", "new", "x", "--limit", "5"], ["classroom", "play", OUR_OWN, "--window", "--ascii"],
+    ["classroom"], ["classroom", "new"], ["classroom", "new", ""], ["classroom", "old", "x"], ["classroom", "play", "nowhere.py"],
 ])  # fmt: skip
 def test_wrong_words_end_with_2_and_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
@@ -103,7 +111,7 @@ def school(tmp_path: Path) -> Path:
 
 
 def test_every_file_and_every_folder_is_a_student(school: Path) -> None:
-    found = {student.name: student.file and student.file.name for student in students_in(school, "tictactoe")}
+    found = {student.name: student.file and student.file.name for student in students_in(school, CS50)}
     assert found == {
         "ana": "ana.py", "<script>alert(1)<": "script>.py", "=1+1": "=1+1.py", "beto": "tictactoe.py", "carla": "homework.py",
         "dario": None,
@@ -232,32 +240,61 @@ def test_an_exception_that_stands_for_something_has_its_own_name() -> None:
 # The folder for a student
 
 
-@pytest.mark.parametrize("game", SKELETONS)
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: f"{course.name}-{course.game}")
 @pytest.mark.parametrize("spoken", language.LANGUAGES)
-def test_the_skeleton_is_a_program_in_every_language(game: str, spoken: str) -> None:
+def test_a_starter_is_made_of_programs_in_every_language(
+    course: Course, spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     language.use(spoken)
-    space: dict[str, object] = {}
-    exec(compile(skeleton(game), f"{game}.py", "exec"), space)
-    assert space["__doc__"]
-    assert space["initial_state"]() in ([[None] * 3] * 3, [[0] * 3] * 3)
-    for name in SKELETONS[game].contracts:
-        assert space[name].__doc__
-        if name != "initial_state":
-            with pytest.raises(NotImplementedError):
-                space[name](*[None] * (2 if name == "result" else 1))
-    assert f"tateti grade {'' if game == 'tictactoe' else '--game semaforo '}{game}.py" in readme(game)
-    assert all(len(line) <= 110 and line == line.rstrip() for line in skeleton(game).splitlines())
+    texts = starter(course)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        assert all(len(line) <= 120 and line == line.rstrip() for line in text.splitlines()), name
+    for file in course.files:
+        space: dict[str, Any] = {"__name__": "student", "__file__": str(tmp_path / file.name)}
+        exec(compile(texts[file.name], file.name, "exec"), space)
+        assert space["__doc__"]
+        for part in file.parts:
+            if isinstance(part, Function):
+                assert space[part.name].__doc__
+                if part.body == UNWRITTEN:
+                    with pytest.raises(NotImplementedError):
+                        space[part.name](*[None] * len(part.arguments))
+    for file in course.files:
+        sys.modules.pop(file.name.removesuffix(".py"), None)
+    if course.contract_kind is not None:
+        assert f"tateti grade {course.words}{course.file}" in texts["README.md"]
+
+
+def test_the_help_knows_the_courses() -> None:
+    assert tuple(dict.fromkeys(course.name for course in COURSES)) == NAMES
+    assert {course.game for course in COURSES} == set(GAMES)
+
+
+@pytest.mark.parametrize(("words", "found"), [
+    ([], ("cs50", "tictactoe")), (["--game", "semaforo"], ("cs50", "semaforo")),
+    (["--course", "cs50", "--game", "semaforo"], ("cs50", "semaforo")), (["--course", "semaforo"], ("semaforo", "semaforo")),
+    (["--course", "semaforo", "--game", "semaforo"], ("semaforo", "semaforo")),
+    (["--course", "tres-en-raya"], ("tres-en-raya", "tictactoe")), (["--course", "tateti-c"], ("tateti-c", "tictactoe")),
+])  # fmt: skip
+def test_a_course_is_named_by_itself_by_its_game_or_by_both(
+    words: list[str], found: tuple[str, str], tmp_path: Path
+) -> None:
+    assert main(["classroom", "new", str(tmp_path / "new"), *words]) == 0
+    (course,) = (course for course in COURSES if (course.name, course.game) == found)
+    assert {file.name: file.read_text("utf-8") for file in (tmp_path / "new").iterdir()} == starter(course)
 
 
 def test_a_new_folder_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "deep" / "homework"
     assert main(["classroom", "new", str(folder)]) == 0
-    assert sorted(file.name for file in folder.iterdir()) == ["README.md", "tictactoe.py"]
+    assert sorted(file.name for file in folder.iterdir()) == ["README.md", "runner.py", "tictactoe.py"]
     before = (folder / "tictactoe.py").read_text()
     (folder / "README.md").unlink()
     assert main(["classroom", "new", str(folder)]) == 2
     assert "already exists" in capsys.readouterr().err
-    assert [file.name for file in folder.iterdir()] == ["tictactoe.py"]
+    assert sorted(file.name for file in folder.iterdir()) == ["runner.py", "tictactoe.py"]
     assert (folder / "tictactoe.py").read_text() == before
 
 
@@ -316,3 +353,19 @@ def test_a_file_that_cannot_play_says_why(
 ) -> None:
     assert play(monkeypatch, "b2\n", str(HERE / "broken" / f"{name}.py"), "--limit", "2") == 1
     assert words in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "function"), [
+    ([], "minimax"), (["--course", "tres-en-raya"], "elegir_jugada_bot"), (["--course", "semaforo"], "elegir_accion"),
+])  # fmt: skip
+def test_a_file_that_is_not_written_is_named_with_its_function(
+    words: list[str],
+    function: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["classroom", "new", str(tmp_path), *words]) == 0
+    (file,) = (file for file in tmp_path.glob("*.py") if file.name != "runner.py")
+    assert play(monkeypatch, "b2\n", str(file), *words) == 1
+    assert f"{function}: it is not written yet." in capsys.readouterr().out

@@ -1,98 +1,141 @@
-"""A student's minimax as an opponent: it is asked in its own process, and its answer is checked before it counts."""
+"""A student's file as an opponent: it is asked in its own process, and its answer is checked before it counts."""
 
 from __future__ import annotations
 
+import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from tateti import wording
 from tateti.board import Board
-from tateti.classroom.grading.answers import StudentFault
-from tateti.classroom.grading.contracts.base import Case
+from tateti.classroom.courses.base import Course
+from tateti.classroom.grading.answers import Dropped, StudentFault
+from tateti.classroom.grading.contract import Case
 from tateti.classroom.grading.findings import Finding
-from tateti.classroom.grading.grader import contract_of, fault_at, not_there, why_not_loaded
+from tateti.classroom.grading.grader import fault_at, not_there, why_not_loaded
 from tateti.classroom.grading.judging import action_or_finding
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.process import StudentProcess
+from tateti.errors import SearchLimitError
 from tateti.games import Move, Position
 from tateti.language import gettext as _
+from tateti.language import mark as N_
 from tateti.players import Player, Stop, Weighed
 from tateti.players.reasons import Reason
 
-# The games of the classroom, by the names that they have elsewhere.
-GAMES = {"tictactoe": "tictactoe", "semaforo": "tateti-semaforo"}
-
 
 class StudentFailed(Exception):  # noqa: N818  it says what was found
-    """The student's file cannot go on playing; `finding` says why."""
+    """The student's file cannot go on playing; `finding` says why, of which `function` ("": of the whole file)."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, function: str = "") -> None:
         super().__init__(str(finding.what))
-        self.finding = finding
+        self.finding, self.function = finding, function
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMinimax(Reason):
-    """The student's minimax chose it."""
+class OwnChoice(Reason):
+    """The student's function chose it."""
+
+    function: str
 
 
 @wording.reason_in_words.register
-def _own_minimax(reason: OwnMinimax, board: Board) -> str:
-    return _("minimax chose it.")
+def _own_choice(reason: OwnChoice, board: Board) -> str:
+    return _("{function} chose it.").format(function=reason.function)
 
 
 class StudentPlayer(Player):
-    """A bot that plays what the minimax of a file answers. Use it in a `with`: it ends the file's process."""
+    """A bot that plays what a student's file answers. Use it in a `with`, or close it: that ends the file's process.
+
+    The process is started when it is needed, and again after something has ended it. Questions may come from several
+    threads: one that nobody waits for any more is given up soon, together with the process that still thinks about it.
+    """
 
     name = "file"
 
-    def __init__(self, file: Path, game: str, seconds: float) -> None:
+    def __init__(self, file: Path, course: Course, seconds: float) -> None:
         super().__init__()
-        self.contract, self.seconds = contract_of(game), seconds
-        # A whole match has many moves, and some of them are taken back.
-        self.process = StudentProcess(file, self.contract.wanted, Limits(seconds=20 * seconds))
+        self.file, self.contract, self.seconds = file, course.contract, seconds
+        self.function = self.contract.chooser
+        self._running = ExitStack()  # ends the process
+        self._process: StudentProcess | None = None
+        self._one_at_a_time = threading.Lock()
 
     def __enter__(self) -> Self:
         """Loads the file; `StudentFailed` if that cannot be."""
-        with ExitStack() as stack:
-            stack.enter_context(self.process)
-            try:
-                state = self.process.load().functions.get("minimax", "missing")
-            except StudentFault as fault:
-                raise StudentFailed(why_not_loaded(fault)) from fault
-            if state != "there":
-                raise StudentFailed(not_there("minimax", state))
-            self._running = stack.pop_all()
+        self.load()
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._running.close()
+        self.close()
+
+    def load(self, stop: Stop | None = None) -> None:
+        """Loads the file, if it is not; `StudentFailed` if that cannot be."""
+        with self._one_at_a_time:
+            self._loaded(stop)
+
+    def close(self) -> None:
+        """Ends the process."""
+        with self._one_at_a_time:
+            self._end()
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
-        case = Case((board_of(position),), "legal")
+        with self._one_at_a_time:
+            answer = self._answer(self._loaded(stop), self.contract.question(position))
+        move = self.contract.move(position, answer)
+        return (Weighed(move, Fraction(1), OwnChoice(self.function)),)
+
+    def _answer(self, process: StudentProcess, case: Case) -> Any:
         try:
-            (answer,) = self.process.ask("minimax", [case.given], self.seconds, lambda _given: self.seconds)
+            (answer,) = process.ask(self.function, [case.given], self.seconds, lambda _given: self.seconds)
         except StudentFault as fault:
-            raise StudentFailed(fault_at(fault, "minimax", case, 0, 1)) from fault
-        action = action_or_finding(self.contract, case, answer)
+            self._end()
+            raise _refusal(fault, fault_at(fault, self.function, case, 0, 1), self.function) from fault
+        action = action_or_finding(self.function, case, answer)
         if isinstance(action, Finding):
-            raise StudentFailed(action)
-        word, row, column = action if len(action) == 3 else ("place", *action)
-        move = position.action(word, (row, column))
-        return (Weighed(move, Fraction(1), OwnMinimax()),)
+            raise StudentFailed(action, self.function)
+        return action
+
+    def _loaded(self, stop: Stop | None) -> StudentProcess:
+        stop = stop or _never
+        if stop():  # nothing is started for somebody who has left meanwhile
+            raise SearchLimitError(N_("The search was stopped before it found the answer."))
+        if self._process is None:
+            self._process = self._started(stop)
+        self._process.stop = stop
+        return self._process
+
+    def _started(self, stop: Stop) -> StudentProcess:
+        # A whole match has many moves, and some of them are taken back.
+        limits = Limits(seconds=20 * self.seconds)
+        process = self._running.enter_context(StudentProcess(self.file, self.contract.wanted, limits))
+        process.stop = stop
+        try:
+            state = process.load().functions.get(self.function, "missing")
+        except StudentFault as fault:
+            self._end()
+            raise _refusal(fault, why_not_loaded(fault)) from fault
+        if state != "there":
+            self._end()
+            raise StudentFailed(not_there(self.contract, self.function, state), self.function)
+        return process
+
+    def _end(self) -> None:
+        self._running.close()
+        self._process = None
 
 
-def board_of(position: Position) -> str:
-    """The position as the grader writes boards: `X...O....`, or the values of the matrix.
+def _never() -> bool:
+    return False
 
-    >>> from tateti.games import game
-    >>> board_of(game("tictactoe").position("X../.O./...")), board_of(game("tateti-semaforo").position("G../.R./..."))
-    ('X...O....', '100030000')
-    """
-    letters = position.game.letters if position.game.kind == "tictactoe" else "0123"
-    return "".join(letters[value] for value in position)
+
+def _refusal(fault: StudentFault, finding: Finding, function: str = "") -> Exception:
+    """What to raise after a fault: what was found, unless nobody waits for it."""
+    if isinstance(fault, Dropped):
+        return SearchLimitError(N_("The search was stopped before it found the answer."))
+    return StudentFailed(finding, function)

@@ -1,4 +1,4 @@
-"""`tateti classroom`: what a student begins with, and a match against the student's own minimax."""
+"""`tateti classroom`: what a student begins with, and a match against the student's own file."""
 
 from __future__ import annotations
 
@@ -6,39 +6,58 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
+from tateti.commands.support.courses import course_of, course_options, graded_course
 from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
 if TYPE_CHECKING:
+    from tateti.classroom.courses.base import Course
     from tateti.terminal.console import Console
 
 HELP = N_("""\
 For students who write their own player.
 
-`new` writes a folder to begin with: a Python file with the functions to fill in, each with what it should do, and a \
-README. `play` lets you play against the minimax of such a file, which runs in a process of its own with limits on \
-time and memory. `tateti grade` tells what the file gets right.
+`new` writes a folder to begin with, in your language: Python files with the functions to fill in, each with what it \
+should do, and a README. Nothing that is there already is touched. `play` lets you play against such a file, in the \
+terminal or in a window; the file runs in a process of its own with limits on time and memory. `tateti grade` tells \
+what the file gets right.
 
-The functions are those of the Tic-Tac-Toe project of CS50 AI, and the same ones for Semaforo on nine cells.
+\b
+The courses:
+  cs50          the seven functions of CS50 AI's Tic-Tac-Toe project, with a
+                runner.py; with --game semaforo, the same for Semáforo
+  tres-en-raya  a board with its counters, and a bot in steps: win, block,
+                winning corner, tactical corner
+  semaforo      Ta-Te-Ti Semáforo on the 3x3 matrix, action by action
+  tateti-c      the list, the tree, the match and the search of a course in
+                C, as Python; its own prueba.py checks it
+
+The functions have the names of their course in every language; docs/sources.md says where each of them is in tateti.
 
 \b
 Examples:
   tateti classroom new homework
   tateti classroom new homework --game semaforo
-  tateti classroom play homework/tictactoe.py
-  tateti classroom play homework/tictactoe.py --second
+  tateti classroom new tarea --course tres-en-raya --lang es
+  tateti classroom new tarefa --course semaforo --lang pt
+  tateti classroom new tarea --course tateti-c --lang es
+  tateti classroom play homework/tictactoe.py --window
+  tateti classroom play tarea/tres_en_raya.py --course tres-en-raya --second
+  tateti classroom play tarefa/semaforo.py --course semaforo
 """)
+
+# What goes with `play` alone.
+OF_PLAY = {"window": "--window", "second": "--second", "seconds": "--limit", "ascii": "--ascii"}
 
 
 @click.command("classroom", help=HELP, short_help=N_("Begin your own player, and play against it."))
 @click.argument("task", metavar="new|play", type=click.Choice(["new", "play"]))
-@click.argument("path", metavar="FOLDER|FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--game", "game_name", type=click.Choice(["tictactoe", "semaforo"]), default="tictactoe", show_default=True,
-    help=N_("The game that the file plays."),
-)  # fmt: skip
+@click.argument("name", metavar="FOLDER|FILE")
+@course_options
+@click.option("--window", is_flag=True, help=N_("With play: in a window."))
 @click.option("--second", is_flag=True, help=N_("With play: the file begins, and you play second."))
 @click.option(
     "--limit", "seconds", type=click.FloatRange(1, 3600), metavar="SECONDS", default=60.0, show_default=True,
@@ -47,45 +66,73 @@ Examples:
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
 @click.pass_context
 def command(
-    ctx: click.Context, task: str, path: Path, game_name: str, second: bool, seconds: float, ascii: bool
-) -> None:
+    ctx: click.Context, task: str, name: str, course_name: str | None, game_name: str | None, window: bool,
+    second: bool, seconds: float, ascii: bool,
+) -> None:  # fmt: skip
     from tateti.terminal.console import Console
 
-    console = Console.standard(ascii)
+    if not name:
+        raise click.UsageError(_("The name is empty: give a folder or a file."))
+    console, path = Console.standard(ascii), Path(name)
     if task == "new":
-        _new(path, game_name, console)
+        _refuse_what_plays(ctx)
+        _new(path, course_of(course_name, game_name), console)
+        return
+    course = graded_course(course_name, game_name)
+    if not path.is_file():
+        raise TatetiError(N_("{file} is not there, or is no file."), file=quote(str(path)))
+    if window:
+        if ascii:
+            raise click.UsageError(_("--ascii draws in the terminal: it does not go with --window."))
+        _play_in_window(path, course, second, seconds)
     else:
-        ctx.exit(0 if _play(path, game_name, second, seconds, console) else 1)
+        ctx.exit(0 if _play(path, course, second, seconds, console) else 1)
 
 
-def _new(folder: Path, game: str, console: Console) -> None:
+def _refuse_what_plays(ctx: click.Context) -> None:
+    for name, option in OF_PLAY.items():
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(_("{option} goes with play.").format(option=option))
+
+
+def _new(folder: Path, course: Course, console: Console) -> None:
     from tateti.classroom.starter import write_starter
 
-    file, readme = write_starter(folder, game)
-    console.say(_("Written: {file} and {readme}.").format(file=quote(str(file)), readme=quote(str(readme))))
+    files = write_starter(folder, course)
+    console.say(_("Written: {files}").format(files=", ".join(quote(str(file)) for file in files)))
 
 
-def _play(file: Path, game_name: str, second: bool, seconds: float, console: Console) -> bool:
+def _play(file: Path, course: Course, second: bool, seconds: float, console: Console) -> bool:
     """A match against the file; False if the file could not go on."""
     from tateti.classroom.grading.report import finding_in_words
-    from tateti.classroom.opponent import GAMES, StudentFailed, StudentPlayer
+    from tateti.classroom.opponent import StudentFailed, StudentPlayer
     from tateti.games import Side, game
     from tateti.match import Match, Seat
     from tateti.terminal.console import Leave
     from tateti.terminal.menu import farewell
     from tateti.terminal.session import BackToMenu, Session
 
-    if not file.is_file():
-        raise TatetiError(N_("{file} is not there, or is no file."), file=quote(str(file)))
-    seats = [Seat(_("Player")), Seat("minimax", StudentPlayer.name)]
-    match = Match(game(GAMES[game_name]), *(reversed(seats) if second else seats))
+    contract = course.contract
+    seats = [Seat(_("Player")), Seat(contract.chooser, StudentPlayer.name)]
+    match = Match(game(contract.game), *(reversed(seats) if second else seats))
     side = Side.FIRST if second else Side.SECOND
     try:
-        with StudentPlayer(file, game_name, seconds) as student:
+        with StudentPlayer(file, course, seconds) as student:
             Session(match, console, bots={side: student}).run()
     except (Leave, BackToMenu):
         console.say(farewell())
     except StudentFailed as failure:
-        console.say("\n".join(finding_in_words(failure.finding, "")))
+        console.say("\n".join(finding_in_words(failure.finding, "", failure.function)))
         return False
     return True
+
+
+def _play_in_window(file: Path, course: Course, second: bool, seconds: float) -> None:
+    from tateti.commands.window import require_pygame
+
+    require_pygame()
+    from tateti.window.loop import play
+    from tateti.window.state import State
+    from tateti.window.student import StudentFile
+
+    play(State(student=StudentFile(file, course, seconds, begins=second)), begin=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tateti.commands.support.courses import course_options, graded_course
 from tateti.commands.support.showing import json_text
 from tateti.errors import TatetiError, quote
 from tateti.files import check_readable, why, write_atomically
@@ -17,6 +18,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 
 if TYPE_CHECKING:
+    from tateti.classroom.courses.base import Course
     from tateti.classroom.grading.findings import Report
     from tateti.classroom.grading.limits import Limits
     from tateti.classroom.grading.whole_class import Student
@@ -24,11 +26,22 @@ if TYPE_CHECKING:
 HELP = N_("""\
 Tells what a student's file gets right.
 
-FILE is a Python file with the functions initial_state, player, actions, result, winner, terminal, utility and minimax, \
-as the Tic-Tac-Toe project of CS50 AI asks for them (or for Semaforo, see: tateti classroom -h). Each is asked on every \
-board that can arise (for Semaforo, on 6,000 of 249,624), and the first board on which it goes wrong is drawn. The file runs in a process of its own with \
-limits on time, memory and output: an endless loop or a crash is a finding. That keeps mistakes away from you, but \
-not somebody who means harm: files of strangers belong on a machine that has nothing to lose.
+FILE is a Python file with the functions of a course, or a folder with that file in it. Each function is asked on every \
+board that can arise (for Semáforo, on up to 6,000 of 249,624), and the first board on which it goes wrong is drawn. The \
+file runs in a process of its own with limits on time, memory and output: an endless loop or a crash is a finding. That \
+keeps mistakes away from you, but not somebody who means harm: files of strangers belong on a machine that has nothing \
+to lose.
+
+\b
+The courses (tateti classroom new writes a folder to begin with):
+  cs50          initial_state, player, actions, result, winner, terminal,
+                utility and minimax, which must never throw a win or a draw
+                away; with --game semaforo, the same for Semáforo
+  tres-en-raya  the counters of the board, and what the bot finds: a cell that
+                wins, one that blocks, a corner; every cell that satisfies the
+                definition is right
+  semaforo      placing, replacing, lines and draws on the 3x3 matrix;
+                elegir_accion may be left out
 
 A remark is worth knowing, but breaks no rule of the course; with --strict it counts as a failure.
 
@@ -36,7 +49,10 @@ A remark is worth knowing, but breaks no rule of the course; with --strict it co
 Examples:
   tateti grade tictactoe.py
   tateti grade --game semaforo semaforo.py --json
+  tateti grade --course tres-en-raya tarea/tres_en_raya.py
+  tateti grade --course semaforo tarefa
   tateti grade --all homework --csv class.csv --html class.html
+  tateti grade --course tres-en-raya --all class
 
 \b
 The exit code is 0 if everything passes, 1 if something fails, 2 if the command was wrong.
@@ -44,15 +60,12 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 
 
 @click.command("grade", help=HELP, short_help=N_("Tell what a student's own file gets right."))
-@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--game", "game_name", type=click.Choice(["tictactoe", "semaforo"]), default="tictactoe", show_default=True,
-    help=N_("The game that the file plays."),
-)  # fmt: skip
+@click.argument("file", metavar="[FILE|FOLDER]", required=False, type=click.Path(path_type=Path))
+@course_options
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
 @click.option(
     "--limit", "seconds", type=click.FloatRange(1, 3600), metavar="SECONDS", default=120.0, show_default=True,
-    help=N_("Processor time for one file; minimax gets what the other functions leave."),
+    help=N_("Processor time for one file; a function that searches gets what the others leave."),
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help=N_("Remarks count as failures too."))
 @click.option(
@@ -75,32 +88,30 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 )
 @click.pass_context
 def command(
-    ctx: click.Context, file: Path | None, game_name: str, as_json: bool, seconds: float, strict: bool,
-    folder: Path | None, csv_file: Path | None, html_file: Path | None,
+    ctx: click.Context, file: Path | None, course_name: str | None, game_name: str | None, as_json: bool,
+    seconds: float, strict: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
 ) -> None:  # fmt: skip
     from tateti.classroom.grading.limits import Limits
 
-    limits = Limits(seconds=seconds)
+    limits, course = Limits(seconds=seconds), graded_course(course_name, game_name)
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     if folder is not None:
-        passed = _grade_class(
-            folder, game_name, limits, as_json, strict, {"csv": csv_file, "html": html_file}
-        )
+        tables = {"csv": csv_file, "html": html_file}
+        passed = _grade_class(folder, course, limits, as_json, strict, tables)
     elif csv_file is not None or html_file is not None:
         raise click.UsageError(_("--csv and --html write the table of a class: they go with --all."))
     else:
         assert file is not None
-        passed = _grade_one(file, game_name, limits, as_json, strict)
+        passed = _grade_one(file, course, limits, as_json, strict)
     ctx.exit(0 if passed else 1)
 
 
-def _grade_one(file: Path, game: str, limits: Limits, as_json: bool, strict: bool) -> bool:
+def _grade_one(file: Path, course: Course, limits: Limits, as_json: bool, strict: bool) -> bool:
     from tateti.classroom.grading.grader import grade
     from tateti.classroom.grading.report import report_as_data, report_in_words
 
-    _check_file(file)
-    report = grade(file, game, limits)
+    report = grade(_file_to_grade(file, course), course, limits)
     if as_json:
         click.echo(json_text(report_as_data(report)))
     else:
@@ -108,23 +119,26 @@ def _grade_one(file: Path, game: str, limits: Limits, as_json: bool, strict: boo
     return report.spotless if strict else report.passed
 
 
-def _check_file(file: Path) -> None:
-    if file.is_dir():
+def _file_to_grade(path: Path, course: Course) -> Path:
+    """The file that was named, or the one of the course in the folder that was named."""
+    file = path / course.file if path.is_dir() else path
+    if path.is_dir() and not file.exists():
         raise TatetiError(
-            N_("{file} is a folder: give the Python file in it, or grade a class with --all."),
-            file=quote(str(file)),
-        )
+            N_("{folder} is a folder without {file}: give the Python file, or grade a class with --all."),
+            folder=quote(str(path)), file=course.file,
+        )  # fmt: skip
     check_readable(file)
+    return file
 
 
 def _grade_class(
-    folder: Path, game: str, limits: Limits, as_json: bool, strict: bool, tables: dict[str, Path | None]
+    folder: Path, course: Course, limits: Limits, as_json: bool, strict: bool, tables: dict[str, Path | None]
 ) -> bool:
     from tateti.classroom.grading import class_table
     from tateti.classroom.grading.whole_class import grade_class, students_in
 
     try:
-        students = students_in(folder, game)
+        students = students_in(folder, course)
     except OSError as error:
         raise TatetiError(
             N_("{file} cannot be read: {reason}."), file=quote(str(folder)), reason=why(error)
@@ -137,7 +151,7 @@ def _grade_class(
     for table in filter(None, tables.values()):
         _check_table(table)
     with _progress(len(students)) as done:
-        graded = grade_class(students, game, limits, lambda student: done(student.name))
+        graded = grade_class(students, course, limits, lambda student: done(student.name))
     try:  # shown before anything is written, and written all the same: the work is not to be lost
         _show_class(graded, as_json)
     finally:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pygame
 from pygame import Surface
 
+from tateti.classroom import tictactoe
+from tateti.classroom.courses import CS50
 from tateti.errors import SearchLimitError, TatetiError, quote
 from tateti.files import why
 from tateti.games import game
@@ -16,17 +19,19 @@ from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.controller import Controller
 from tateti.window.screens.draw import draw
 from tateti.window.state import State
+from tateti.window.student import StudentFile
 
 SIZE = (960, 640)
 LONGEST_WAIT = 60.0
 
 
 def take(folder: Path) -> Iterator[Path]:
-    """Writes a picture of the menu, of a match that is won, and of one in play with the analysis."""
+    """Writes a picture of the menu, of a match that is won, of one with the analysis, and of one against a file."""
     _make(folder)
-    for name, state in (("menu", menu()), ("tictactoe", won()), ("semaforo", analysed())):
+    pictures = {"menu": menu, "tictactoe": won, "semaforo": analysed, "student": against_a_file}
+    for name, state_of in pictures.items():
         surface = Surface(SIZE)
-        draw(state, surface)
+        draw(state_of(), surface)
         path = folder / f"window-{name}.png"
         _save(surface, path)
         yield path
@@ -75,6 +80,19 @@ def analysed() -> State:
         raise SearchLimitError(N_("The search was stopped before it found the answer."))
     controller.tick()
     return state
+
+
+def against_a_file() -> State:
+    """A match against a student's file, for which ours stands in."""
+    student = StudentFile(Path(tictactoe.__file__), CS50, LONGEST_WAIT)
+    open_match = student.new_match()
+    try:
+        for name in ("b2", "c2"):
+            open_match.play(open_match.match.game.board.cell(name))
+            open_match.answer(student.choose(open_match.position, Random(1)), "")
+    finally:
+        student.close()
+    return State(open_match=open_match, student=student, focus=None)
 
 
 def _played(name: str, cells: list[str]) -> State:

@@ -35,6 +35,7 @@ KEYS = {
     pygame.K_n: "new",
     pygame.K_d: "theme",
     pygame.K_p: "pause",
+    pygame.K_s: "swap",
     pygame.K_ESCAPE: "menu",
 }
 MENU_KEYS = {pygame.K_d: "theme", pygame.K_ESCAPE: "leave"}
@@ -212,6 +213,11 @@ class Controller:
                 self._drop()
             case "new":
                 self.begin()
+            case "swap" if self.state.student is not None:
+                self.state.student.swap_sides()
+                self.begin()
+            case "menu" if self.state.student is not None:
+                self.leave()
             case "menu":
                 self._drop()
                 self.state.open_match, self.state.focus = None, "play"
@@ -220,19 +226,28 @@ class Controller:
         """A match, as it was chosen."""
         self._drop()
         old = self.state.open_match
-        self.state.open_match = OpenMatch.of(
-            self.state.arrangement.match(self.random.getrandbits(32), self.now)
-        )
+        self.state.open_match = self._new_match()
         self.state.focus = None
         self._shown_from = self.now() + SECONDS_AFTER_PERSON
         if old is not None:
             self.state.open_match.analysing = old.analysing
             self.state.open_match.analyses = old.analyses
 
+    def _new_match(self) -> OpenMatch:
+        student = self.state.student
+        if student is None:
+            return OpenMatch.of(self.state.arrangement.match(self.random.getrandbits(32), self.now))
+        open_match = student.new_match(self.now)
+        if open_match.waits_for_person:  # it is known soon whether the file can play
+            self._ask(open_match, "file", student.load)
+        return open_match
+
     def leave(self) -> None:
         """Closes the window, whatever is being thought about."""
         self._drop()
         self.state.is_open = False
+        if self.state.student is not None:
+            self.state.student.close()
 
     def _play(self, open_match: OpenMatch, cell: int) -> None:
         self.state.focus = None
@@ -281,7 +296,7 @@ class Controller:
             open_match.stuck = thought.about == "bot"
         elif thought.about == "hint":
             open_match.hint = thought.answer
-        else:
+        elif thought.about == "bot":
             self._answer = thought.answer
 
     def _let_bot_play(self, open_match: OpenMatch, chosen: Weighed) -> None:

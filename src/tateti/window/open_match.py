@@ -25,12 +25,13 @@ class OpenMatch:
     notice: TatetiError | str | None = None  # what went wrong, or what was done
     hint: Weighed | None = None
     reason: Reason | None = None  # why the bot played the last move
-    thinking: str | None = None  # what goes on in the background: "bot", "hint", "analysis"
+    thinking: str | None = None  # what goes on in the background: "bot", "hint", "analysis", "file"
     is_slow: bool = False  # the hint or the analysis takes its time
     analysing: bool = False
     analyses: dict[Position, Analysis | TatetiError] = field(default_factory=dict)
     paused: bool = False
     stuck: bool = False  # the bot cannot play here
+    about: dict[Side, str] = field(default_factory=dict)  # who a bot is, where no level says it
 
     @classmethod
     def of(cls, match: Match) -> OpenMatch:

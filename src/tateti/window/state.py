@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tateti.window.arrangement import Arrangement
 from tateti.window.open_match import OpenMatch
+from tateti.window.student import StudentFile
 
 Point = tuple[int, int]
 
@@ -16,6 +17,7 @@ class State:
 
     arrangement: Arrangement = field(default_factory=Arrangement)
     open_match: OpenMatch | None = None  # None: the menu is shown
+    student: StudentFile | None = None  # a file that is played against; then there is no menu
     dark: bool = False
     pointer: Point | None = None  # in pixels of the frame
     focus: str | None = "play"  # the control that the keyboard is on; None: the board

@@ -2,7 +2,7 @@
 
 grader       one file, graded from its first function to its last; whole_class: a folder of them, several at a time
 process      child  the process of a student's file, seen from here and from inside
-contracts/   what a file has to do, course by course
+contract     what a file of a course has to do; each course has its own in courses/
 answers      values  judging  what a file answers, read and judged
 findings     report  class_table  what was found out, in words, as JSON and as a table of a class
 limits       how long and how much a file may take

@@ -76,6 +76,10 @@ class OutOfTime(StudentFault):
         self.seconds = seconds
 
 
+class Dropped(StudentFault):
+    """Nobody waits for the answer any more."""
+
+
 class TooMuchOutput(StudentFault):
     """It wrote more than it may."""
 

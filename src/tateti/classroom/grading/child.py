@@ -5,6 +5,7 @@ two channels that are moved out of the way before the student's code is loaded: 
 elsewhere, and there is nothing for it to read.
 
     request   {"function": "result", "calls": [["X........", {"tuple": [0, 1]}], ...]}
+              where the file keeps its board itself, the values of its variables take the place of the board
     reply     TOKEN [status, value, changed, shared]     one for each call, as soon as it is there
 """
 
@@ -196,6 +197,42 @@ class Caller:
         return found
 
 
+class CallerWithVariables(Caller):
+    """Makes the calls of a file that keeps its board itself: sets its variables, and looks at them again afterwards."""
+
+    def __init__(self, module: ModuleType, path: str, names: list[str]) -> None:
+        super().__init__(module, path, {}, 0)
+        self.names = names
+
+    def call(self, function: Callable[..., Any], given: list[Any]) -> list[Any]:
+        for name, value in zip(self.names, given[0], strict=True):
+            setattr(self.module, name, refilled(getattr(self.module, name, None), value))
+        try:
+            value = function(*(restored(argument) for argument in given[1:]))
+        except BaseException as error:
+            reply = ["raised", trouble(error, self.path), None, ""]
+        else:
+            reply = ["returned", plain(value), None, ""]
+        after = [getattr(self.module, name, None) for name in self.names]
+        if after != given[0]:
+            reply[2] = plain(after)
+        return reply
+
+
+def refilled(old: Any, values: Any) -> Any:
+    """The same list with these values, so that other names for it stay true; a copy of them where that cannot be."""
+    if type(values) is not list:
+        return values
+    if type(old) is not list or len(old) != len(values):
+        old = [None] * len(values)
+    old[:] = [refilled(before, value) for before, value in zip(old, values, strict=True)]
+    return old if old == values else copied(values)  # one and the same list as two rows cannot be filled
+
+
+def copied(values: Any) -> Any:
+    return [copied(value) for value in values] if type(values) is list else values
+
+
 def limit_resources(memory: int, seconds: int, output: int) -> None:
     try:
         import resource
@@ -223,7 +260,10 @@ def main() -> None:
         leave(0)
     channel.send(["loaded", survey(module, hello["functions"], hello["constants"])])
     functions = {name: getattr(module, name, None) for name in hello["functions"]}
-    caller = Caller(module, hello["file"], hello["symbols"], hello["size"])
+    if hello["variables"]:
+        caller: Caller = CallerWithVariables(module, hello["file"], hello["variables"])
+    else:
+        caller = Caller(module, hello["file"], hello["symbols"], hello["size"])
     while (request := channel.receive()) is not None:
         if request["function"] == "":
             channel.send(["end", {"threads": threads() - 1, "borrowed": borrowed()}])

@@ -10,7 +10,6 @@ import io
 from collections.abc import Sequence
 from html import escape
 
-from tateti.classroom.grading.contracts.base import FUNCTIONS
 from tateti.classroom.grading.findings import Report
 from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student
@@ -22,26 +21,31 @@ Graded = Sequence[tuple[Student, Report]]
 # A spreadsheet takes what begins with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
-SIGNS = {"passed": "+", "failed": "-", "unchecked": "?"}
+SIGNS = {"passed": "+", "failed": "-", "unchecked": "?", "left-out": "."}
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
        color: #1b1b1b; background: #fff; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid #ccc; padding: .4rem .6rem; text-align: left; vertical-align: top; }
-td.passed { color: #0a5c2b; } td.failed { color: #a3161a; font-weight: 600; } td.unchecked { color: #555; }
+td.passed { color: #0a5c2b; } td.failed { color: #a3161a; font-weight: 600; } td.unchecked, td.left-out { color: #555; }
 pre { overflow-x: auto; background: #f4f4f4; padding: 1rem; }
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #161616; } pre { background: #262626; } th, td { border-color: #444; }
-  td.passed { color: #7fdc9f; } td.failed { color: #ff8f8f; } td.unchecked { color: #aaa; }
+  td.passed { color: #7fdc9f; } td.failed { color: #ff8f8f; } td.unchecked, td.left-out { color: #aaa; }
 }
 """
 
 
+def functions_of(graded: Graded) -> list[str]:
+    """The functions that were graded, which are the same for everybody."""
+    return [verdict.function for verdict in graded[0][1].verdicts] if graded else []
+
+
 def as_text(graded: Graded) -> str:
-    """A line for each student: + passed, - failed, ? not checked."""
+    """A line for each student: + passed, - failed, ? not checked, . left out."""
     width = max([len(_("student")), *(len(student.name) for student, _report in graded)])
-    lines = [f"{_('student'):<{width}}  {'  '.join(FUNCTIONS)}"]
+    lines = [f"{_('student'):<{width}}  {'  '.join(functions_of(graded))}"]
     for student, report in graded:
         signs = [f"{SIGNS[verdict.status]:<{len(verdict.function)}}" for verdict in report.verdicts]
         lines.append(f"{student.name:<{width}}  {'  '.join(signs)}".rstrip())
@@ -54,7 +58,9 @@ def as_csv(graded: Graded) -> str:
     """A row for each student, with a first finding in words."""
     page = io.StringIO()
     rows = csv.writer(page, lineterminator="\n")
-    rows.writerow([_("student"), _("file"), _("passes"), *FUNCTIONS, _("first finding"), _("seconds")])
+    rows.writerow(
+        [_("student"), _("file"), _("passes"), *functions_of(graded), _("first finding"), _("seconds")]
+    )
     for student, report in graded:
         states = [status_in_words(verdict) for verdict in report.verdicts]
         rows.writerow(
@@ -82,7 +88,7 @@ def first_finding(report: Report) -> str:
 def as_html(graded: Graded) -> str:
     """A page with the table, and below it the report of each student."""
     title = escape(_("The grading of a class"))
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in (_("student"), *FUNCTIONS))
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in (_("student"), *functions_of(graded)))
     rows = "\n".join(_row(number, student, report) for number, (student, report) in enumerate(graded))
     details = "\n".join(_details(number, student, report) for number, (student, report) in enumerate(graded))
     passed = sum(report.passed for _student, report in graded)

@@ -9,7 +9,7 @@ from typing import Any
 from tateti.language import gettext as _
 from tateti.language import number
 
-PASSED, FAILED, UNCHECKED = "passed", "failed", "unchecked"
+PASSED, FAILED, UNCHECKED, LEFT_OUT = "passed", "failed", "unchecked", "left-out"
 UNWRITTEN = "unwritten"
 
 
@@ -67,6 +67,11 @@ class Verdict:
         """Whether the student has not come to it yet."""
         return self.status == FAILED and any(finding.code == UNWRITTEN for finding in self.findings)
 
+    @property
+    def left_out(self) -> bool:
+        """Whether it is not there, and need not be."""
+        return self.status == LEFT_OUT
+
 
 @dataclass(frozen=True)
 class Report:
@@ -79,11 +84,13 @@ class Report:
     printed: int = 0
     output: str = ""
     cpu_seconds: float = 0.0
+    course: str = "cs50"
 
     @property
     def passed(self) -> bool:
         """Whether everything is as it should be; remarks do not count."""
-        return all(verdict.passed for verdict in self.verdicts) and not any(f.fails for f in self.findings)
+        passed = all(verdict.passed or verdict.left_out for verdict in self.verdicts)
+        return passed and not any(finding.fails for finding in self.findings)
 
     @property
     def spotless(self) -> bool:
@@ -110,6 +117,10 @@ class Collection:
     def all(self) -> tuple[Finding, ...]:
         """Faults first, then remarks, each in the order they were found."""
         return tuple(sorted(self._found.values(), key=lambda finding: not finding.fails))
+
+    def only(self, code: str, count: int) -> bool:
+        """Whether nothing was found but this, so many times."""
+        return [(finding.code, finding.count) for finding in self._found.values()] == [(code, count)]
 
     @property
     def fails(self) -> bool:

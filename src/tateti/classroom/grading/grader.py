@@ -5,9 +5,9 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 
+from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.answers import (
     Died,
     Loaded,
@@ -18,13 +18,13 @@ from tateti.classroom.grading.answers import (
     TooSlow,
 )
 from tateti.classroom.grading.child import OUT_OF_MEMORY
-from tateti.classroom.grading.contracts.base import FUNCTIONS, Case, Contract
-from tateti.classroom.grading.contracts.semaforo import SemaforoContract
-from tateti.classroom.grading.contracts.tictactoe import TicTacToeContract
+from tateti.classroom.grading.contract import Case, Contract
 from tateti.classroom.grading.findings import (
     FAILED,
+    LEFT_OUT,
     PASSED,
     UNCHECKED,
+    UNWRITTEN,
     Collection,
     Finding,
     Report,
@@ -33,31 +33,24 @@ from tateti.classroom.grading.findings import (
 )
 from tateti.classroom.grading.judging import TROUBLES, call_in_python, judged, trouble_in_words
 from tateti.classroom.grading.limits import Limits
-from tateti.classroom.grading.process import Given, StudentProcess
+from tateti.classroom.grading.process import CHUNK, Given, StudentProcess
 from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
-
-CONTRACTS: dict[str, type[Contract]] = {"tictactoe": TicTacToeContract, "semaforo": SemaforoContract}
 
 LONGEST_SAMPLE = 40  # characters of what a file prints
 
 
-@cache
-def contract_of(game: str) -> Contract:
-    """The contract of a game, made once."""
-    return CONTRACTS[game]()
-
-
-def grade(file: Path, game: str = "tictactoe", limits: Limits | None = None) -> Report:
+def grade(file: Path, course: Course, limits: Limits | None = None) -> Report:
     """What a student's file gets right, and what not."""
-    return _Grading(file, contract_of(game), limits or Limits()).report()
+    return _Grading(file, course, limits or Limits()).report()
 
 
 class _Grading:
     """The grading of one file."""
 
-    def __init__(self, file: Path, contract: Contract, limits: Limits) -> None:
-        self.file, self.contract, self.limits = file, contract, limits
+    def __init__(self, file: Path, course: Course, limits: Limits) -> None:
+        self.file, self.course, self.limits = file, course, limits
+        self.contract: Contract = course.contract
         self.process: StudentProcess | None = None
         self._running = ExitStack()  # ends the process
         self.about_the_file = Collection()
@@ -75,20 +68,21 @@ class _Grading:
                 came=shown(_beginning(self.output.decode(errors="replace"))), fails=False,
             ))  # fmt: skip
         return Report(
-            printable(str(self.file)), self.contract.game, tuple(verdicts), self.about_the_file.all(),
-            self.printed, printable(self.output.decode(errors="replace")), round(self.cpu, 2),
+            printable(str(self.file)), self.course.game, tuple(verdicts), self.about_the_file.all(),
+            self.printed, printable(self.output.decode(errors="replace")), round(self.cpu, 2), self.course.name,
         )  # fmt: skip
 
     def _verdicts(self) -> list[Verdict]:
+        functions = self.contract.functions
         try:
             loaded = self._load()
         except StudentFault as fault:
             self.about_the_file.add(why_not_loaded(fault))
-            return [Verdict(function, UNCHECKED) for function in FUNCTIONS]
+            return [Verdict(function, UNCHECKED) for function in functions]
         if not self._has_the_constants(loaded):
-            return [Verdict(function, UNCHECKED) for function in FUNCTIONS]
+            return [Verdict(function, UNCHECKED) for function in functions]
         self._note_borrowed(loaded.borrowed)
-        return [self._verdict(function, loaded.functions.get(function, "missing")) for function in FUNCTIONS]
+        return [self._verdict(function, loaded.functions.get(function, "missing")) for function in functions]
 
     # The process
 
@@ -119,10 +113,18 @@ class _Grading:
         wrong = {name: value for name, value in right.items()
                  if name not in loaded.constants or shown(loaded.constants[name]) != shown(value)}  # fmt: skip
         if wrong:
+            sentence = (
+                N_(
+                    "These variables are missing, or begin with another value: {names}. Nothing else could be checked."
+                )
+                if self.contract.variables
+                else N_(
+                    "These constants are missing, or have another value: {names}. Nothing else could be checked."
+                )
+            )
             came = [f"{name} = {shown(loaded.constants[name])}" for name in wrong if name in loaded.constants]
             self.about_the_file.add(Finding(
-                "constants", Text(N_("These constants are missing, or have another value: {names}. Nothing else could be checked."),
-                                  {"names": ", ".join(wrong)}),
+                "constants", Text(sentence, {"names": ", ".join(wrong)}),
                 expected=", ".join(f"{name} = {shown(value)}" for name, value in wrong.items()),
                 came=", ".join(came) or Text(N_("nothing of that name")),
             ))  # fmt: skip
@@ -152,10 +154,17 @@ class _Grading:
     # One function
 
     def _verdict(self, function: str, state: str) -> Verdict:
+        optional = function in self.contract.optional
         if state != "there":
-            return Verdict(function, FAILED, findings=(not_there(function, state),))
-        if function == "minimax":
-            return self._search_verdict()
+            missing = not_there(self.contract, function, state)
+            left_out = optional and state == "missing"
+            return Verdict(function, LEFT_OUT) if left_out else Verdict(function, FAILED, findings=(missing,))
+        search = self.contract.must_answer(function) is not None
+        verdict = self._search_verdict(function) if search else self._usual_verdict(function)
+        return Verdict(function, LEFT_OUT) if optional and verdict.unwritten else verdict
+
+    def _usual_verdict(self, function: str) -> Verdict:
+        """A function that only has to look at a board: all its calls."""
         usual, impossible = self.contract.all_cases(function)
         cases = [*usual, *impossible]
         found, calls, fault = self._ask(function, cases, self.limits.quick, lambda _given: self.limits.call)
@@ -165,17 +174,17 @@ class _Grading:
         status = FAILED if found.fails else PASSED
         return Verdict(function, status, calls, checked, boards, len(impossible), found.all())
 
-    def _search_verdict(self) -> Verdict:
-        """minimax: the boards that must be reached, then the others as far as the time goes."""
-        must, _may = self.contract.searches
-        cases, _none = self.contract.all_cases("minimax")
+    def _search_verdict(self, function: str) -> Verdict:
+        """A function that searches: the boards that must be reached, then the others as far as the time goes."""
+        must = self.contract.must_answer(function) or 0
+        cases, _none = self.contract.all_cases(function)
         found, calls, fault = self._ask(
-            "minimax", cases, self._time_left(), lambda given: self.limits.search(self.contract.share(given[0]))
+            function, cases, self._time_left(), lambda given: self.limits.search(self.contract.share(given[0]))
         )  # fmt: skip
-        only_out_of_time = isinstance(fault, OutOfTime) and calls >= len(must)
+        only_out_of_time = isinstance(fault, OutOfTime) and calls >= must
         if fault is not None and not only_out_of_time:
-            found.add(fault_at(fault, "minimax", cases[min(calls, len(cases) - 1)], calls, len(cases)))
-        return Verdict("minimax", FAILED if found.fails else PASSED, calls, calls, len(cases), 0, found.all())
+            found.add(fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
+        return Verdict(function, FAILED if found.fails else PASSED, calls, calls, len(cases), 0, found.all())
 
     def _time_left(self) -> float:
         used = self.cpu + (self.process.cpu if self.process is not None else 0.0)
@@ -192,6 +201,10 @@ class _Grading:
                 for finding in judged(function, case, answer):
                     found.add(finding)
                 calls += 1
+                if calls == CHUNK and found.only(
+                    UNWRITTEN, calls
+                ):  # there is nothing to learn from the others
+                    break
         except StudentFault as fault:
             self._close()
             return found, calls, fault
@@ -202,19 +215,12 @@ def _beginning(text: str) -> str:
     return text if len(text) <= LONGEST_SAMPLE else text[: LONGEST_SAMPLE - 1] + "…"
 
 
-def not_there(function: str, state: str) -> Finding:
+def not_there(contract: Contract, function: str, state: str) -> Finding:
     """A finding for a function that is missing, or takes other arguments."""
+    expected = contract.signature(function)
     if state == "missing":
-        return Finding(
-            "missing", Text(N_("There is no function of this name.")), expected=_signature(function)
-        )
-    return Finding(
-        "arguments", Text(N_("It cannot be called with its arguments.")), expected=_signature(function)
-    )
-
-
-def _signature(function: str) -> str:
-    return f"{function}({', '.join(['board', 'action'][: FUNCTIONS[function]])})"
+        return Finding("missing", Text(N_("There is no function of this name.")), expected=expected)
+    return Finding("arguments", Text(N_("It cannot be called with its arguments.")), expected=expected)
 
 
 def why_not_loaded(fault: StudentFault) -> Finding:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tateti.classroom.grading.answers import Answer, Trouble
-from tateti.classroom.grading.contracts.base import Case, Contract
+from tateti.classroom.grading.contract import Case, Choice, Effect
 from tateti.classroom.grading.findings import UNWRITTEN, Finding, Text
 from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
@@ -16,12 +16,27 @@ from tateti.language import mark as N_
 
 def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
     """What is wrong with an answer, if anything."""
-    if answer.changed is not None:
-        what, stays = Text(N_("It changes the board it was given.")), Text(N_("the board stays as it was"))
-        yield _placed(Finding("mutated", what, expected=stays, came=shown(answer.changed)), function, case)
-    found = _refused(case, answer) if case.judge == "refused" else _returned(case, answer)
-    for finding in found:
+    if answer.changed is not None and not JUDGES[case.judge].may_change:
+        yield _placed(_mutated(case, answer.changed), function, case)
+    for finding in _refused(case, answer) if case.judge == "refused" else _returned(case, answer):
         yield _placed(finding, function, case)
+
+
+def _mutated(case: Case, changed: Any) -> Finding:
+    stays = Text(N_("the board stays as it was"))
+    if not case.variables:
+        return Finding(
+            "mutated", Text(N_("It changes the board it was given.")), expected=stays, came=shown(changed)
+        )
+    differ = {name: value for name, value, before in zip(case.variables, changed, case.given[0], strict=True)
+              if value != before}  # fmt: skip
+    what = Text(N_("It changes the board or its counters, and should only look at them."))
+    return Finding("mutated", what, expected=stays, came=_assigned(differ))
+
+
+def _assigned(values: Mapping[str, Any]) -> str:
+    """Values under their names, as one would write them."""
+    return ", ".join(f"{name} = {shown(value)}" for name, value in values.items())
 
 
 def _placed(finding: Finding, function: str, case: Case) -> Finding:
@@ -33,31 +48,17 @@ def _placed(finding: Finding, function: str, case: Case) -> Finding:
 
 def call_in_python(function: str, case: Case) -> str:
     """The call as one would write it."""
-    arguments = ["board" for _board in case.given[:1]] + [shown(argument) for argument in case.given[1:]]
+    board = [case.board_name] if case.given and not case.variables else []
+    arguments = board + [shown(argument) for argument in case.given[1:]]
     return f"{function}({', '.join(arguments)})"
 
 
 def _returned(case: Case, answer: Answer) -> Iterator[Finding]:
+    judge = JUDGES[case.judge]
     if answer.trouble is not None:
-        yield replace(_raised(case, answer.trouble), fails=case.judge != "counted")
-        return
-    match case.judge:
-        case "fresh":
-            yield from _fresh(case.expects, answer)
-        case "set":
-            yield from _set(case.expects, answer.value)
-        case "bool":
-            yield from _bool(case.expects, answer.value)
-        case "best":
-            yield from _best(case.expects, answer.value)
-        case "nothing":
-            if answer.value is not None:
-                yield Finding("not-none", Text(N_("The game is over, and it still gives an action.")),
-                              expected="None", came=shown(answer.value))  # fmt: skip
-        case "equal":
-            yield from _equal(case.expects, answer.value)
-        case "counted":
-            yield from _counted(case.expects, answer.value)
+        yield replace(_raised(case, answer.trouble), fails=judge.fails)
+    else:
+        yield from judge.judge(case.expects, answer)
 
 
 def _raised(case: Case, trouble: Trouble) -> Finding:
@@ -65,7 +66,7 @@ def _raised(case: Case, trouble: Trouble) -> Finding:
     for kind, (named, sentence) in TROUBLES.items():
         if kind in trouble.classes:
             code, what = named, Text(sentence)
-    expected = _expectation(case)
+    expected = JUDGES[case.judge].expectation(case.expects)
     return Finding(code, what, expected=expected, came=trouble_in_words(trouble))
 
 
@@ -85,16 +86,6 @@ def trouble_in_words(trouble: Trouble) -> Text | str:
         return said
     said = re.sub(r" \([^()]*, line [0-9]+\)$", "", said)  # a SyntaxError says it by itself
     return Text(N_("{error} (line {line})"), {"error": said, "line": str(trouble.line)})
-
-
-def _expectation(case: Case) -> Text | str:
-    if case.judge == "best":
-        return _one_of(_best_of(case.expects))
-    if case.judge == "legal":
-        return ""
-    if case.judge == "anything":
-        return Text(N_("any answer, as the game is over, but no exception"))
-    return shown(case.expects)
 
 
 def _equal(expected: Any, came: Any) -> Iterator[Finding]:
@@ -157,6 +148,78 @@ SHARING = {
 }  # fmt: skip
 
 
+def _changes(effect: Effect, answer: Answer) -> Iterator[Finding]:
+    """What a call left behind, and what it gave back."""
+    came = list(effect.before.values()) if answer.changed is None else _in_a_list(effect, answer.changed)
+    wrong = {
+        name: value for (name, right), value in zip(effect.after.items(), came, strict=True) if value != right
+    }
+    if wrong and answer.changed is None:
+        what = Text(N_("It changes nothing: afterwards everything is as it was."))
+        first = next(iter(wrong))
+        yield Finding("no-effect", what, expected=_assigned({first: effect.after[first]}))
+    for name, value in wrong.items() if answer.changed is not None else ():
+        what = Text(N_("Afterwards {name} is not what it should be."), {"name": name})
+        expected = _assigned({name: effect.after[name]})
+        yield Finding(f"leaves-{name}", what, expected=expected, came=_assigned({name: value}))
+    if effect.gives is not ...:
+        yield from _equal(effect.gives, answer.value)
+
+
+def _added(recounted: Sequence[Any], answer: Answer) -> Iterator[Finding]:
+    """Counters that no board has, on which it shows whether they were added to or counted again; a remark at most."""
+    if answer.changed == recounted:
+        what = Text(
+            N_(
+                "It counts the marks again. Adding 1 to the counters of the cell is enough, on a board of any size."
+            )
+        )
+        yield Finding("counts-again", what, fails=False)
+
+
+def _in_a_list(effect: Effect, changed: Any) -> list[Any]:
+    """What was changed, name by name: a board that was given is only one."""
+    names = len(effect.after)
+    return changed if names > 1 and isinstance(changed, list) and len(changed) == names else [changed] * names
+
+
+def _found(cells: Sequence[Any], came: Any) -> Iterator[Finding]:
+    """The answer (found, row, column); where there is nothing to be found, row and column may be anything."""
+    expected = _found_or_not(cells)
+    if not (isinstance(came, tuple) and len(came) == 3 and isinstance(came[0], bool)):
+        what = Text(N_("It gives something that is not (found, row, column)."))
+        yield Finding("not-three", what, expected=expected, came=shown(came))
+    elif came[0] and not cells:
+        what = Text(N_("It finds one where there is none."))
+        yield Finding("false-alarm", what, expected=expected, came=shown(came))
+    elif cells and not came[0]:
+        yield Finding("overlooks", Text(N_("It overlooks one.")), expected=expected, came=shown(came))
+    elif cells and not _is_one_of(cells, came[1:]):
+        what = Text(N_("There is one, but not on the cell it gives."))
+        yield Finding("another-cell", what, expected=expected, came=shown(came))
+
+
+def _found_or_not(cells: Sequence[Any]) -> Text | str:
+    return _one_of([(True, *cell) for cell in cells]) if cells else Text(N_("False, and any row and column"))
+
+
+def _choice(choice: Choice, came: Any) -> Iterator[Finding]:
+    if not _is_one_of(choice.right, came):
+        expected = _one_of(choice.right)
+        yield Finding(choice.code, Text(choice.sentence), expected=expected, came=shown(came))
+
+
+def _legal(actions: Sequence[Any], came: Any) -> Iterator[Finding]:
+    if not _is_one_of(actions, came):
+        yield _not_an_action(actions, came)
+
+
+def _nothing(_expected: None, came: Any) -> Iterator[Finding]:
+    if came is not None:
+        what = Text(N_("The game is over, and it still gives an action."))
+        yield Finding("not-none", what, expected="None", came=shown(came))
+
+
 def _refused(case: Case, answer: Answer) -> Iterator[Finding]:
     code, sentence, fails = WRONG_ACTIONS[case.expects]
     refusal = Text(N_("an exception"))
@@ -185,13 +248,10 @@ WRONG_ACTIONS = {
 }  # fmt: skip
 
 
-def action_or_finding(contract: Contract, case: Case, answer: Answer) -> Any:
-    """The action that minimax chose, if it is a possible one; otherwise what is wrong with it."""
-    legal = sorted(contract.rules.actions(contract.matrix(case.given[0])))
-    if answer.trouble is not None:
-        return _placed(_raised(case, answer.trouble), "minimax", case)
-    if not _is_one_of(legal, answer.value):
-        return _placed(_not_an_action(legal, answer.value), "minimax", case)
+def action_or_finding(function: str, case: Case, answer: Answer) -> Any:
+    """The action that the function chose, if it is a possible one; otherwise what is wrong with it."""
+    for finding in _returned(case, answer):
+        return _placed(finding, function, case)
     return answer.value
 
 
@@ -233,3 +293,45 @@ def _one_of(actions: Sequence[Any]) -> Text | str:
     if len(actions) == 1:
         return shown(actions[0])
     return Text(N_("one of {actions}"), {"actions": ", ".join(map(shown, actions))})
+
+
+# The judges by their names
+
+
+@dataclass(frozen=True)
+class Judge:
+    """How an answer is judged: what is wrong with it, and what was expected where there came an exception instead."""
+
+    judge: Callable[[Any, Answer], Iterable[Finding]]
+    expectation: Callable[[Any], Text | str] = shown
+    fails: bool = True  # whether an exception is more than a remark
+    may_change: bool = False  # whether the call is there to change something
+
+
+def _by_value(judge: Callable[[Any, Any], Iterable[Finding]]) -> Callable[[Any, Answer], Iterable[Finding]]:
+    return lambda expected, answer: judge(expected, answer.value)
+
+
+def _after(effect: Effect) -> str:
+    return _assigned(effect.after)
+
+
+JUDGES = {
+    "equal": Judge(_by_value(_equal)),
+    "fresh": Judge(_fresh),
+    "set": Judge(_by_value(_set)),
+    "bool": Judge(_by_value(_bool)),
+    "best": Judge(_by_value(_best), lambda values: _one_of(_best_of(values))),
+    "nothing": Judge(_by_value(_nothing)),
+    "anything": Judge(
+        lambda _expected, _answer: (),
+        lambda _expected: Text(N_("any answer, as the game is over, but no exception")),
+    ),
+    "counted": Judge(_by_value(_counted), fails=False),
+    "legal": Judge(_by_value(_legal), lambda _actions: ""),
+    "choice": Judge(_by_value(_choice), lambda choice: _one_of(choice.right)),
+    "found": Judge(_by_value(_found), _found_or_not),
+    "changes": Judge(_changes, _after, may_change=True),
+    "added": Judge(_added, lambda _counted: "", fails=False, may_change=True),
+    "refused": Judge(lambda _expected, _answer: (), lambda _expected: Text(N_("an exception"))),
+}

@@ -26,6 +26,7 @@ from tateti.classroom.grading import child
 from tateti.classroom.grading.answers import (
     Answer,
     Died,
+    Dropped,
     Loaded,
     LoadFailed,
     OutOfTime,
@@ -43,18 +44,20 @@ LONGEST_LINE = 1024 * 1024
 POLL = 0.05
 PATIENCE = 5.0  # how much longer than its processor time a call may take by the clock
 
-Given = tuple[Any, ...]  # the arguments of a call: the board as text, then the action
+Given = tuple[Any, ...]  # the arguments of a call: the board as text (or the variables), then the others
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a file should hold, and how its boards look: functions with their number of arguments, constants, cells."""
+    """What a file should hold, and how its boards look: functions with their number of arguments, constants, cells,
+    and the variables in which it keeps its board, if it does."""
 
     module: str
     functions: Mapping[str, int]
     constants: Sequence[str]
     symbols: Mapping[str, Any]
     size: int
+    variables: Sequence[str] = ()
 
 
 class StudentProcess:
@@ -71,6 +74,7 @@ class StudentProcess:
         self._rest = b""
         self._threads: list[tuple[threading.Thread, IO[bytes]]] = []
         self._ending = threading.Lock()
+        self.stop: Callable[[], bool] = lambda: False  # whether nobody waits for an answer any more
 
     def __enter__(self) -> StudentProcess:
         self._folder = tempfile.TemporaryDirectory(prefix="tateti-", ignore_cleanup_errors=True)
@@ -114,7 +118,7 @@ class StudentProcess:
             "token": self._token, "file": str(self.file), "name": wanted.module,
             "tateti": str(Path(child.__file__).parents[3]),
             "functions": dict(wanted.functions), "constants": list(wanted.constants),
-            "symbols": dict(wanted.symbols), "size": wanted.size,
+            "symbols": dict(wanted.symbols), "size": wanted.size, "variables": list(wanted.variables),
             "memory": limits.memory, "output": limits.output, "seconds": int(2 * limits.seconds) + 60,
         })  # fmt: skip
         self._began_to_wait(limits.load)
@@ -176,6 +180,8 @@ class StudentProcess:
             try:
                 data = self._lines.get(timeout=POLL)
             except queue.Empty:
+                if self.stop():
+                    raise Dropped from None
                 self._check_time(seconds)
                 continue
             if data is None:

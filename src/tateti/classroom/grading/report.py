@@ -9,17 +9,18 @@ from tateti.language import gettext as _
 from tateti.language import ngettext
 from tateti.language import number as counted
 
-WIDTH = 14  # of the column of names
+WIDTH = 14  # of the column of names, at least
 INDENT = " " * 6
 
 
 def report_in_words(report: Report) -> str:
     """The whole report: how many functions pass, each of them with its faults, remarks, and what to do next."""
     lines = [headline(report), ""]
+    width = max([WIDTH, *(len(verdict.function) for verdict in report.verdicts)])
     for finding in filter(_fails, report.findings):
         lines += [*finding_in_words(finding, "  "), ""]
     for verdict in report.verdicts:
-        lines.append(f"  {verdict.function:<{WIDTH}} {verdict_in_words(verdict)}")
+        lines.append(f"  {verdict.function:<{width}} {verdict_in_words(verdict)}")
         for finding in filter(_fails, () if verdict.unwritten else verdict.findings):
             lines += [*finding_in_words(finding, INDENT), ""]
     for function, finding in report.all_findings():
@@ -36,16 +37,17 @@ def _fails(finding: Finding) -> bool:
 
 def headline(report: Report) -> str:
     """The name of the file, and how many functions pass."""
-    passed = sum(verdict.passed for verdict in report.verdicts)
+    counted_in = [verdict for verdict in report.verdicts if not verdict.left_out]
+    passed = sum(verdict.passed for verdict in counted_in)
     return _("{file}: {passed} of {all} functions pass").format(
-        file=report.file, passed=passed, all=len(report.verdicts)
+        file=report.file, passed=passed, all=len(counted_in)
     )
 
 
 def verdict_in_words(verdict: Verdict) -> str:
     """Passed or failed, and how far it was looked at."""
     word = status_in_words(verdict)
-    if verdict.boards <= 1 or verdict.unwritten:
+    if verdict.boards <= 1 or verdict.unwritten or verdict.left_out:
         return word
     if verdict.checked == verdict.boards:
         told = (
@@ -70,6 +72,8 @@ def status_in_words(verdict: Verdict) -> str:
     """One word for how it went."""
     if verdict.status == UNCHECKED:
         return _("not checked")
+    if verdict.left_out:
+        return _("left out: it is optional")
     if verdict.unwritten:
         return _("to be written")
     return _("passed") if verdict.passed else _("failed")
@@ -93,6 +97,12 @@ def finding_in_words(finding: Finding, indent: str, function: str = "") -> list[
     width = max(map(len, told))
     lines += [f"  {label:<{width}} {text}" for label, text in told.items() if text]
     return [indent + line for line in lines]
+
+
+def finding_in_a_line(finding: Finding, function: str) -> str:
+    """What is wrong with a function and what came of it, where there is room for a line or two."""
+    what = what_in_words(finding, function)
+    return f"{what.removesuffix('.')}: {finding.came}." if str(finding.came) else what
 
 
 def what_in_words(finding: Finding, function: str = "") -> str:
@@ -135,6 +145,7 @@ def report_as_data(report: Report) -> dict[str, Any]:
     """The report as plain data: codes that stay the same, and sentences in the person's language."""
     return {
         "file": report.file,
+        "course": report.course,
         "game": report.game,
         "passed": report.passed,
         "functions": [_verdict_as_data(verdict) for verdict in report.verdicts],

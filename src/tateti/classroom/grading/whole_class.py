@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-from tateti.classroom.grading.contracts.base import FUNCTIONS
+from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits
@@ -28,32 +28,33 @@ class Student:
     file: Path | None
 
 
-def students_in(folder: Path, game: str) -> list[Student]:
+def students_in(folder: Path, course: Course) -> list[Student]:
     """The students of a class: every Python file of a folder, and every folder inside it."""
     entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith((".", "__")))
-    return list(_students(entries, game))
+    return list(_students(entries, course))
 
 
-def _students(entries: list[Path], game: str) -> Iterator[Student]:
+def _students(entries: list[Path], course: Course) -> Iterator[Student]:
     for entry in entries:
         if entry.is_dir():
-            yield Student(printable(entry.name), _file_in(entry, game))
+            yield Student(printable(entry.name), file_in(entry, course))
         elif entry.suffix == ".py" and entry.is_file():
             yield Student(printable(entry.stem), entry)
 
 
-def _file_in(folder: Path, game: str) -> Path | None:
-    """The file of the game's name, or the only Python file there is."""
-    named = folder / f"{game}.py"
+def file_in(folder: Path, course: Course) -> Path | None:
+    """The file of the course in a folder, or else the only Python file there is beside those that were given."""
+    named = folder / course.file
     if named.is_file():
         return named
-    files = [file for file in folder.glob("*.py") if file.is_file()]
+    given = {file.name for file in course.files}
+    files = [file for file in folder.glob("*.py") if file.is_file() and file.name not in given]
     return files[0] if len(files) == 1 else None
 
 
 def grade_class(
     students: list[Student],
-    game: str,
+    course: Course,
     limits: Limits,
     done: Callable[[Student], None] = lambda _student: None,
 ) -> list[tuple[Student, Report]]:
@@ -63,7 +64,7 @@ def grade_class(
     if not workers:
         return []
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_quietly) as pool:
-        running = {pool.submit(grade_student, student, game, limits): student for student in students}
+        running = {pool.submit(grade_student, student, course, limits): student for student in students}
         try:
             for future in as_completed(running):
                 reports[running[future]] = future.result()
@@ -74,17 +75,18 @@ def grade_class(
     return [(student, reports[student]) for student in students]
 
 
-def grade_student(student: Student, game: str, limits: Limits) -> Report:
+def grade_student(student: Student, course: Course, limits: Limits) -> Report:
     """The report of one student, also where there is no file."""
     if _leaving.is_set():
         sys.exit(1)
     if student.file is None:
         missing = Text(
-            N_("There is no {file} here, and not just one Python file either."), {"file": f"{game}.py"}
+            N_("There is no {file} here, and not just one Python file either."), {"file": course.file}
         )
-        verdicts = tuple(Verdict(function, UNCHECKED) for function in FUNCTIONS)
-        return Report(student.name, game, verdicts, (Finding("no-file", missing),))
-    return grade(student.file, game, limits)
+        verdicts = tuple(Verdict(function, UNCHECKED) for function in course.contract.functions)
+        finding = Finding("no-file", missing)
+        return Report(student.name, course.game, verdicts, (finding,), course=course.name)
+    return grade(student.file, course, limits)
 
 
 # Set in a worker once the person has pressed Ctrl-C: what still waits in its queue is not begun.

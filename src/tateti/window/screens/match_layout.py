@@ -146,11 +146,14 @@ def _buttons(state: State, open_match: OpenMatch) -> list[Control]:
         Control("hint", nowhere, _("Hint"), "H", enabled=own_turn),
         Control("analysis", nowhere, _("Analysis"), "A", chosen=open_match.analysing),
         Control("theme", nowhere, _("Light") if state.dark else _("Dark"), "D"),
-        Control("menu", nowhere, _("Menu"), "Esc"),
+        Control("menu", nowhere, _("Menu") if state.student is None else _("Leave"), "Esc"),
         Control("new", nowhere, _("Play again") if over else _("New"), "N", Look.PRIMARY if over else Look.BUTTON),
     ]  # fmt: skip
     if not open_match.match.has_people and not over:
         buttons[1] = Control("pause", nowhere, _("Go on") if open_match.paused else _("Pause"), "P")
+    if state.student is not None:
+        leave = buttons.pop(4)
+        buttons += [Control("swap", nowhere, _("Swap sides"), "S"), leave]
     return buttons
 
 

@@ -97,7 +97,8 @@ def seat_in_words(open_match: OpenMatch, side: Side) -> str:
     seat = open_match.match.seat(side)
     if seat.bot is None:
         return _("Person")
-    return wording.level_in_words(seat.bot.partition(":")[0]) or _("Computer")
+    about = open_match.about.get(side, "")
+    return about or wording.level_in_words(seat.bot.partition(":")[0]) or _("Computer")
 
 
 def moves_in_lines(open_match: OpenMatch) -> list[tuple[str, str, str]]:

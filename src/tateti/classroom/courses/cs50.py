@@ -1,4 +1,7 @@
-"""The contract of Tic-Tac-Toe: every board that can arise, and those that cannot where it says what is right."""
+"""The course `cs50`: the seven functions of CS50 AI's Tic-Tac-Toe project.
+
+They are asked on every board that can arise, and on those that cannot where the course says what is right.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,46 @@ from typing import Any, ClassVar, cast
 
 from tateti.board import Board
 from tateti.classroom import tictactoe
-from tateti.classroom.grading.contracts.base import Case, Contract, Rules
+from tateti.classroom.courses.base import Code, Course, Function, SourceFile
+from tateti.classroom.courses.seven_functions import README, Rules, SevenFunctions, runner
+from tateti.classroom.grading.contract import Case
+from tateti.games import Position
+from tateti.language import mark as N_
+
+FILE = SourceFile(
+    "tictactoe.py",
+    N_(
+        "Tic-Tac-Toe, with a player that never loses.\n\n"
+        "A board is a list of three rows from the top, and each row is a list of three cells from the left. "
+        "A cell is X, O or EMPTY. An action is a tuple (i, j): row i and column j, each 0, 1 or 2."
+    ),
+    (
+        Code('X = "X"\nO = "O"\nEMPTY = None'),
+        Function("initial_state", (), N_("Returns the empty board. This one is already written."),
+                 "return [[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY]]"),
+        Function("player", ("board",), N_(
+            "Returns the player to move, X or O.\n\n"
+            "X begins, and they take turns: X moves as long as X has no more marks than O. "
+            "On a finished board any answer will do, but it must not raise an exception."
+        )),
+        Function("actions", ("board",),
+                 N_("Returns the set of the possible actions: a tuple (i, j) for every empty cell.")),
+        Function("result", ("board", "action"), N_(
+            "Returns the board after the action of the player to move.\n\n"
+            "It is a new board: the one that was given stays as it was, and the two share no row. "
+            "An action that is not possible (a cell that is taken, outside the board or negative, or something "
+            "that is no action at all) raises a ValueError."
+        )),
+        Function("winner", ("board",), N_("Returns X or O, whoever has three in a row, a column or a diagonal, or None if nobody has.")),
+        Function("terminal", ("board",), N_("Returns True if the game is over, because somebody has won or the board is full, and otherwise False.")),
+        Function("utility", ("board",), N_("Returns what a finished board is worth: 1 if X has won, -1 if O has won, 0 for a draw.")),
+        Function("minimax", ("board",), N_(
+            "Returns a best action (i, j) for the player to move, or None if the game is over.\n\n"
+            "X wants the highest value that can be forced, O the lowest. Of several best actions any will do. "
+            "The board that was given stays as it was."
+        )),
+    ),
+)  # fmt: skip
 
 EMPTY_BOARD = "." * 9
 
@@ -27,10 +69,12 @@ BOARDS_FOR_WRONG_ACTIONS = 20
 EVERY = 3  # of so many boards that cannot arise, one is asked
 
 
-class TicTacToeContract(Contract):
+class TicTacToeContract(SevenFunctions):
     """Tic-Tac-Toe, as the course project asks for it."""
 
+    module: ClassVar[str] = "tictactoe"
     game: ClassVar[str] = "tictactoe"
+    functions = FILE.functions
     rules = cast(Rules, tictactoe)
     constants: ClassVar[dict[str, Any]] = {"X": "X", "O": "O", "EMPTY": None}
     symbols: ClassVar[dict[str, Any]] = {"X": "X", "O": "O", ".": None}
@@ -91,6 +135,15 @@ class TicTacToeContract(Contract):
     def share(self, board: str) -> float:
         return SHARES.get(board.count("."), 0.0)
 
+    def board_of(self, position: Position) -> str:
+        """A position as text.
+
+        >>> from tateti.games import game
+        >>> TicTacToeContract().board_of(game("tictactoe").position("X../.O./..."))
+        'X...O....'
+        """
+        return "".join(".XO"[value] for value in position)
+
 
 def _lands_on_a_mark(board: str, action: Any) -> bool:
     """Whether a list would find a mark there, so that the action is refused for another reason than it should be."""
@@ -99,3 +152,8 @@ def _lands_on_a_mark(board: str, action: Any) -> bool:
         return bool([board[0:3], board[3:6], board[6:9]][row][column] != ".")
     except (TypeError, ValueError, IndexError):
         return False
+
+
+CS50 = Course(
+    "cs50", "tictactoe", N_("Tic-Tac-Toe"), README, (FILE, runner("tictactoe.py")), TicTacToeContract
+)

@@ -1,27 +1,68 @@
-"""What a student's file is measured by: the calls for each function, and what is right.
-
-A contract belongs to a game. The classroom module of the game says what is right; the contract says on which boards
-it is asked.
-"""
+"""What the courses share that ask for the seven functions of CS50 AI: their signatures, their cases, their runner."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol
 
-from tateti.classroom.grading.process import Given, Wanted
-
-FUNCTIONS = {
-    "initial_state": 0, "player": 1, "actions": 1, "result": 2, "winner": 1, "terminal": 1, "utility": 1, "minimax": 1,
-}  # fmt: skip
-
-SIZE = 3
+from tateti.classroom.courses.base import Code, SourceFile
+from tateti.classroom.grading.contract import Case, Contract
+from tateti.games import Move, Position
+from tateti.language import mark as N_
 
 # How an answer is judged, where it is not enough that it is equal (see `judging`).
 JUDGES = {"actions": "set", "terminal": "bool"}
+
+README = N_("""\
+# {title}
+
+Write the functions in `{file}`; under the name of each it says what it should do. Begin at the top: those further
+down use the ones above them.
+
+To see which functions are right, and the first board on which one is wrong:
+
+    tateti grade {words}{file}
+
+To play against your own minimax, as soon as it is written, in a window or in the terminal:
+
+    python runner.py
+    tateti classroom play {words}{file}
+""")
+
+
+def runner(file: str, words: str = "") -> SourceFile:
+    """The program that plays against the file beside it, in a window."""
+    arguments = "".join(f', "{word}"' for word in words.split())
+    return SourceFile(
+        "runner.py",
+        N_(
+            "Plays against your own minimax in a window: python runner.py\n\n"
+            "With --second your file begins. There is nothing to write here."
+        ),
+        (
+            Code("import sys\nfrom pathlib import Path"),
+            Code(
+                "try:\n"
+                "    from tateti.cli import main\n"
+                "except ImportError:\n"
+                "    sys.exit($missing)"
+                "\n\n"
+                f'FILE = Path(__file__).with_name("{file}")',
+                words=(
+                    (
+                        "missing",
+                        N_("tateti is not installed for this Python. This installs it, with its window: pip install 'tateti[window]'"),
+                    ),
+                ),
+            ),
+            Code(
+                'if __name__ == "__main__":\n'
+                f'    sys.exit(main(["classroom", "play", str(FILE), "--window"{arguments}, *sys.argv[1:]]))'
+            ),
+        ),
+    )  # fmt: skip
 
 
 class Rules(Protocol):
@@ -37,32 +78,11 @@ class Rules(Protocol):
     def score(self, board: Any) -> int: ...
 
 
-@dataclass(frozen=True)
-class Case:
-    """One call and what is right: a value (`expects`), or for other rules the name of a judge."""
+class SevenFunctions(Contract):
+    """The contract of one game. The classroom module of the game says what is right."""
 
-    given: Given
-    judge: str
-    expects: Any = None
-
-    @property
-    def board(self) -> str | None:
-        """The board as text, where the call has one."""
-        return self.given[0] if self.given else None
-
-
-class Contract(ABC):
-    """The contract of one game."""
-
-    game: ClassVar[str]
     rules: Rules
-    constants: ClassVar[dict[str, Any]]
-    symbols: ClassVar[dict[str, Any]]  # how each value of a cell is sent
-
-    @property
-    def wanted(self) -> Wanted:
-        """What a file should hold."""
-        return Wanted(self.game, FUNCTIONS, list(self.constants), self.symbols, SIZE)
+    chooser: ClassVar[str] = "minimax"
 
     # Boards
 
@@ -89,20 +109,13 @@ class Contract(ABC):
     def searches(self) -> tuple[Sequence[str], Sequence[str]]:
         """The boards for minimax: those that must be reached, and those that are asked if time is left."""
 
-    @abstractmethod
-    def share(self, board: str) -> float:
-        """How much work a board is for a plain minimax, compared with the empty board."""
-
-    def matrix(self, board: str) -> list[list[Any]]:
-        """The board as the list of lists that a student's function gets."""
-        values = [self.symbols[letter] for letter in board]
-        return [values[start : start + SIZE] for start in range(0, len(values), SIZE)]
+    def must_answer(self, function: str) -> int | None:
+        return len(self.searches[0]) if function == "minimax" else None
 
     # Cases
 
     @cache  # noqa: B019  a contract is made once, and lives as long as the program
     def all_cases(self, function: str) -> tuple[Sequence[Case], Sequence[Case]]:
-        """The calls of a function on boards that can arise, and on others; made once for all files."""
         if function == "minimax":
             return [self.search_case(board) for boards in self.searches for board in boards], []
         return list(self.cases(function)), list(self.impossible(function))
@@ -146,6 +159,20 @@ class Contract(ABC):
         sign = 1 if self.rules.player(matrix) == self.rules.player(self.rules.initial_state()) else -1
         return {action: sign * _sign(self.rules.score(self.rules.result(matrix, action)))
                 for action in self.rules.actions(matrix)}  # fmt: skip
+
+    # Playing
+
+    @abstractmethod
+    def board_of(self, position: Position) -> str:
+        """A position as this contract writes boards."""
+
+    def question(self, position: Position) -> Case:
+        board = self.board_of(position)
+        return Case((board,), "legal", sorted(self.rules.actions(self.matrix(board))))
+
+    def move(self, position: Position, answer: Any) -> Move:
+        word, row, column = answer if len(answer) == 3 else ("place", *answer)
+        return position.action(word, (row, column))
 
 
 def _sign(number: int) -> int:
