@@ -27,11 +27,11 @@ GAMES = {"tictactoe": "tictactoe", "semaforo": "tateti-semaforo"}
 
 
 class StudentFailed(Exception):  # noqa: N818  it says what was found
-    """The student's file cannot go on playing; `finding` says why."""
+    """The student's file cannot go on playing; `finding` says why, and `function` where (empty: the whole file)."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, function: str = "minimax") -> None:
         super().__init__(str(finding.what))
-        self.finding = finding
+        self.finding, self.function = finding, function
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class StudentPlayer(Player):
             try:
                 state = self.process.load().functions.get("minimax", "missing")
             except StudentFault as fault:
-                raise StudentFailed(why_not_loaded(fault)) from fault
+                raise StudentFailed(why_not_loaded(fault), function="") from fault
             if state != "there":
                 raise StudentFailed(not_there("minimax", state))
             self._running = stack.pop_all()

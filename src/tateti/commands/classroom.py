@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.errors import TatetiError, quote
+from tateti.commands.support.numbers import HOUR, Number
+from tateti.commands.support.together import refuse_with
+from tateti.errors import quote
+from tateti.files import check_readable, make_folder
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -34,34 +37,35 @@ Examples:
 
 @click.command("classroom", help=HELP, short_help=N_("Begin your own player, and play against it."))
 @click.argument("task", metavar="new|play", type=click.Choice(["new", "play"]))
-@click.argument("path", metavar="FOLDER|FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FOLDER|FILE")
 @click.option(
     "--game", "game_name", type=click.Choice(["tictactoe", "semaforo"]), default="tictactoe", show_default=True,
     help=N_("The game that the file plays."),
 )  # fmt: skip
 @click.option("--second", is_flag=True, help=N_("With play: the file begins, and you play second."))
 @click.option(
-    "--limit", "seconds", type=click.FloatRange(1, 3600), metavar="SECONDS", default=60.0, show_default=True,
+    "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=60.0, show_default=True,
     help=N_("With play: processor time for one move."),
 )  # fmt: skip
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
 @click.pass_context
 def command(
-    ctx: click.Context, task: str, path: Path, game_name: str, second: bool, seconds: float, ascii: bool
+    ctx: click.Context, task: str, path: str, game_name: str, second: bool, seconds: float, ascii: bool
 ) -> None:
     from tateti.terminal.console import Console
 
     console = Console.standard(ascii)
     if task == "new":
+        refuse_with(ctx, task, "second", "seconds", "ascii")
         _new(path, game_name, console)
     else:
-        ctx.exit(0 if _play(path, game_name, second, seconds, console) else 1)
+        ctx.exit(0 if _play(Path(path), game_name, second, seconds, console) else 1)
 
 
-def _new(folder: Path, game: str, console: Console) -> None:
+def _new(folder: str, game: str, console: Console) -> None:
     from tateti.classroom.starter import write_starter
 
-    file, readme = write_starter(folder, game)
+    file, readme = write_starter(make_folder(folder), game)
     console.say(_("Written: {file} and {readme}.").format(file=quote(str(file)), readme=quote(str(readme))))
 
 
@@ -75,8 +79,7 @@ def _play(file: Path, game_name: str, second: bool, seconds: float, console: Con
     from tateti.terminal.menu import farewell
     from tateti.terminal.session import BackToMenu, Session
 
-    if not file.is_file():
-        raise TatetiError(N_("{file} is not there, or is no file."), file=quote(str(file)))
+    check_readable(file)
     seats = [Seat(_("Player")), Seat("minimax", StudentPlayer.name)]
     match = Match(game(GAMES[game_name]), *(reversed(seats) if second else seats))
     side = Side.FIRST if second else Side.SECOND
@@ -86,6 +89,6 @@ def _play(file: Path, game_name: str, second: bool, seconds: float, console: Con
     except (Leave, BackToMenu):
         console.say(farewell())
     except StudentFailed as failure:
-        console.say("\n".join(finding_in_words(failure.finding, "")))
+        console.say("\n".join(finding_in_words(failure.finding, "", failure.function)))
         return False
     return True

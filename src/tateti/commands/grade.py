@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tateti.commands.support.numbers import HOUR, Number
 from tateti.commands.support.showing import json_text
+from tateti.commands.support.together import refuse_without
+from tateti.commands.support.writing import force_option
 from tateti.errors import TatetiError, quote
-from tateti.files import check_readable, why, write_atomically
+from tateti.files import check_readable, check_target, why, write_atomically
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -51,7 +54,7 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
 @click.option(
-    "--limit", "seconds", type=click.FloatRange(1, 3600), metavar="SECONDS", default=120.0, show_default=True,
+    "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=120.0, show_default=True,
     help=N_("Processor time for one file; minimax gets what the other functions leave."),
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help=N_("Remarks count as failures too."))
@@ -73,19 +76,27 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
     metavar="FILE",
     help=N_("With --all: write the table as a page."),
 )
+@click.option(
+    "--separator", type=click.Choice(["comma", "semicolon"]),
+    help=N_("With --csv: what stands between the cells; otherwise what spreadsheets in your language expect."),
+)  # fmt: skip
+@force_option
 @click.pass_context
 def command(
     ctx: click.Context, file: Path | None, game_name: str, as_json: bool, seconds: float, strict: bool,
-    folder: Path | None, csv_file: Path | None, html_file: Path | None,
+    folder: Path | None, csv_file: Path | None, html_file: Path | None, separator: str | None, force: bool,
 ) -> None:  # fmt: skip
     from tateti.classroom.grading.limits import Limits
 
+    refuse_without(ctx, "csv_file", "separator")
+    if csv_file is None:
+        refuse_without(ctx, "html_file", "force")
     limits = Limits(seconds=seconds)
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     if folder is not None:
         passed = _grade_class(
-            folder, game_name, limits, as_json, strict, {"csv": csv_file, "html": html_file}
+            folder, game_name, limits, as_json, strict, {"csv": csv_file, "html": html_file}, separator, force
         )
     elif csv_file is not None or html_file is not None:
         raise click.UsageError(_("--csv and --html write the table of a class: they go with --all."))
@@ -118,7 +129,14 @@ def _check_file(file: Path) -> None:
 
 
 def _grade_class(
-    folder: Path, game: str, limits: Limits, as_json: bool, strict: bool, tables: dict[str, Path | None]
+    folder: Path,
+    game: str,
+    limits: Limits,
+    as_json: bool,
+    strict: bool,
+    tables: dict[str, Path | None],
+    separator: str | None,
+    force: bool,
 ) -> bool:
     from tateti.classroom.grading import class_table
     from tateti.classroom.grading.whole_class import grade_class, students_in
@@ -134,15 +152,18 @@ def _grade_class(
             N_("There is nobody to grade in {folder}: no Python file and no folder."),
             folder=quote(str(folder)),
         )
-    for table in filter(None, tables.values()):
-        _check_table(table)
+    wanted = {kind: table for kind, table in tables.items() if table is not None}
+    if len({table.absolute() for table in wanted.values()}) < len(wanted):
+        raise click.UsageError(_("--csv and --html each need a file of their own."))
+    for kind, table in wanted.items():  # known before the work, and not after it
+        check_target(table, class_table.KINDS[kind], force=force)
     with _progress(len(students)) as done:
         graded = grade_class(students, game, limits, lambda student: done(student.name))
     try:  # shown before anything is written, and written all the same: the work is not to be lost
         _show_class(graded, as_json)
     finally:
-        writers = {"csv": class_table.as_csv, "html": class_table.as_html}
-        _write_tables({table: writers[kind](graded) for kind, table in tables.items() if table is not None})
+        texts = {"csv": class_table.as_csv(graded, separator), "html": class_table.as_html(graded)}
+        _write_tables({table: (kind, texts[kind]) for kind, table in wanted.items()}, force)
     return all(report.spotless if strict else report.passed for _student, report in graded)
 
 
@@ -157,20 +178,14 @@ def _show_class(graded: list[tuple[Student, Report]], as_json: bool) -> None:
         click.echo(class_table.as_text(graded))
 
 
-def _check_table(file: Path) -> None:
-    """So that a name that will not do is known before the work, and not after it."""
-    if file.is_dir() or not file.absolute().parent.is_dir():
-        raise TatetiError(
-            N_("{file} cannot be written: it is a folder, or lies in none."), file=quote(str(file))
-        )
-
-
-def _write_tables(texts: dict[Path, str]) -> None:
+def _write_tables(texts: dict[Path, tuple[str, str]], force: bool) -> None:
     """Writes all that can be written, and then says what could not."""
+    from tateti.classroom.grading.class_table import KINDS
+
     failed: list[TatetiError] = []
-    for table, text in texts.items():
+    for table, (kind, text) in texts.items():
         try:
-            write_atomically(table, text)
+            write_atomically(table, text, KINDS[kind], force=force)
         except TatetiError as error:
             failed.append(error)
     for other in failed[1:]:
