@@ -83,7 +83,13 @@ def test_a_dash_is_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("nowhere", "no such file"), (".", "is a folder"), ("a\0b", "null")]
+    ("name", "reason"),
+    [
+        ("nowhere", "no such file"),
+        (".", "is a folder"),
+        ("a\0b", "no file can have such a name"),
+        ("", "needs a name"),
+    ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(name: str, reason: str) -> None:
     with pytest.raises(TatetiError, match=reason):

@@ -82,6 +82,8 @@ def make_folder(name: Name) -> Path:
     """Makes a folder if it is not there; the one it lies in must be."""
     with _writing(name):
         folder = _expanded(os.fspath(name))
+        if not folder.absolute().parent.is_dir():
+            raise _UnsuitableError(_NO_PARENT)
         with contextlib.suppress(FileExistsError):
             folder.mkdir()
         if not folder.is_dir():
@@ -111,7 +113,7 @@ def _target(name: Name, kind: FileKind | None, force: bool) -> _Target:
         if text.endswith(os.sep):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
         if not path.parent.is_dir():
-            raise _UnsuitableError(N_("the folder it should lie in is not there")) from None
+            raise _UnsuitableError(_NO_PARENT) from None
         return _Target(path, None)
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -288,6 +290,7 @@ def system_refused(error: BaseException | None) -> bool:
 
 
 STANDARD_INPUT = "-"
+_NO_PARENT = N_("the folder it should lie in is not there")
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _NO_NEW_FILES = (errno.EACCES, errno.EPERM, errno.EROFS)
 

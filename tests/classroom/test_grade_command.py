@@ -116,7 +116,7 @@ def test_a_class_is_graded_into_tables(
     tables = ["--csv", str(tmp_path / "class.csv"), "--html", str(tmp_path / "class.html")]
     assert main(["grade", "--all", str(school), *tables]) == 1
     assert "0 of 6 files pass." in capsys.readouterr().out
-    rows = list(csv.DictReader(io.StringIO((tmp_path / "class.csv").read_text())))
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "class.csv").read_text("utf-8-sig"))))
     assert len(rows) == 6
     assert {row["student"] for row in rows} >= {"'=1+1", "ana", "beto"}
     page = (tmp_path / "class.html").read_text()
@@ -128,7 +128,7 @@ def test_a_table_that_cannot_be_written_loses_nothing_else(
     school: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, too_long = tmp_path / "class.html", tmp_path / ("x" * 300)
-    monkeypatch.setattr("tateti.commands.grade._check_table", lambda _file: None)
+    monkeypatch.setattr("tateti.commands.grade.check_target", lambda *_names, **_options: None)
     assert main(["grade", "--all", str(school), "--csv", str(too_long), "--html", str(page)]) == 2
     said, complained = capsys.readouterr()
     assert "0 of 6 files pass." in said
@@ -250,7 +250,9 @@ def test_the_skeleton_is_a_program_in_every_language(game: str, spoken: str) -> 
 
 
 def test_a_new_folder_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "deep" / "homework"
+    folder = tmp_path / "homework"
+    assert main(["classroom", "new", str(folder / "deep")]) == 2
+    assert not folder.exists()
     assert main(["classroom", "new", str(folder)]) == 0
     assert sorted(file.name for file in folder.iterdir()) == ["README.md", "tictactoe.py"]
     before = (folder / "tictactoe.py").read_text()

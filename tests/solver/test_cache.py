@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import PATIENCE
 from solver.oracle import oracle_of
 from tateti import oracle
 from tateti.errors import SearchLimitError
@@ -212,7 +213,9 @@ sys.exit(code)
 
 
 def analyse(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", ANALYSE, *words], capture_output=True, text=True, check=True)
+    return subprocess.run(
+        [sys.executable, "-c", ANALYSE, *words], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
 
 
 def test_after_the_first_solve_analyse_needs_neither_numba_nor_numpy(cache: Path) -> None:
@@ -228,7 +231,7 @@ def test_after_the_first_solve_analyse_needs_neither_numba_nor_numpy(cache: Path
 def test_first_uses_at_the_same_time_get_the_same(cache: Path) -> None:
     words = [sys.executable, "-c", ANALYSE, "semaforo:3x3", "--json"]
     running = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) for _ in range(3)]
-    answers = {process.communicate()[0] for process in running}
+    answers = {process.communicate(timeout=PATIENCE)[0] for process in running}
     assert len(answers) == 1
     assert [path.name for path in (cache / "tables").iterdir()] == ["semaforo-3x3.tateti"]
 

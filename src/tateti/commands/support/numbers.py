@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from math import isfinite
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,17 +16,22 @@ from tateti.errors import quote
 from tateti.language import decimal, number
 from tateti.language import gettext as _
 
+if TYPE_CHECKING:
+    _ParamType = click.ParamType[int | float]
+else:
+    _ParamType = click.ParamType  # not generic in every version of click
+
 _WHOLE = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,19}(?:\.[0-9]{1,19})?", re.ASCII)
 
 
-class Number(click.ParamType[int | float]):
+class Number(_ParamType):
     """A number from `least` to `most`; `above` leaves out the least one itself."""
 
     name = "number"
 
     def __init__(self, least: float, most: float, example: float, *, above: bool = False) -> None:
-        assert isfinite(least) and isfinite(most)
+        assert isfinite(most - least)
         assert least <= example <= most
         self.least, self.most, self.example, self.above = least, most, example, above
 
