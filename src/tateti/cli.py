@@ -67,7 +67,8 @@ def _run(arguments: list[str]) -> int:
             error.show(sys.stderr)
         return EXIT_WRONG_COMMAND
     except NotReplacedError as error:
-        _complain(f"tateti: {error} {_('With --force it is replaced.')}")
+        hint = _("With --force it is replaced.")
+        _complain(f"tateti: {error} {hint}")
         return EXIT_WRONG_COMMAND
     except TatetiError as error:
         _complain(f"tateti: {error}")

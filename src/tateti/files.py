@@ -313,6 +313,7 @@ _REASONS = {
     errno.EBADF: N_("it is not open"),
     errno.EINVAL: N_("no file can have such a name"),
     errno.EPIPE: N_("nobody reads it"),
+    errno.EADDRNOTAVAIL: N_("this computer has no such address"),
 }
 
 _REFUSALS = {

@@ -18,7 +18,9 @@ def all_moves(position: Position, _last: Move | None) -> list[Move]:
     return list(position.moves)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "tictactoe:2x4", "semaforo:2x3", "notakto", "misere-tictactoe"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe", "tictactoe:2x4", "semaforo:2x3", "notakto", "misere-tictactoe"]
+)
 def test_what_fits_is_never_refused(name: str) -> None:
     anyone = Strategy(player("random"))
     positions = reach(anyone, Side.FIRST, game(name).start).positions

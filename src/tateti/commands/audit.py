@@ -86,7 +86,12 @@ def command(
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
     with Counting() as counting:
         found = audit(
-            bot, game(game_name or "tictactoe"), sides, opponents or None, limit=limit, progress=counting.tell
+            bot,
+            game("tictactoe" if game_name is None else game_name),
+            sides,
+            opponents or None,
+            limit=limit,
+            progress=counting.tell,
         )
     click.echo(json_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
     return CAN_BE_BEATEN if found.can_lose else 0

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.commands.support.numbers import HOUR, Number
+from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import json_text
 from tateti.commands.support.together import refuse_without
-from tateti.commands.support.writing import force_option
 from tateti.errors import TatetiError, quote
 from tateti.files import check_readable, check_target, why, write_atomically
 from tateti.language import gettext as _
@@ -47,7 +47,7 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 
 
 @click.command("grade", help=HELP, short_help=N_("Tell what a student's own file gets right."))
-@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FILE]", required=False, type=PATH)
 @click.option(
     "--game", "game_name", type=click.Choice(["tictactoe", "semaforo"]), default="tictactoe", show_default=True,
     help=N_("The game that the file plays."),
@@ -59,20 +59,20 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help=N_("Remarks count as failures too."))
 @click.option(
-    "--all", "folder", type=click.Path(path_type=Path), metavar="FOLDER",
+    "--all", "folder", type=PATH, metavar="FOLDER",
     help=N_("Grade a class: one file or one folder for each student."),
 )  # fmt: skip
 @click.option(
     "--csv",
     "csv_file",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help=N_("With --all: write the table as CSV."),
 )
 @click.option(
     "--html",
     "html_file",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help=N_("With --all: write the table as a page."),
 )
@@ -120,7 +120,11 @@ def _grade_one(file: Path, game: str, limits: Limits, as_json: bool, strict: boo
 
 
 def _check_file(file: Path) -> None:
-    if file.is_dir():
+    try:
+        is_folder = file.is_dir()
+    except OSError:
+        is_folder = False  # reading it will say what is wrong
+    if is_folder:
         raise TatetiError(
             N_("{file} is a folder: give the Python file in it, or grade a class with --all."),
             file=quote(str(file)),
@@ -143,7 +147,7 @@ def _grade_class(
 
     try:
         students = students_in(folder, game)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise TatetiError(
             N_("{file} cannot be read: {reason}."), file=quote(str(folder)), reason=why(error)
         ) from error

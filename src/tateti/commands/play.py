@@ -8,9 +8,9 @@ import click
 
 from tateti import records
 from tateti.commands.support.numbers import HOUR, SEED, Number
+from tateti.commands.support.paths import force_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import refuse_without
-from tateti.commands.support.writing import force_option
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -79,7 +79,7 @@ def command(
             )
         _show_again(recorded, console, None if pace is None and not step else Pace(pace or 0.0, step))
         return
-    the_game = game(game_name or "tictactoe")
+    the_game = game("tictactoe" if game_name is None else game_name)
     match = Match.arrange(
         the_game,
         read_seat(_("Player") if one is None else one),

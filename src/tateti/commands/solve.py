@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.commands.support.numbers import THREADS
+from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_without
-from tateti.commands.support.writing import force_option
 from tateti.files import check_target
 from tateti.games import game
 from tateti.language import decimal, ngettext, number
@@ -70,7 +70,7 @@ Examples:
     help=N_("Use a Dask cluster: its address, or local:N for N processes here."),
 )
 @click.option(
-    "--shared", type=click.Path(path_type=Path), metavar="FOLDER",
+    "--shared", type=PATH, metavar="FOLDER",
     help=N_("A folder that all machines of the cluster see."),
 )  # fmt: skip
 @click.pass_context

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from tateti.commands.support.group import WordGroup
+from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import aligned
 from tateti.commands.support.together import refuse_with
 from tateti.errors import TatetiError, quote
@@ -93,7 +94,7 @@ Example:
 
 
 @command.command("verify", help=VERIFY_HELP, short_help=N_("Whether the files are as they were written."))
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
+@click.argument("paths", nargs=-1, type=PATH, metavar="[FILE]...")
 @click.pass_context
 def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     damaged = False

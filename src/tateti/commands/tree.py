@@ -10,8 +10,8 @@ from functools import partial
 import click
 
 from tateti.commands.support.numbers import SEED, Whole
+from tateti.commands.support.paths import force_option
 from tateti.commands.support.together import refuse_together, refuse_without
-from tateti.commands.support.writing import force_option
 from tateti.files import FileKind, check_target, write_atomically
 from tateti.games import game
 from tateti.language import gettext as _
@@ -173,11 +173,11 @@ def _check_files(ctx: click.Context, files: dict[str, str | None], force: bool) 
             refuse_together(ctx, kind, "ascii")
     elif force:
         refuse_without(ctx, "svg", "force")
-    if len({os.path.realpath(file) for file in named.values()}) < len(named):
-        raise click.UsageError(_("--svg, --dot and --json each need a file of their own."))
     for kind, file in named.items():
         if file != STANDARD_OUTPUT:
             check_target(file, KINDS[kind], force=force)
+    if len({os.path.realpath(file) for file in named.values()}) < len(named):
+        raise click.UsageError(_("--svg, --dot and --json each need a file of their own."))
 
 
 def _write(file: str, text: str, kind: str, force: bool) -> None:

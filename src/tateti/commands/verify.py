@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from tateti.commands.support.numbers import SEED, Whole
+from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import Counting
 from tateti.commands.support.together import refuse_together
 from tateti.files import read_at_most
@@ -42,7 +43,7 @@ MOST_PACKED = 1 << 26  # bytes of a packed table that are read
 
 
 @click.command("verify", help=HELP, short_help=N_("Whether a saved solution holds."))
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--all", "everything", is_flag=True, help=N_("Check every position, however long it takes."))
 @click.option(
     "--sample", type=Whole(1, 10**12, 1_000_000), default=SAMPLE, show_default=True, metavar="N",

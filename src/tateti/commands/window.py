@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from tateti.commands.support.numbers import SEED
+from tateti.commands.support.paths import force_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import refuse_together, refuse_without
-from tateti.commands.support.writing import force_option
 from tateti.games import available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -52,7 +52,7 @@ def command(
 ) -> None:  # fmt: skip
     refuse_together(ctx, "screenshots", "game_name", "one", "two", "starts", "seed", "dark")
     refuse_without(ctx, "screenshots", "force")
-    the_game = game(game_name or next(iter(available())))
+    the_game = game(next(iter(available())) if game_name is None else game_name)
     seats = (None if one is None else read_seat(one), read_seat(two))
     require_pygame()
     from tateti.tools.window_screenshots import take

@@ -4,6 +4,6 @@ group     the command with all its words, each imported when it is used, in the 
 showing   columns that stay readable in a pipe, JSON, and a count while one waits
 numbers   the numeric types of all options: plain digits within a range
 together  options that contradict each other, or do nothing alone
-writing   --force
+paths     names of files, and --force
 seats     who plays: the options that `play` and `window` have in common
 """

@@ -20,7 +20,7 @@ from tateti.games import Move, Position, Side
 Choices = Callable[[Position, Move | None], list[Move]]
 
 LOOKED_AT = (32, 64, 128, 256)  # games
-SECONDS = 2.0
+SECONDS = 5.0  # of the processor
 TIMES = (1.1, 1.5, 2, 3, 4)
 DEVIATIONS = 4  # from what can be expected, before it is called impossible
 
@@ -29,9 +29,9 @@ def surely_more(choices: Choices, start: Position, limit: int, before: int | Non
     """Whether more positions than the limit come up, in the plies before this one if it is given; if in doubt, not."""
     if len(start.game.letters) ** start.board.size <= limit or not start.game.regular:
         return False
-    random, ends = Random(0), time.monotonic() + SECONDS
+    random, ends = Random(0), time.process_time() + SECONDS
     told: list[float] = []
-    while len(told) < LOOKED_AT[-1] and time.monotonic() < ends:
+    while len(told) < LOOKED_AT[-1] and time.process_time() < ends:
         told.append(_positions_told(choices, start, random, before))
         if len(told) in LOOKED_AT and _cannot_be(told, limit):
             return True
