@@ -297,3 +297,24 @@ def test_a_misere_table_says_nothing_of_the_game_as_it_is_played(cache: Path, tm
     run(Task(game("misere-semaforo:2x4")), save=tmp_path / "misere")
     files.remember(tmp_path / "misere")
     assert library.find(game("semaforo:2x4")) is None
+
+
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))  # as on a full disk, nothing of some size can be written
+from tateti.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits here")
+def test_a_full_cache_folder_stops_nothing(tmp_path: Path) -> None:
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    environment = kept | {"TATETI_CACHE": str(tmp_path), "TATETI_LANG": "en"}
+    words = [sys.executable, "-c", FULL, "analyse", "tictactoe:4x4", "X.../.O../..../....", "--json"]
+    done = subprocess.run(
+        words, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["value"] == "win"
+    assert [file for file in tmp_path.rglob("*.tateti")] == []
