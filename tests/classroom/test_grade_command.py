@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -122,6 +123,29 @@ def test_a_class_is_graded_into_tables(
     page = (tmp_path / "class.html").read_text()
     assert page.count("<tr>") == 7
     assert "<b>bye" not in page
+
+
+@pytest.mark.parametrize(
+    ("more", "separator", "seconds"),
+    [
+        ((), ",", r"\d+\.\d\d"),
+        (("--lang", "es"), ";", r"\d+,\d\d"),
+        (("--lang", "es", "--separator", "comma"), ",", r"\d+,\d\d"),
+    ],
+)
+def test_a_spreadsheet_opens_the_table_as_it_is(
+    more: tuple[str, ...], separator: str, seconds: str, tmp_path: Path
+) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ana.py").write_text("def\n")
+    file = tmp_path / "class.csv"
+    for _twice in range(2):  # the second time it is replaced, as a table of a class
+        main(["grade", "--all", str(tmp_path / "class"), "--csv", str(file), *more])
+    language.use("en")
+    assert file.read_bytes().startswith("\N{BYTE ORDER MARK}".encode())
+    heading, row = csv.reader(io.StringIO(file.read_text("utf-8-sig")), delimiter=separator)
+    assert heading[3:5] == ["initial_state", "player"]
+    assert re.fullmatch(seconds, row[-1])
 
 
 def test_a_table_that_cannot_be_written_loses_nothing_else(

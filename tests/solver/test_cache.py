@@ -317,4 +317,4 @@ def test_a_full_cache_folder_stops_nothing(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["value"] == "win"
-    assert [file for file in tmp_path.rglob("*.tateti")] == []
+    assert list(tmp_path.rglob("*.tateti")) == []
