@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import os
 import shutil
-from collections.abc import Iterator
+import signal
+import threading
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -16,6 +19,54 @@ from hypothesis import settings
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+PATIENCE = 300
+"""Seconds after which a test no longer waits for another process."""
+LONGEST_TEST = 900
+"""Seconds after which a test that hangs fails, whatever it waits for."""
+
+
+def pytest_configure() -> None:
+    """Children get the usual Ctrl-C, also where we were started without it (nohup, a job in the background): a signal
+    that the parent ignores stays ignored, one that it handles does not."""
+    if _in_main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, Any, Any]:
+    with _an_end():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, Any, Any]:
+    with _an_end():
+        return (yield)
+
+
+@contextmanager
+def _an_end() -> Iterator[None]:
+    """Fails whatever is still waiting after a long time."""
+    if not hasattr(signal, "setitimer") or not _in_main_thread():
+        yield
+        return
+
+    def fail(_signal: int, _frame: object) -> None:
+        pytest.fail(f"still waiting after {LONGEST_TEST} seconds")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_TEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
 
 
 @pytest.fixture

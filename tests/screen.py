@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import tateti
+from conftest import PATIENCE
 from tateti import language
 from tateti.match import Match
 from tateti.terminal.console import Console
@@ -72,7 +73,12 @@ def run(*words: str, typed: str | bytes = "", **more: str) -> subprocess.Complet
     """The command, with this on its standard input and these variables in its environment."""
     given = typed.encode() if isinstance(typed, str) else typed
     done = subprocess.run(
-        [*COMMAND, *words], input=given, capture_output=True, env=environment(**more), check=False
+        [*COMMAND, *words],
+        input=given,
+        capture_output=True,
+        env=environment(**more),
+        check=False,
+        timeout=PATIENCE,
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done

@@ -11,8 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from tateti.errors import TatetiError
-from tateti.files import check_readable, read_at_most, write_atomically
+from tateti.errors import NotReplacedError, TatetiError
+from tateti.files import (
+    FileKind,
+    check_readable,
+    check_target,
+    make_folder,
+    put_in_place,
+    read_at_most,
+    system_refused,
+    write_atomically,
+)
+from tateti.language import mark
 
 
 def mode(file: Path) -> int:
@@ -83,8 +93,108 @@ def test_a_dash_is_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("nowhere", "no such file"), (".", "is a folder"), ("a\0b", "null")]
+    ("name", "reason"),
+    [
+        ("nowhere", "no such file"),
+        (".", "is a folder"),
+        ("a\0b", "no file can have such a name"),
+        ("", "needs a name"),
+    ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(name: str, reason: str) -> None:
     with pytest.raises(TatetiError, match=reason):
         read_at_most(name, 10)
+
+
+GREETING = FileKind(mark("a greeting"), lambda begins: begins.startswith(b"hello"))
+
+
+def test_a_file_is_replaced_by_one_of_its_kind_only(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for before in ("", "hello Ana"):
+        file.write_text(before)
+        write_atomically(file, "hello Beto", GREETING)
+        assert file.read_text() == "hello Beto"
+    file.write_text("weeks of work")
+    with pytest.raises(NotReplacedError, match="is not a greeting"):
+        write_atomically(file, "hello", GREETING)
+    assert file.read_text() == "weeks of work"
+    write_atomically(file, "hello", GREETING, force=True)
+    assert file.read_text() == "hello"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_links_and_pipes_and_folders_are_never_replaced(tmp_path: Path, force: bool) -> None:
+    (tmp_path / "file").write_text("hello")
+    (tmp_path / "link").symlink_to("file")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    before = {path: path.lstat() for path in tmp_path.iterdir()}
+    for name in ("link", "dangling", "folder", "pipe"):
+        for write in (
+            lambda path: write_atomically(path, "hello", GREETING, force=force),
+            lambda path: check_target(path, GREETING, force=force),
+            lambda path: put_in_place(tmp_path / "file", path, GREETING, force=force),
+        ):
+            with pytest.raises(TatetiError, match="cannot be written"):
+                write(tmp_path / name)
+    assert {path: path.lstat() for path in tmp_path.iterdir()} == before
+
+
+def test_the_folder_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(TatetiError, match="the folder it should lie in is not there"):
+        write_atomically(tmp_path / "none" / "file", "text")
+    with pytest.raises(TatetiError, match="the folder it should lie in is not there"):
+        make_folder(tmp_path / "none" / "folder")
+    assert make_folder(tmp_path / "folder") == make_folder(tmp_path / "folder")
+    assert list((tmp_path / "folder").iterdir()) == []
+
+
+def test_what_comes_up_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    usual = os.link
+
+    def too_late(one: Path, other: Path) -> None:
+        file.write_text("of somebody else")
+        usual(one, other)
+
+    monkeypatch.setattr("os.link", too_late)
+    with pytest.raises(TatetiError, match="another program has just written it"):
+        write_atomically(file, "text", GREETING)
+    assert file.read_text() == "of somebody else"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_where_there_are_no_links_a_new_file_is_renamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_here(_one: Path, _other: Path) -> None:
+        raise OSError(errno.EOPNOTSUPP, "no links")
+
+    monkeypatch.setattr("os.link", none_here)
+    write_atomically(tmp_path / "file", "text")
+    assert (tmp_path / "file").read_text() == "text"
+
+
+def test_the_standard_output_is_written_to(capfd: pytest.CaptureFixture[str]) -> None:
+    write_atomically("/dev/stdout", "hello", GREETING)
+    write_atomically("/dev/null", "hello", GREETING)
+    assert capfd.readouterr().out == "hello"
+
+
+@pytest.mark.parametrize(
+    ("number", "refused"),
+    [(errno.ENOSPC, True), (errno.EACCES, True), (errno.EROFS, True), (errno.ENOENT, False)],
+)
+def test_a_refusal_of_the_system_is_known_as_one(
+    number: int, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_path: Path, _mode: str = "r", **_more: object) -> object:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Path, "open", fail)
+    with pytest.raises(TatetiError) as failed:
+        write_atomically(tmp_path / "file", "text")
+    assert system_refused(failed.value.__cause__) is refused

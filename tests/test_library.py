@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tateti
+from conftest import PATIENCE
 from tateti.games import registry
 
 TICTACTOE = tateti.game("tictactoe")
@@ -25,7 +26,9 @@ def test_every_public_name_is_there() -> None:
 
 def test_importing_it_loads_nothing() -> None:
     script = "import sys, tateti; print([name for name in sys.modules if name.startswith('tateti.')])"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert told.stdout == "[]\n"
 
 
@@ -91,6 +94,7 @@ def test_a_bot_from_outside_is_named_by_its_entry_point() -> None:
         text=True,
         check=True,
         env={"PYTHONPATH": outside},
+        timeout=PATIENCE,
     )
     assert told.stdout == "True True\n"
 
@@ -114,6 +118,7 @@ def test_the_command_takes_what_comes_from_outside(words: list[str]) -> None:
         text=True,
         check=False,
         env={"PYTHONPATH": outside},
+        timeout=PATIENCE,
     )
     assert told.returncode in (0, 1), told.stderr
     assert told.stdout
@@ -130,7 +135,7 @@ def test_an_entry_point_that_is_broken_is_told_of_when_it_is_asked_for(tmp_path:
     for words, name in ((["analyse", "broken-game"], "broken-game"), (["audit", "broken-bot"], "broken-bot")):
         told = subprocess.run(
             [sys.executable, "-m", "tateti", *words], capture_output=True, text=True, check=False,
-            env={"PYTHONPATH": str(tmp_path)},
+            env={"PYTHONPATH": str(tmp_path)},timeout=PATIENCE
         )  # fmt: skip
         assert told.returncode == 2
         assert f"{name}' is installed and cannot be loaded: ModuleNotFoundError" in told.stderr

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tateti
-from conftest import requires_command
+from conftest import PATIENCE, requires_command
 from tateti import language
 
 ROOT = Path(__file__).parent.parent
@@ -29,6 +29,7 @@ def run(*command: str | Path, cwd: Path) -> str:
         capture_output=True,
         encoding="utf-8",
         check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, f"{done.args}\n{done.stdout}\n{done.stderr}"
     return done.stdout

@@ -25,11 +25,12 @@ WORDS = {
     "classroom": "classroom",
 }
 
-EXIT_NO, EXIT_WRONG_COMMAND, EXIT_INTERRUPTED = 1, 2, 130
+EXIT_NO, EXIT_WRONG_COMMAND, EXIT_REFUSED, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command: a wrong one ends with code 2 and a sentence, Ctrl-C with 130, never a traceback."""
+    """Runs the command: a wrong one ends with code 2 and a sentence, one that the system refuses with 3, Ctrl-C with 130,
+    never a traceback."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
         if given in (["--version"], ["-V"]):  # at once, since nothing has to be loaded for that
@@ -48,7 +49,9 @@ def _run(arguments: list[str]) -> int:
 
     from tateti import language
     from tateti.commands.support.group import NobodyReads, command_of, speak
-    from tateti.errors import TatetiError
+    from tateti.errors import NotReplacedError, TatetiError
+    from tateti.files import system_refused
+    from tateti.language import gettext as _
     from tateti.terminal.console import prepare_streams
 
     asked = asked_language(arguments)
@@ -63,9 +66,13 @@ def _run(arguments: list[str]) -> int:
         if sys.stderr is not None:
             error.show(sys.stderr)
         return EXIT_WRONG_COMMAND
+    except NotReplacedError as error:
+        hint = _("With --force it is replaced.")
+        _complain(f"tateti: {error} {hint}")
+        return EXIT_WRONG_COMMAND
     except TatetiError as error:
         _complain(f"tateti: {error}")
-        return EXIT_WRONG_COMMAND
+        return EXIT_REFUSED if system_refused(error.__cause__) else EXIT_WRONG_COMMAND
     except click.Abort:
         raise KeyboardInterrupt from None
     except NobodyReads:
@@ -83,7 +90,7 @@ def _refused(error: OSError) -> int:
         return 0
     failed = TatetiError(N_("Reading or writing failed: {reason}."), reason=why(error))
     _complain(f"tateti: {failed}")
-    return EXIT_NO
+    return EXIT_REFUSED
 
 
 def _write_into_nothing() -> None:

@@ -9,6 +9,7 @@ TatetiError (ValueError)
   InvalidRecordError      cannot be read as the record of a match
   InvalidPlayerError      no such player, or a name that will not do
   SearchLimitError        the answer was not found within the limit that was set
+  NotReplacedError        a file is there that is something else, and stays as it is
 """
 
 from __future__ import annotations
@@ -75,6 +76,10 @@ class InvalidPlayerError(TatetiError):
 
 class SearchLimitError(TatetiError):
     """The answer was not found within the limit that was set."""
+
+
+class NotReplacedError(TatetiError):
+    """A file of this name is there and is something else; it stays as it is."""
 
 
 def quote(value: object) -> str:

@@ -67,6 +67,11 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return _catalogue(language).ngettext(singular, plural, number)
 
 
+def in_every_language(message: str) -> frozenset[str]:
+    """The sentence in all the languages there are."""
+    return frozenset([message, *(_catalogue(language).gettext(message) for language in TRANSLATED)])
+
+
 # Numbers, as they are written in the current language. For people only: data that programs read have none of this.
 
 _SWAPPED = str.maketrans(",.", ".,")

@@ -2,44 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tateti.errors import InvalidRecordError, TatetiError, quote
-from tateti.files import read_at_most, real_path, write_atomically
+from tateti.files import FileKind, check_target, read_at_most, write_atomically
 from tateti.language import mark as N_
 from tateti.match import Match
-from tateti.notation import LARGEST_RECORD
+from tateti.notation import LARGEST_RECORD, read_record
+
+# A letter takes up to four bytes; whatever is longer is refused by the reader, with the reason.
+MOST_BYTES = 4 * LARGEST_RECORD + 4
+
+_NOT_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 
 
-def save(match: Match, name: str) -> Path:
+def save(match: Match, name: str, *, force: bool = False) -> Path:
     """Writes the record of a match; the file is there complete, or as it was before."""
-    if _is_something_else(name):
-        raise TatetiError(
-            N_("{file} already exists and is not the record of a match; choose another name."),
-            file=quote(name),
-        )
-    return write_atomically(name, str(match.record()))
+    return write_atomically(name, str(match.record()), RECORD, force=force)
+
+
+def check_name(name: str, *, force: bool = False) -> None:
+    """Raises where a record cannot be saved under this name."""
+    check_target(name, RECORD, force=force)
 
 
 def load(name: str) -> Match:
-    """The match whose record is in a file."""
-    # A letter takes up to four bytes; whatever is longer is refused by the reader, with the reason.
-    content = read_at_most(name, 4 * LARGEST_RECORD + 4)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
+    """The match whose record is in a file; `-` is the standard input."""
+    text = _text(read_at_most(name, MOST_BYTES))
+    if text is None:
         raise InvalidRecordError(
             N_("{file} is not the record of a match: it is not text."), file=quote(name)
-        ) from error
+        )  # fmt: skip
     return Match.from_record(text)
 
 
-def _is_something_else(name: str) -> bool:
-    """Whether there is a file of this name that does not begin as a record does."""
+def _text(content: bytes) -> str | None:
+    """The text of a file, also of one that an older editor wrote; None if it is no text at all."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
     try:
-        if not real_path(name).is_file():
-            return False
-    except (OSError, ValueError, RuntimeError):
-        return False  # writing it will say what is wrong
-    begins = read_at_most(real_path(name), 200).lstrip(b"\xef\xbb\xbf \r\n\t")
-    return bool(begins) and not begins.startswith(b"[")
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # Latin-1, as Windows has it for western Europe.
+        return None if _NOT_IN_TEXT.search(content) else content.decode("cp1252", errors="replace")
+
+
+def _is_record(content: bytes) -> bool:
+    text = _text(content)
+    try:
+        return text is not None and "Game" in read_record(text).tags
+    except TatetiError:
+        return False
+
+
+RECORD = FileKind(N_("the record of a match"), _is_record, looked_at=MOST_BYTES)

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -124,7 +125,7 @@ def test_a_class_is_graded_into_tables(
     tables = ["--csv", str(tmp_path / "class.csv"), "--html", str(tmp_path / "class.html")]
     assert main(["grade", "--all", str(school), *tables]) == 1
     assert "0 of 6 files pass." in capsys.readouterr().out
-    rows = list(csv.DictReader(io.StringIO((tmp_path / "class.csv").read_text())))
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "class.csv").read_text("utf-8-sig"))))
     assert len(rows) == 6
     assert {row["student"] for row in rows} >= {"'=1+1", "ana", "beto"}
     page = (tmp_path / "class.html").read_text()
@@ -132,11 +133,34 @@ def test_a_class_is_graded_into_tables(
     assert "<b>bye" not in page
 
 
+@pytest.mark.parametrize(
+    ("more", "separator", "seconds"),
+    [
+        ((), ",", r"\d+\.\d\d"),
+        (("--lang", "es"), ";", r"\d+,\d\d"),
+        (("--lang", "es", "--separator", "comma"), ",", r"\d+,\d\d"),
+    ],
+)
+def test_a_spreadsheet_opens_the_table_as_it_is(
+    more: tuple[str, ...], separator: str, seconds: str, tmp_path: Path
+) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ana.py").write_text("def\n")
+    file = tmp_path / "class.csv"
+    for _twice in range(2):  # the second time it is replaced, as a table of a class
+        main(["grade", "--all", str(tmp_path / "class"), "--csv", str(file), *more])
+    language.use("en")
+    assert file.read_bytes().startswith("\N{BYTE ORDER MARK}".encode())
+    heading, row = csv.reader(io.StringIO(file.read_text("utf-8-sig")), delimiter=separator)
+    assert heading[3:5] == ["initial_state", "player"]
+    assert re.fullmatch(seconds, row[-1])
+
+
 def test_a_table_that_cannot_be_written_loses_nothing_else(
     school: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, too_long = tmp_path / "class.html", tmp_path / ("x" * 300)
-    monkeypatch.setattr("tateti.commands.grade._check_table", lambda _file: None)
+    monkeypatch.setattr("tateti.commands.grade.check_target", lambda *_names, **_options: None)
     assert main(["grade", "--all", str(school), "--csv", str(too_long), "--html", str(page)]) == 2
     said, complained = capsys.readouterr()
     assert "0 of 6 files pass." in said
@@ -287,7 +311,9 @@ def test_a_course_is_named_by_itself_by_its_game_or_by_both(
 
 
 def test_a_new_folder_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "deep" / "homework"
+    folder = tmp_path / "homework"
+    assert main(["classroom", "new", str(folder / "deep")]) == 2
+    assert not folder.exists()
     assert main(["classroom", "new", str(folder)]) == 0
     assert sorted(file.name for file in folder.iterdir()) == ["README.md", "runner.py", "tictactoe.py"]
     before = (folder / "tictactoe.py").read_text()

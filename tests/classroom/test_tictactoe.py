@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from classroom.lists import TicTacToe, rows
+from conftest import PATIENCE
 from tateti.classroom import tictactoe as ttt
 from tateti.classroom.tictactoe import (  # fmt: skip
     EMPTY,
@@ -155,7 +156,9 @@ def test_minimax_answers_on_boards_that_cannot_arise() -> None:
 
 def test_importing_it_is_light() -> None:
     program = "import sys, tateti.classroom.tictactoe, tateti.classroom.semaforo; print({'numpy', 'numba', 'click', 'rich'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert done.stdout.strip() == "set()"
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import PATIENCE
 from solver.oracle import oracle_of
 from tateti import oracle
 from tateti.errors import SearchLimitError
@@ -212,7 +213,9 @@ sys.exit(code)
 
 
 def analyse(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", ANALYSE, *words], capture_output=True, text=True, check=True)
+    return subprocess.run(
+        [sys.executable, "-c", ANALYSE, *words], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
 
 
 def test_after_the_first_solve_analyse_needs_neither_numba_nor_numpy(cache: Path) -> None:
@@ -228,7 +231,7 @@ def test_after_the_first_solve_analyse_needs_neither_numba_nor_numpy(cache: Path
 def test_first_uses_at_the_same_time_get_the_same(cache: Path) -> None:
     words = [sys.executable, "-c", ANALYSE, "semaforo:3x3", "--json"]
     running = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) for _ in range(3)]
-    answers = {process.communicate()[0] for process in running}
+    answers = {process.communicate(timeout=PATIENCE)[0] for process in running}
     assert len(answers) == 1
     assert [path.name for path in (cache / "tables").iterdir()] == ["semaforo-3x3.tateti"]
 
@@ -294,3 +297,24 @@ def test_a_misere_table_says_nothing_of_the_game_as_it_is_played(cache: Path, tm
     run(Task(game("misere-semaforo:2x4")), save=tmp_path / "misere")
     files.remember(tmp_path / "misere")
     assert library.find(game("semaforo:2x4")) is None
+
+
+FULL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))  # as on a full disk, nothing of some size can be written
+from tateti.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits here")
+def test_a_full_cache_folder_stops_nothing(tmp_path: Path) -> None:
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    environment = kept | {"TATETI_CACHE": str(tmp_path), "TATETI_LANG": "en"}
+    words = [sys.executable, "-c", FULL, "analyse", "tictactoe:4x4", "X.../.O../..../....", "--json"]
+    done = subprocess.run(
+        words, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["value"] == "win"
+    assert list(tmp_path.rglob("*.tateti")) == []

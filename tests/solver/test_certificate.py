@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import PATIENCE
 from solver.tampering import flip_bits, seal
 from tateti.games import game
 from tateti.solver.run import run
@@ -99,7 +100,9 @@ def test_the_same_seed_draws_the_same_sample(tmp_path: Path) -> None:
 
 def test_nothing_of_the_solver_is_used() -> None:
     script = "import sys, tateti.solver.tables.certificate; print(sorted(n for n in sys.modules if n.startswith(('tateti.solver.', 'num'))))"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout
     reading = [
         "dense", "dense.verdict", "sweep", "sweep.split", "sweep.symmetry",
         "tables", "tables.certificate", "tables.lookup", "tables.packed", "tables.table", "tables.table_format",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import PATIENCE
 from solver.tampering import flip_bits
 from tateti.cli import main
 
@@ -143,7 +144,9 @@ solve.sweep = interrupted
 from tateti.cli import main
 sys.exit(main(["solve", "semaforo:3x5", "--save", {str(path)!r}]))
 """
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert ended.returncode == 130
     assert "Stopped; nothing was kept." in ended.stderr
     assert "Traceback" not in ended.stderr
@@ -159,5 +162,7 @@ def test_an_installation_that_cannot_be_written_works(tmp_path: Path) -> None:
     }
     environment["TATETI_CACHE"] = str(nowhere)
     words = [sys.executable, "-m", "tateti", "solve", "misere-semaforo:1x3", "--plies", "--json"]
-    ended = subprocess.run(words, capture_output=True, text=True, env=environment, check=True)
+    ended = subprocess.run(
+        words, capture_output=True, text=True, env=environment, check=True, timeout=PATIENCE
+    )
     assert json.loads(ended.stdout)["plies"] is not None

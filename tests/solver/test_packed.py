@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 from solver.oracle import oracle_of
 from tateti import oracle
 from tateti.games import game
@@ -83,6 +83,7 @@ def test_the_first_answer_needs_no_cache_no_compiler_and_no_numpy(tmp_path: Path
         text=True,
         check=True,
         env={"TATETI_CACHE": str(nowhere)},
+        timeout=PATIENCE,
     )
     assert '"plies": 23, "grundy": 4, "moves": [{"move": "Gb1", "value": "win", "plies": 23' in told.stdout
     assert not nowhere.exists()

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from conftest import PATIENCE
 from tateti.board import Board
 from tateti.search.values import Value
 from tateti.solver import mnk_search
@@ -129,7 +130,12 @@ def test_the_search_also_runs_as_machine_code_from_the_cache(tmp_path: Path) -> 
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     told = [
         subprocess.run(
-            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+            [sys.executable, "-c", script],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=PATIENCE,
         ).stdout
         for _ in range(2)
     ]

@@ -184,7 +184,7 @@ def test_the_review_is_printed_with_signs_and_reasons(
 def test_a_record_is_read_from_the_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(RECORD))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(RECORD.encode())))
     assert main(["review", "-", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["game"], answer["first"], answer["result"]) == ("tictactoe:3x3", "Ana", "1/2-1/2")

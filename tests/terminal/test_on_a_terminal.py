@@ -45,7 +45,7 @@ class Terminal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
         os.close(self.master)
 
     def until(self, words: str) -> str:
@@ -64,13 +64,15 @@ class Terminal:
         """The rest of what is shown, and the exit code."""
         while more := self._read():
             self.seen += more
-        return self.seen, self.process.wait()
+        return self.seen, self.process.wait(PATIENCE)
 
     def press(self, key: str) -> None:
         """A key, pressed again if nothing follows: it may come just before the terminal listens to it."""
-        self.type(key)
-        while not select.select([self.master], [], [], 2)[0]:
+        for _again in range(PATIENCE // 2):
             self.type(key)
+            if select.select([self.master], [], [], 2)[0]:
+                return
+        raise AssertionError(f"nothing came after {key!r}")
 
     def _read(self) -> str:
         """What has come, or nothing at the end; half a letter waits for its other half."""

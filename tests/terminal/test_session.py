@@ -156,7 +156,7 @@ def test_save_writes_the_record(tmp_path: Path) -> None:
     [
         ("", "Which file?"),
         ("{folder}", "it is a folder"),
-        ("{folder}/none/x.txt", "there is no such file or folder"),
+        ("{folder}/none/x.txt", "the folder it should lie in is not there"),
         ("{folder}/" + "x" * 400, "the name is too long"),
         ("{folder}/notes.txt", "is not the record of a match"),
         ("{folder}/notes.txt/x", "part of the path is not a folder"),

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from conftest import OUTSIDE, requires_command, requires_module
+from conftest import OUTSIDE, PATIENCE, requires_command, requires_module
 
 DEADLINE = 60.0
 
@@ -174,6 +174,7 @@ def postgres() -> Iterator[Postgres]:
         [initdb, "-D", folder / "data", "-U", "tateti", "-A", "trust", "-E", "UTF8", "--no-sync"],
         check=True,
         **quiet,
+        timeout=PATIENCE,
     )
     port = free_port()
     options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-F"]

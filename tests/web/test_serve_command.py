@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 
 httpx = requires_module("httpx2")
 
@@ -52,7 +52,7 @@ def test_a_match_is_there_again_after_a_restart(tmp_path: Path) -> None:
             assert client.get(f"/api/matches/{played.id}").json() == told
     finally:
         running.kill()
-        running.wait()
+        running.wait(PATIENCE)
         assert running.stdout is not None
         running.stdout.close()
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 
 pygame = requires_module("pygame")
 
@@ -94,6 +94,8 @@ def test_without_a_screen_it_says_so(driver: dict[str, str]) -> None:
 
 def test_the_help_does_not_need_pygame() -> None:
     program = "import sys; sys.modules['pygame'] = None; from tateti.cli import main; sys.exit(main(['window', '-h']))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stderr
     assert "semaforo" in done.stdout

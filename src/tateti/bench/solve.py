@@ -41,6 +41,12 @@ class Solved:
 
 def measure(board: Board, repeats: int, ways: tuple[str, ...] = ("blocks", "loop", "numpy")) -> list[Solved]:
     """Each way that can take the board, and all must count the same lost positions."""
+    most = max(LARGEST[way] for way in ways)
+    if board.size > most:
+        raise TatetiError(
+            N_("{board} has {cells} cells: this is measured on boards of up to {most}."),
+            board=str(board), cells=board.size, most=most,
+        )  # fmt: skip
     found = [_measure(board, way, repeats) for way in ways if board.size <= LARGEST[way]]
     if len({one.p_positions for one in found}) > 1:
         counts = ", ".join(f"{one.way} {one.p_positions:,}" for one in found)

@@ -8,7 +8,7 @@ from string import Template
 
 from tateti.classroom.courses.base import Code, Course, Function, SourceFile
 from tateti.errors import TatetiError, quote
-from tateti.files import why
+from tateti.files import make_folder, why
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -24,7 +24,7 @@ def write_starter(folder: Path, course: Course) -> list[Path]:
                 N_("{file} already exists, and is not touched: name another folder."), file=quote(str(file))
             )
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for file, text in texts.items():
             with file.open("x", encoding="utf-8") as page:
                 page.write(text)

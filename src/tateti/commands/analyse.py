@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from tateti.commands.support.numbers import DAY, Number
 from tateti.commands.support.showing import json_text
+from tateti.commands.support.together import refuse_together
 from tateti.errors import SearchLimitError
 from tateti.games import Position, Side, game
 from tateti.language import gettext as _
@@ -31,8 +33,6 @@ from tateti.wording import (
     value_in_words,
 )
 
-LONGEST_LIMIT = 24 * 3600.0
-
 HELP = N_("""\
 Shows what a position is worth under perfect play, and what every move in it is worth, best first.
 
@@ -58,7 +58,7 @@ Examples:
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the analysis as JSON, and nothing else."))
 @click.option(
-    "--limit", type=click.FloatRange(0, LONGEST_LIMIT, min_open=True), metavar="SECONDS",
+    "--limit", type=Number(0, DAY, 60, above=True), metavar="SECONDS",
     default=PATIENCE.seconds, show_default=True, help=N_("How long to look for a proof."),
 )  # fmt: skip
 @click.option("--bot", metavar="BOT", help=N_("Show what this bot would play instead, like minimax:time=1."))
@@ -67,6 +67,8 @@ Examples:
 def command(
     ctx: click.Context, game_name: str, text: str | None, as_json: bool, limit: float, bot: str | None, ascii: bool
 ) -> None:  # fmt: skip
+    refuse_together(ctx, "bot", "limit")
+    refuse_together(ctx, "as_json", "ascii")
     the_game = game(game_name)
     position = the_game.start if text is None else the_game.position(text)
     console = Console.standard(ascii)

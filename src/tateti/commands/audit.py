@@ -7,7 +7,9 @@ from fractions import Fraction
 
 import click
 
+from tateti.commands.support.numbers import Whole
 from tateti.commands.support.showing import Counting, aligned, json_text
+from tateti.commands.support.together import refuse_together
 from tateti.games import Game, Side, game
 from tateti.language import decimal, ngettext, number, percent_sign
 from tateti.language import gettext as _
@@ -65,17 +67,17 @@ WIDEST_FRACTIONS = 60
 )  # fmt: skip
 @click.option("--table", metavar="GAME", help=N_("The exact cross-table of all bots instead."))
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=LIMIT, show_default=True, metavar="POSITIONS",
+    "--limit", type=Whole(1, 10**9, 1_000_000), default=LIMIT, show_default=True, metavar="POSITIONS",
     help=N_("Give up where more positions than this come up."),
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
+@click.pass_context
 def command(
-    bot: str | None, game_name: str | None, seat: str, opponents: tuple[str, ...], table: str | None, limit: int,
+    ctx: click.Context, bot: str | None, game_name: str | None, seat: str, opponents: tuple[str, ...], table: str | None, limit: int,
     as_json: bool,
 ) -> int:  # fmt: skip
+    refuse_together(ctx, "table", "bot", "opponents", "seat")
     if table is not None:
-        if bot is not None or opponents:
-            raise click.UsageError(_("--table shows all bots: leave out the name of the bot, and --against."))
         return _show_table(game(table), limit, as_json)
     if bot is None:
         raise click.UsageError(
@@ -84,7 +86,12 @@ def command(
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
     with Counting() as counting:
         found = audit(
-            bot, game(game_name or "tictactoe"), sides, opponents or None, limit=limit, progress=counting.tell
+            bot,
+            game("tictactoe" if game_name is None else game_name),
+            sides,
+            opponents or None,
+            limit=limit,
+            progress=counting.tell,
         )
     click.echo(json_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
     return CAN_BE_BEATEN if found.can_lose else 0

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from tateti.commands.support.showing import aligned, json_text
+from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -45,6 +46,8 @@ GAMES_TRIED, POSITIONS_OF_A_GAME = 12, 60
 )  # fmt: skip
 @click.pass_context
 def command(ctx: click.Context, as_json: bool, check: str | None, game_name: str) -> None:
+    refuse_without(ctx, "check", "game_name")
+    refuse_together(ctx, "check", "as_json")
     if check is not None:
         _check(ctx, check, game(game_name))
     elif as_json:

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
 from tateti.commands.support.courses import course_of, course_options, graded_course
-from tateti.errors import TatetiError, quote
+from tateti.commands.support.numbers import HOUR, Number
+from tateti.commands.support.together import refuse_together, refuse_with
+from tateti.errors import quote
+from tateti.files import check_readable
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -50,7 +52,6 @@ Examples:
 """)
 
 # What goes with `play` alone.
-OF_PLAY = {"window": "--window", "second": "--second", "seconds": "--limit", "ascii": "--ascii"}
 
 
 @click.command("classroom", help=HELP, short_help=N_("Begin your own player, and play against it."))
@@ -60,7 +61,7 @@ OF_PLAY = {"window": "--window", "second": "--second", "seconds": "--limit", "as
 @click.option("--window", is_flag=True, help=N_("With play: in a window."))
 @click.option("--second", is_flag=True, help=N_("With play: the file begins, and you play second."))
 @click.option(
-    "--limit", "seconds", type=click.FloatRange(1, 3600), metavar="SECONDS", default=60.0, show_default=True,
+    "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=60.0, show_default=True,
     help=N_("With play: processor time for one move."),
 )  # fmt: skip
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
@@ -75,24 +76,16 @@ def command(
         raise click.UsageError(_("The name is empty: give a folder or a file."))
     console, path = Console.standard(ascii), Path(name)
     if task == "new":
-        _refuse_what_plays(ctx)
+        refuse_with(ctx, task, "second", "seconds", "window", "ascii")
         _new(path, course_of(course_name, game_name), console)
         return
     course = graded_course(course_name, game_name)
-    if not path.is_file():
-        raise TatetiError(N_("{file} is not there, or is no file."), file=quote(str(path)))
+    check_readable(path)
     if window:
-        if ascii:
-            raise click.UsageError(_("--ascii draws in the terminal: it does not go with --window."))
+        refuse_together(ctx, "window", "ascii")
         _play_in_window(path, course, second, seconds)
     else:
         ctx.exit(0 if _play(path, course, second, seconds, console) else 1)
-
-
-def _refuse_what_plays(ctx: click.Context) -> None:
-    for name, option in OF_PLAY.items():
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(_("{option} goes with play.").format(option=option))
 
 
 def _new(folder: Path, course: Course, console: Console) -> None:

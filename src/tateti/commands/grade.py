@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.commands.support.courses import course_options, graded_course
+from tateti.commands.support.numbers import HOUR, Number
+from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import json_text
+from tateti.commands.support.together import refuse_without
 from tateti.errors import TatetiError, quote
-from tateti.files import check_readable, why, write_atomically
+from tateti.files import check_readable, check_target, why, write_atomically
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -60,45 +63,54 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 
 
 @click.command("grade", help=HELP, short_help=N_("Tell what a student's own file gets right."))
-@click.argument("file", metavar="[FILE|FOLDER]", required=False, type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FILE|FOLDER]", required=False, type=PATH)
 @course_options
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
 @click.option(
-    "--limit", "seconds", type=click.FloatRange(1, 3600), metavar="SECONDS", default=120.0, show_default=True,
+    "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=120.0, show_default=True,
     help=N_("Processor time for one file; a function that searches gets what the others leave."),
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help=N_("Remarks count as failures too."))
 @click.option(
-    "--all", "folder", type=click.Path(path_type=Path), metavar="FOLDER",
+    "--all", "folder", type=PATH, metavar="FOLDER",
     help=N_("Grade a class: one file or one folder for each student."),
 )  # fmt: skip
 @click.option(
     "--csv",
     "csv_file",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help=N_("With --all: write the table as CSV."),
 )
 @click.option(
     "--html",
     "html_file",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help=N_("With --all: write the table as a page."),
 )
+@click.option(
+    "--separator", type=click.Choice(["comma", "semicolon"]),
+    help=N_("With --csv: what stands between the cells; otherwise what spreadsheets in your language expect."),
+)  # fmt: skip
+@force_option
 @click.pass_context
 def command(
     ctx: click.Context, file: Path | None, course_name: str | None, game_name: str | None, as_json: bool,
     seconds: float, strict: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
+    separator: str | None, force: bool,
 ) -> None:  # fmt: skip
     from tateti.classroom.grading.limits import Limits
 
+    refuse_without(ctx, "csv_file", "separator")
+    if csv_file is None:
+        refuse_without(ctx, "html_file", "force")
     limits, course = Limits(seconds=seconds), graded_course(course_name, game_name)
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     if folder is not None:
         tables = {"csv": csv_file, "html": html_file}
-        passed = _grade_class(folder, course, limits, as_json, strict, tables)
+        passed = _grade_class(folder, course, limits, as_json, strict, tables, separator, force)
     elif csv_file is not None or html_file is not None:
         raise click.UsageError(_("--csv and --html write the table of a class: they go with --all."))
     else:
@@ -121,8 +133,12 @@ def _grade_one(file: Path, course: Course, limits: Limits, as_json: bool, strict
 
 def _file_to_grade(path: Path, course: Course) -> Path:
     """The file that was named, or the one of the course in the folder that was named."""
-    file = path / course.file if path.is_dir() else path
-    if path.is_dir() and not file.exists():
+    try:
+        is_folder = path.is_dir()
+    except OSError:
+        is_folder = False  # reading it will say what is wrong
+    file = path / course.file if is_folder else path
+    if is_folder and not file.exists():
         raise TatetiError(
             N_("{folder} is a folder without {file}: give the Python file, or grade a class with --all."),
             folder=quote(str(path)), file=course.file,
@@ -132,14 +148,21 @@ def _file_to_grade(path: Path, course: Course) -> Path:
 
 
 def _grade_class(
-    folder: Path, course: Course, limits: Limits, as_json: bool, strict: bool, tables: dict[str, Path | None]
+    folder: Path,
+    course: Course,
+    limits: Limits,
+    as_json: bool,
+    strict: bool,
+    tables: dict[str, Path | None],
+    separator: str | None,
+    force: bool,
 ) -> bool:
     from tateti.classroom.grading import class_table
     from tateti.classroom.grading.whole_class import grade_class, students_in
 
     try:
         students = students_in(folder, course)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise TatetiError(
             N_("{file} cannot be read: {reason}."), file=quote(str(folder)), reason=why(error)
         ) from error
@@ -148,15 +171,18 @@ def _grade_class(
             N_("There is nobody to grade in {folder}: no Python file and no folder."),
             folder=quote(str(folder)),
         )
-    for table in filter(None, tables.values()):
-        _check_table(table)
+    wanted = {kind: table for kind, table in tables.items() if table is not None}
+    if len({table.absolute() for table in wanted.values()}) < len(wanted):
+        raise click.UsageError(_("--csv and --html each need a file of their own."))
+    for kind, table in wanted.items():  # known before the work, and not after it
+        check_target(table, class_table.KINDS[kind], force=force)
     with _progress(len(students)) as done:
         graded = grade_class(students, course, limits, lambda student: done(student.name))
     try:  # shown before anything is written, and written all the same: the work is not to be lost
         _show_class(graded, as_json)
     finally:
-        writers = {"csv": class_table.as_csv, "html": class_table.as_html}
-        _write_tables({table: writers[kind](graded) for kind, table in tables.items() if table is not None})
+        texts = {"csv": class_table.as_csv(graded, separator), "html": class_table.as_html(graded)}
+        _write_tables({table: (kind, texts[kind]) for kind, table in wanted.items()}, force)
     return all(report.spotless if strict else report.passed for _student, report in graded)
 
 
@@ -171,20 +197,14 @@ def _show_class(graded: list[tuple[Student, Report]], as_json: bool) -> None:
         click.echo(class_table.as_text(graded))
 
 
-def _check_table(file: Path) -> None:
-    """So that a name that will not do is known before the work, and not after it."""
-    if file.is_dir() or not file.absolute().parent.is_dir():
-        raise TatetiError(
-            N_("{file} cannot be written: it is a folder, or lies in none."), file=quote(str(file))
-        )
-
-
-def _write_tables(texts: dict[Path, str]) -> None:
+def _write_tables(texts: dict[Path, tuple[str, str]], force: bool) -> None:
     """Writes all that can be written, and then says what could not."""
+    from tateti.classroom.grading.class_table import KINDS
+
     failed: list[TatetiError] = []
-    for table, text in texts.items():
+    for table, (kind, text) in texts.items():
         try:
-            write_atomically(table, text)
+            write_atomically(table, text, KINDS[kind], force=force)
         except TatetiError as error:
             failed.append(error)
     for other in failed[1:]:

@@ -7,7 +7,10 @@ from random import Random
 import click
 
 from tateti import records
+from tateti.commands.support.numbers import HOUR, SEED, Number
+from tateti.commands.support.paths import force_option
 from tateti.commands.support.seats import read_seat, seat_options
+from tateti.commands.support.together import refuse_without
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -39,7 +42,7 @@ Examples:
 @seat_options
 @click.option(
     "--seed",
-    type=int,
+    type=SEED,
     metavar="NUMBER",
     help=N_("The same number gives the same match between bots without a clock."),
 )
@@ -52,16 +55,22 @@ Examples:
 @click.option(
     "--record", metavar="FILE", help=N_("Write the match to this file, also if it is left unfinished.")
 )
+@force_option
 @click.option("--replay", "recorded", metavar="FILE", help=N_("Show the match in this file, move by move."))
 @click.option(
-    "--pace", type=float, metavar="SECONDS", help=N_("Time between the moves of two bots, on a terminal.")
+    "--pace",
+    type=Number(0, HOUR, 0.5),
+    metavar="SECONDS",
+    help=N_("Time between the moves of two bots, on a terminal."),
 )
 @click.option("--step", is_flag=True, help=N_("Wait for Enter between the moves of two bots, on a terminal."))
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@click.pass_context
 def command(
-    game_name: str | None, one: str | None, two: str, starts: str, seed: int | None, start: str | None,
-    clock: str | None, record: str | None, recorded: str | None, pace: float | None, step: bool, ascii: bool,
+    ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, seed: int | None, start: str | None,
+    clock: str | None, record: str | None, force: bool, recorded: str | None, pace: float | None, step: bool, ascii: bool,
 ) -> None:  # fmt: skip
+    refuse_without(ctx, "record", "force")
     console = Console.standard(ascii)
     if recorded is not None:
         if game_name is not None:
@@ -70,7 +79,7 @@ def command(
             )
         _show_again(recorded, console, None if pace is None and not step else Pace(pace or 0.0, step))
         return
-    the_game = game(game_name or "tictactoe")
+    the_game = game("tictactoe" if game_name is None else game_name)
     match = Match.arrange(
         the_game,
         read_seat(_("Player") if one is None else one),
@@ -83,7 +92,14 @@ def command(
     if seed is not None:
         _warn_of_clocks(match)
     # Another stream than the one that drew who begins, so that the two do not hang together.
-    _play(match, console, Random(None if seed is None else f"moves {seed}"), Pace(pace or 0.0, step), record)
+    _play(
+        match,
+        console,
+        Random(None if seed is None else f"moves {seed}"),
+        Pace(pace or 0.0, step),
+        record,
+        force,
+    )
 
 
 def _warn_of_clocks(match: Match) -> None:
@@ -94,17 +110,21 @@ def _warn_of_clocks(match: Match) -> None:
             click.echo(sentence.format(bot=bot), err=True)
 
 
-def _play(match: Match, console: Console, random: Random, pace: Pace, record: str | None) -> None:
+def _play(
+    match: Match, console: Console, random: Random, pace: Pace, record: str | None, force: bool
+) -> None:
     session = Session(match, console, random, pace)
     if record is not None:
-        records.save(match, record)  # a name that will not do is known before the match, not after it
+        records.save(
+            match, record, force=force
+        )  # a name that will not do is known before the match, not after it
     try:
         session.run()
     except (Leave, BackToMenu):
         console.say(farewell())
     finally:
         if record is not None:
-            records.save(match, record)
+            records.save(match, record)  # by now it is a record, whatever it was
 
 
 def _show_again(name: str, console: Console, pace: Pace | None) -> None:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tateti.commands.solve import require_solver
+from tateti.commands.support.numbers import THREADS, Whole
 from tateti.commands.support.showing import aligned, json_text
+from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import decimal, ngettext, number
@@ -48,9 +50,7 @@ Examples:
     metavar="GAME",
     help=N_("Only this game, like semaforo."),
 )
-@click.option(
-    "--up-to", "cells", type=click.IntRange(1, 99), help=N_("Only boards of at most so many cells.")
-)
+@click.option("--up-to", "cells", type=Whole(1, 99, 12), help=N_("Only boards of at most so many cells."))
 @click.option(
     "--board", "names", multiple=True, metavar="RxC[xK]", help=N_("Only this board; may be given again.")
 )
@@ -59,9 +59,7 @@ Examples:
     is_flag=True,
     help=N_("Solve the boards anew; without --up-to or --board those of at most 12 cells."),
 )
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), help=N_("Threads for --recompute; otherwise one a core.")
-)
+@click.option("--threads", type=THREADS, help=N_("Threads for --recompute; otherwise one a core."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the rows as JSON, and nothing else."))
 @click.option("--markdown", is_flag=True, help=N_("Print the tables as docs/results.md has them."))
 @click.pass_context
@@ -75,6 +73,8 @@ def command(
     as_json: bool,
     markdown: bool,
 ) -> None:
+    refuse_together(ctx, "as_json", "markdown")
+    refuse_without(ctx, "recompute", "threads")
     from tateti.solver.results.known import known
 
     wanted = None if kind is None else game(kind).kind

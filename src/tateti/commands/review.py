@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
 
 from tateti import oracle, records
+from tateti.commands.support.numbers import HOUR, Number
 from tateti.commands.support.showing import Counting, aligned, json_text
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Match
-from tateti.notation import LARGEST_RECORD
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
 from tateti.study.review import Mark, Review, ReviewedMove, review
@@ -55,12 +53,12 @@ MOST_BETTER = 4
 @click.command("review", help=HELP, short_help=N_("Mark the moves of a recorded match."))
 @click.argument("record", metavar="RECORD")
 @click.option(
-    "--time", "seconds", type=click.FloatRange(min=0, min_open=True, max=3600), metavar="SECONDS",
+    "--time", "seconds", type=Number(0, HOUR, 60, above=True), metavar="SECONDS",
     help=N_("How long to look for the exact value of a position; 20 if not given."),
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def command(record: str, seconds: float | None, as_json: bool) -> None:
-    match = Match.from_record(sys.stdin.read(LARGEST_RECORD + 1)) if record == "-" else records.load(record)
+    match = records.load(record)
     limit = oracle.PATIENCE if seconds is None else Limit(seconds=seconds)
     with Counting() as counting:
         found = review(match, limit, counting.tell)

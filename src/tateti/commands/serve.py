@@ -6,6 +6,7 @@ import re
 
 import click
 
+from tateti.commands.support.numbers import Number, Whole
 from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -34,13 +35,13 @@ INSTALL = "pip install 'tateti[web]'"
 @click.command("serve", help=HELP, short_help=N_("Play and study in the browser."))
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="HOST", help=N_("Where to listen."))
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, metavar="NUMBER",
+    "--port", type=Whole(0, 65535, 8080), default=8000, show_default=True, metavar="NUMBER",
     help=N_("The port; 0 takes any that is free."),
 )  # fmt: skip
 @click.option("--database", metavar="URL", help=N_("Where matches are kept."))
 @click.option("--open", "open_page", is_flag=True, help=N_("Open the page in the browser."))
 @click.option(
-    "--rate", type=click.FloatRange(0), metavar="NUMBER",
+    "--rate", type=Number(0, 1_000_000, 20), metavar="NUMBER",
     help=N_("Requests a second that one address may send; 0 is no limit."),
 )  # fmt: skip
 @click.option(

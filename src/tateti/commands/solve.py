@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tateti.commands.support.numbers import THREADS
+from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import aligned, json_text
+from tateti.commands.support.together import refuse_together, refuse_without
+from tateti.files import check_target
 from tateti.games import game
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
@@ -49,14 +53,13 @@ Examples:
 @click.argument("game_name", metavar="GAME")
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the answer as JSON, and nothing else."))
 @click.option(
-    "--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "--save", "file", metavar="FILE",
     help=N_("Keep the answers of all positions in this file."),
 )  # fmt: skip
+@force_option
 @click.option("--plies", is_flag=True, help=N_("Also the distance to the end of every position."))
 @click.option("--grundy", is_flag=True, help=N_("Also the Grundy value of every position."))
-@click.option(
-    "--threads", type=click.IntRange(1, 1024), metavar="N", help=N_("Processor cores to use; otherwise all.")
-)
+@click.option("--threads", type=THREADS, metavar="N", help=N_("Processor cores to use; otherwise all."))
 @click.option(
     "--memory", metavar="LIMIT", help=N_("Memory that may be used, like 4G; otherwise what is free.")
 )
@@ -67,26 +70,30 @@ Examples:
     help=N_("Use a Dask cluster: its address, or local:N for N processes here."),
 )
 @click.option(
-    "--shared", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+    "--shared", type=PATH, metavar="FOLDER",
     help=N_("A folder that all machines of the cluster see."),
 )  # fmt: skip
+@click.pass_context
 def command(
-    game_name: str, as_json: bool, save: Path | None, plies: bool, grundy: bool, threads: int | None,
+    ctx: click.Context, game_name: str, as_json: bool, file: str | None, force: bool, plies: bool, grundy: bool, threads: int | None,
     memory: str | None, fresh: bool, cluster: str | None, shared: Path | None,
 ) -> None:  # fmt: skip
+    refuse_without(ctx, "cluster", "shared")
+    refuse_without(ctx, "file", "force")
+    refuse_together(ctx, "cluster", "threads")
     require_solver()
     from tateti.solver.task import Task
 
     task = Task(game(game_name), plies, grundy)
     limit = _memory_limit(memory, on_cluster=cluster is not None and not plies)
-    save = None if save is None else save.expanduser().absolute()
+    save = None if file is None else _place(file, force)
     need = task.need()
     task.check(need, limit, None)
     if need.rough:
         need = task.need(exactly=True)
     _announce(task, need, save)
     task.check(need, limit, None if save is None else _free_disk(save))
-    answer = _solved(task, save, threads, fresh, cluster, shared)
+    answer = _solved(task, save, force, threads, fresh, cluster, shared)
     if save is not None:
         from tateti.solver.tables import files
 
@@ -112,11 +119,16 @@ def _memory_limit(asked: str | None, on_cluster: bool) -> int | None:
     return None if on_cluster else available_memory()
 
 
+def _place(file: str, force: bool) -> Path:
+    """Where the table goes, if it may be written there."""
+    from tateti.solver.tables.table_format import TABLE
+
+    check_target(file, TABLE, force=force, streams=False)
+    return Path(file).expanduser().absolute()
+
+
 def _free_disk(save: Path) -> int:
-    folder = save.parent
-    while not folder.exists() and folder != folder.parent:
-        folder = folder.parent
-    return shutil.disk_usage(folder).free
+    return shutil.disk_usage(save.parent).free
 
 
 def _announce(task: Task, need: Need, save: Path | None) -> None:
@@ -132,7 +144,13 @@ def _announce(task: Task, need: Need, save: Path | None) -> None:
 
 
 def _solved(
-    task: Task, save: Path | None, threads: int | None, fresh: bool, cluster: str | None, shared: Path | None
+    task: Task,
+    save: Path | None,
+    force: bool,
+    threads: int | None,
+    fresh: bool,
+    cluster: str | None,
+    shared: Path | None,
 ) -> Answer:
     from tateti.solver.run import Stopped, run
 
@@ -145,7 +163,7 @@ def _solved(
         report = stack.enter_context(_progress())
         try:
             return run(
-                task, save=save, threads=threads, progress=report, fresh=fresh, decide=decide,
+                task, save=save, force=force, threads=threads, progress=report, fresh=fresh, decide=decide,
                 on_resume=_tell_resumed,
             )  # fmt: skip
         except Stopped as stopped:

@@ -10,8 +10,12 @@ from pathlib import Path
 
 import click
 
+from tateti.commands.support.group import WordGroup
+from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import aligned
-from tateti.errors import TatetiError
+from tateti.commands.support.together import refuse_with
+from tateti.errors import TatetiError, quote
+from tateti.files import why
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -60,12 +64,17 @@ class Found:
 
 
 @click.group(
-    "tables", help=HELP, short_help=N_("The solved boards on this computer."), invoke_without_command=True
+    "tables",
+    cls=WordGroup,
+    help=HELP,
+    short_help=N_("The solved boards on this computer."),
+    invoke_without_command=True,
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the list as JSON, and nothing else."))
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
+        refuse_with(ctx, ctx.invoked_subcommand, "as_json")
         return
     found = [*_shipped(), *_kept()]
     if as_json:
@@ -85,7 +94,7 @@ Example:
 
 
 @command.command("verify", help=VERIFY_HELP, short_help=N_("Whether the files are as they were written."))
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE]...")
+@click.argument("paths", nargs=-1, type=PATH, metavar="[FILE]...")
 @click.pass_context
 def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     damaged = False
@@ -149,7 +158,7 @@ def _remove(path: Path) -> None:
             path.unlink()
         except OSError as error:
             raise TatetiError(
-                N_("{file} cannot be removed: {reason}."), file=str(path), reason=error.strerror
+                N_("{file} cannot be removed: {reason}."), file=quote(str(path)), reason=why(error)
             ) from error
         click.echo(_("{file} is removed.").format(file=path))
     else:

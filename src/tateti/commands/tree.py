@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
 from functools import partial
 
 import click
 
-from tateti.files import write_atomically
+from tateti.commands.support.numbers import SEED, Whole
+from tateti.commands.support.paths import force_option
+from tateti.commands.support.together import refuse_together, refuse_without
+from tateti.files import FileKind, check_target, write_atomically
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -20,7 +25,9 @@ from tateti.terminal.console import GREEN, RED, YELLOW, Console
 
 # How many plies, and at most how many successors of a node, are shown unless somebody asks for more.
 PLIES_IN_TEXT, WIDTH_IN_TEXT = 2, 4
-MOST_NODES = 50_000
+MOST_NODES, MOST_ALLOWED = 50_000, 100_000_000
+WIDEST = 3 * 26 * 26  # no position has more moves
+STANDARD_OUTPUT = "-"
 SECONDS = 60.0  # to go deeper, where no depth is asked for
 
 HELP = N_("""\
@@ -46,22 +53,20 @@ Examples:
 @click.argument("game_name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option(
-    "--depth", type=click.IntRange(0, DEEPEST), metavar="N", help=N_("Search exactly this many plies deep.")
+    "--depth", type=Whole(0, DEEPEST, 3), metavar="N", help=N_("Search exactly this many plies deep.")
 )
+@click.option("--show", "plies", type=Whole(0, DEEPEST, 3), metavar="N", help=N_("Show this many plies."))
 @click.option(
-    "--show", "plies", type=click.IntRange(0, DEEPEST), metavar="N", help=N_("Show this many plies.")
-)
-@click.option(
-    "--width", type=click.IntRange(1), metavar="N", help=N_("Show at most this many successors of a node.")
+    "--width", type=Whole(1, WIDEST, 9), metavar="N", help=N_("Show at most this many successors of a node.")
 )
 @click.option(
     "--order", type=click.Choice(ORDERS), default="random", show_default=True,
     help=N_("The order of the moves: shuffled, with the one that stops a win first; or that of the board."),
 )  # fmt: skip
-@click.option("--seed", type=int, metavar="NUMBER", help=N_("The same number gives the same random order."))
+@click.option("--seed", type=SEED, metavar="NUMBER", help=N_("The same number gives the same random order."))
 @click.option("--no-pruning", is_flag=True, help=N_("Plain minimax: look at everything, cut nothing."))
 @click.option(
-    "--limit", type=click.IntRange(1), metavar="NODES", default=MOST_NODES, show_default=True,
+    "--limit", type=Whole(1, MOST_ALLOWED, MOST_NODES), metavar="NODES", default=MOST_NODES, show_default=True,
     help=N_("Make at most this many nodes."),
 )  # fmt: skip
 @click.option("--svg", metavar="FILE", help=N_("Write a picture to this file."))
@@ -72,13 +77,17 @@ Examples:
     metavar="FILE",
     help=N_("Write the tree as JSON to this file; all plies, unless --show."),
 )
+@force_option
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@click.pass_context
 def command(
-    game_name: str, text: str | None, depth: int | None, plies: int | None, width: int | None, order: str,
-    seed: int | None, no_pruning: bool, limit: int, svg: str | None, dot: str | None, data: str | None, ascii: bool,
+    ctx: click.Context, game_name: str, text: str | None, depth: int | None, plies: int | None, width: int | None, order: str,
+    seed: int | None, no_pruning: bool, limit: int, svg: str | None, dot: str | None, data: str | None, force: bool,
+    ascii: bool,
 ) -> None:  # fmt: skip
-    if [svg, dot, data].count("-") > 1:
-        raise click.UsageError(_("Only one of --svg, --dot and --json can go to the standard output."))
+    if order == "fixed":
+        refuse_together(ctx, "order", "seed")
+    _check_files(ctx, {"svg": svg, "dot": dot, "data": data}, force)
     the_game = game(game_name)
     position = the_game.start if text is None else the_game.position(text)
     if order == "random" and seed is None:
@@ -87,11 +96,11 @@ def command(
     searched = _search(search, depth, limit, the_game.board.size)
     in_picture = PLIES_IN_PICTURE if plies is None else plies
     if svg is not None:
-        _write(svg, TreePicture.that_fits(searched, in_picture, width).svg())
+        _write(svg, TreePicture.that_fits(searched, in_picture, width).svg(), "svg", force)
     if dot is not None:
-        _write(dot, TreePicture.of(searched, in_picture, width).dot())
+        _write(dot, TreePicture.of(searched, in_picture, width).dot(), "dot", force)
     if data is not None:
-        _write(data, TreePicture.of(searched, plies, width).json())
+        _write(data, TreePicture.of(searched, plies, width).json(), "data", force)
     if svg is dot is data is None:
         _show(searched, PLIES_IN_TEXT if plies is None else plies, width or WIDTH_IN_TEXT, ascii)
     if searched.cut_short:
@@ -149,11 +158,33 @@ def _how_to_see_more(view: View, plies: int, width: int) -> str:
     return _("To see more: {options}").format(options=" ".join(hints)) if hints else ""
 
 
-def _write(file: str, text: str) -> None:
-    if file == "-":
+KINDS = {
+    "svg": FileKind(N_("a picture (SVG)"), lambda begins: re.match(rb"\s*(<\?xml[^>]*>\s*)?<svg\b", begins) is not None),
+    "dot": FileKind(N_("a tree for Graphviz"), lambda begins: begins.startswith(b"digraph tateti {")),
+    "data": FileKind(N_("a tree as JSON"), lambda begins: re.match(rb'\{"game": "[^"]*", "position": ', begins) is not None),
+}  # fmt: skip
+
+
+def _check_files(ctx: click.Context, files: dict[str, str | None], force: bool) -> None:
+    """Refuses names that will not do, before the search and not after it."""
+    named = {kind: file for kind, file in files.items() if file is not None}
+    if named:
+        for kind in named:
+            refuse_together(ctx, kind, "ascii")
+    elif force:
+        refuse_without(ctx, "svg", "force")
+    for kind, file in named.items():
+        if file != STANDARD_OUTPUT:
+            check_target(file, KINDS[kind], force=force)
+    if len({os.path.realpath(file) for file in named.values()}) < len(named):
+        raise click.UsageError(_("--svg, --dot and --json each need a file of their own."))
+
+
+def _write(file: str, text: str, kind: str, force: bool) -> None:
+    if file == STANDARD_OUTPUT:
         click.echo(text.encode(), nl=False)  # data are UTF-8, wherever they go
     else:
-        write_atomically(file, text)
+        write_atomically(file, text, KINDS[kind], force=force)
         _say(_("Written: {file}").format(file=file))
 
 

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import click
 
+from tateti.commands.support.numbers import SEED, Whole
+from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import Counting
+from tateti.commands.support.together import refuse_together
 from tateti.files import read_at_most
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -40,18 +43,19 @@ MOST_PACKED = 1 << 26  # bytes of a packed table that are read
 
 
 @click.command("verify", help=HELP, short_help=N_("Whether a saved solution holds."))
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--all", "everything", is_flag=True, help=N_("Check every position, however long it takes."))
 @click.option(
-    "--sample", type=click.IntRange(1), default=SAMPLE, show_default=True, metavar="N",
+    "--sample", type=Whole(1, 10**12, 1_000_000), default=SAMPLE, show_default=True, metavar="N",
     help=N_("How many stored verdicts to check."),
 )  # fmt: skip
-@click.option("--seed", type=int, metavar="N", help=N_("Draw the same sample again."))
+@click.option("--seed", type=SEED, metavar="N", help=N_("Draw the same sample again."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the result as JSON, and nothing else."))
 @click.pass_context
 def command(
     ctx: click.Context, file: Path, everything: bool, sample: int, seed: int | None, as_json: bool
 ) -> None:  # fmt: skip
+    refuse_together(ctx, "everything", "sample", "seed")
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     try:
         with contextlib.closing(_opened(file)) as table, Counting() as counting:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from tateti.commands.support.numbers import SEED
+from tateti.commands.support.paths import force_option
 from tateti.commands.support.seats import read_seat, seat_options
+from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.games import available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -36,18 +37,22 @@ INSTALL = "pip install 'tateti[window]'"
 @click.argument("game_name", metavar="[GAME]", required=False)
 @seat_options
 @click.option(
-    "--seed", type=int, metavar="NUMBER", help=N_("The same number gives the same moves of the bots.")
+    "--seed", type=SEED, metavar="NUMBER", help=N_("The same number gives the same moves of the bots.")
 )
 @click.option("--dark", is_flag=True, help=N_("Light letters on a dark ground."))
 @click.option(
-    "--screenshots", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+    "--screenshots", metavar="FOLDER",
     help=N_("Open nothing; write pictures of the window into this folder."),
 )  # fmt: skip
+@force_option
+@click.pass_context
 def command(
-    game_name: str | None, one: str | None, two: str, starts: str, seed: int | None, dark: bool,
-    screenshots: Path | None,
+    ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, seed: int | None, dark: bool,
+    screenshots: str | None, force: bool,
 ) -> None:  # fmt: skip
-    the_game = game(game_name or next(iter(available())))
+    refuse_together(ctx, "screenshots", "game_name", "one", "two", "starts", "seed", "dark")
+    refuse_without(ctx, "screenshots", "force")
+    the_game = game(next(iter(available())) if game_name is None else game_name)
     seats = (None if one is None else read_seat(one), read_seat(two))
     require_pygame()
     from tateti.tools.window_screenshots import take
@@ -56,7 +61,7 @@ def command(
     from tateti.window.state import State
 
     if screenshots is not None:
-        for path in take(screenshots):
+        for path in take(screenshots, force):
             click.echo(path)
         return
     first, second = (SeatChoice() if seat is None else SeatChoice.of(seat) for seat in seats)

@@ -10,7 +10,7 @@ import functools
 import re
 from typing import TypeVar
 
-from tateti.board import Board
+from tateti.board import LARGEST_SIDE, Board
 from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidGameError, quote
 from tateti.games.base import Game
@@ -115,11 +115,25 @@ def _on(kind: type[Game], board: Board) -> Game:
     return kind(board)
 
 
+def _wrong_size(name: str) -> InvalidGameError | None:
+    """What is said where the game is known, and what stands after the colon is no size."""
+    kind, colon, size = name.partition(":")
+    if not colon or _kind(kind.strip().lower()) is None:
+        return None
+    return InvalidGameError(
+        N_("{size} is not the size of a board: write its rows and columns, from 1 to {most}, and the length of a line if "
+           "it is not 3, like {example}."),
+        size=quote(size), most=LARGEST_SIDE, example=f"{kind.strip().lower()}:4x5x4",
+    )  # fmt: skip
+
+
 def _unknown(name: object, kind: str) -> InvalidGameError:
     if kind in _unusable:
         return InvalidGameError(
             N_("The game {name} is installed and cannot be loaded: {reason}"), name=quote(kind), reason=_unusable[kind]
         )  # fmt: skip
+    if (wrong := _wrong_size(str(name))) is not None:
+        return wrong
     return InvalidGameError(
         N_("{name} is not a game: the games are {games}, each also on other boards, like {example}."),
         name=quote(name), games=", ".join(_games), example="tictactoe:4x5x4",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Callable, Mapping
 
 from tateti.errors import InvalidPlayerError, quote
@@ -13,6 +13,8 @@ Number = int | float
 Choice = Number | str
 Option = Callable[[str], Choice]
 
+_SECONDS = re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}", re.ASCII)  # not all that Python takes for a number
+
 LONGEST_TIME = 3600.0
 DEEPEST = 1000
 MOST_PLAYOUTS = 10_000_000
@@ -20,10 +22,9 @@ MOST_PLAYOUTS = 10_000_000
 
 def seconds(text: str) -> float:
     """A time to think."""
-    value = float(text)
-    if not (math.isfinite(value) and 0 < value <= LONGEST_TIME):
+    if not _SECONDS.fullmatch(text) or not 0 < float(text) <= LONGEST_TIME:
         raise ValueError(text)
-    return value
+    return float(text)
 
 
 def depth(text: str) -> int:

@@ -116,6 +116,11 @@ def _unknown(name: str, kind: str) -> InvalidPlayerError:
         return InvalidPlayerError(
             N_("The bot {name} is installed and cannot be loaded: {reason}"), name=quote(kind), reason=_unusable[kind]
         )  # fmt: skip
+    if kind == "bot":
+        return InvalidPlayerError(
+            N_("Only bots are named here: write {bot}, and not {name}."),
+            name=quote(name), bot=quote(name.strip().partition(":")[2] or next(iter(_players))),
+        )  # fmt: skip
     return InvalidPlayerError(
         N_("{name} is not a bot: the bots are {bots}, or {example} for one of your own."),
         name=quote(name), bots=", ".join(_players), example="py:FILE.py:NAME",

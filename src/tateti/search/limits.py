@@ -66,7 +66,7 @@ class Budget:
                 positions=self.limit.positions,
             )
         raise SearchLimitError(
-            N_("No exact answer within {seconds} seconds: give it more time, or try a smaller board."),
+            N_("No exact answer within {seconds} s: give it more time, or try a smaller board."),
             seconds=f"{self.limit.seconds:g}",
         )
 

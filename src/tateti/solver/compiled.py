@@ -7,6 +7,7 @@ also serves where the package itself is read-only. Where nothing can be written,
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from functools import cache
@@ -40,11 +41,23 @@ def compiled(function: Function) -> Function:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(cache_folder())  # read once, while the function is decorated
     try:
-        return cast(Function, numba.njit(cache=True, nogil=True)(function))
+        return cast(Function, _forgiving(numba.njit(cache=True, nogil=True)(function)))
     except RuntimeError:  # numba found no folder to keep its cache in
         return cast(Function, numba.njit(nogil=True)(function))
     finally:
         settings.CACHE_DIR = before
+
+
+def _forgiving(function: Any) -> Any:
+    """A compiled loop whose machine code is not kept where there is no room for it, instead of failing."""
+    keep = function._cache.save_overload
+
+    def keep_if_possible(signature: object, code: object) -> None:
+        with contextlib.suppress(OSError):
+            keep(signature, code)
+
+    function._cache.save_overload = keep_if_possible
+    return function
 
 
 def inlined(function: Function) -> Function:

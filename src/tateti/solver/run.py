@@ -6,6 +6,7 @@ Semáforo is swept level by level, by this process or by whatever `decide` names
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +17,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tateti.errors import TatetiError
+from tateti.errors import TatetiError, quote
+from tateti.files import why
 from tateti.language import mark as N_
 from tateti.search.values import Evaluation, Value
 from tateti.solver import mnk_search
@@ -60,6 +62,7 @@ def run(
     task: Task,
     *,
     save: Path | None = None,
+    force: bool = False,
     threads: int | None = None,
     progress: Report | None = None,
     fresh: bool = False,
@@ -67,7 +70,7 @@ def run(
     on_resume: Callable[[int, int], None] | None = None,
     seconds_between: float = SECONDS_BETWEEN_CHECKPOINTS,
 ) -> Answer:
-    """Solve, and save the table if a path is given.
+    """Solve, and save the table if a path is given (over a file that is no table, only with `force`).
 
     `fresh` forgets what an earlier run of the same task left; otherwise `on_resume` hears from which level of how many
     it goes on. Ctrl-C raises `Stopped`; at no moment is there a table that is not whole.
@@ -77,20 +80,20 @@ def run(
         raise TaskError(N_("{game} is solved without a table: there is nothing to save."), game=task.name)
     try:
         if task.method == "dense":
-            answer = _dense(task, save)
+            answer = _dense(task, save, force)
         elif task.method == "search":
             answer = _searched(task)
         elif task.board.line == 1:
             answer = _every_move_ends(task)
         elif task.method == "distances":
-            answer = _distances(task, save, threads, progress, decide)
+            answer = _distances(task, save, force, threads, progress, decide)
         else:
-            answer = _swept(task, save, threads, progress, fresh, decide, on_resume, seconds_between)
+            answer = _swept(task, save, force, threads, progress, fresh, decide, on_resume, seconds_between)
     except OSError as error:
         raise TableError(
             N_("{file} cannot be written: {reason}."),
-            file=str(save or checkpoints_folder()),
-            reason=error.strerror or str(error),
+            file=quote(str(save or checkpoints_folder())),
+            reason=why(error),
         ) from error
     return replace(
         answer,
@@ -103,10 +106,10 @@ def run(
 # Every position stored: small boards
 
 
-def _dense(task: Task, save: Path | None) -> Answer:
+def _dense(task: Task, save: Path | None, force: bool) -> Answer:
     solved = solve_dense(task.game, grundy=task.grundy)
     if save is not None:
-        write_table(save, solved.header, solved.verdicts, solved.nibbles)
+        write_table(save, solved.header, solved.verdicts, solved.nibbles, force=force)
     start = _evaluation(solved, 0)
     first_moves = task.game.start.moves
     winning = [
@@ -190,11 +193,16 @@ def _every_move_ends(task: Task) -> Answer:
 
 
 def _distances(
-    task: Task, save: Path | None, threads: int | None, progress: Report | None, decide: Sweep | None
+    task: Task,
+    save: Path | None,
+    force: bool,
+    threads: int | None,
+    progress: Report | None,
+    decide: Sweep | None,
 ) -> Answer:
     """The counts by a sweep, then the distances by another that takes a byte a position."""
     swept = solve(task.plan, threads=threads, progress=progress, decide=decide)
-    writer = None if save is None else TableWriter(save, task.header, _unfinished(save))
+    writer = None if save is None else TableWriter(save, task.header, _unfinished(save), force=force)
     try:
         for level in distances.measure(task.plan, threads=threads):
             if writer is not None:
@@ -212,6 +220,7 @@ def _distances(
 def _swept(
     task: Task,
     save: Path | None,
+    force: bool,
     threads: int | None,
     progress: Report | None,
     fresh: bool,
@@ -219,7 +228,7 @@ def _swept(
     on_resume: Callable[[int, int], None] | None,
     seconds_between: float,
 ) -> Answer:
-    saver = _LevelSaver(task, save, fresh, seconds_between)
+    saver = _LevelSaver(task, save, force, fresh, seconds_between)
     if saver.resume is not None and on_resume is not None:
         on_resume(len(task.plan.levels) - saver.resume.level, len(task.plan.levels))
     try:
@@ -238,7 +247,9 @@ def _swept(
 class _LevelSaver:
     """Writes the table level by level, and from time to time a checkpoint."""
 
-    def __init__(self, task: Task, save: Path | None, fresh: bool, seconds_between: float) -> None:
+    def __init__(
+        self, task: Task, save: Path | None, force: bool, fresh: bool, seconds_between: float
+    ) -> None:
         self._plan, self._between = task.plan, seconds_between
         self._folder = checkpoint_folder(task, save)
         self.resume: DecidedLevel | None = None
@@ -249,24 +260,25 @@ class _LevelSaver:
             try:
                 self.resume = load_checkpoint(self._folder, task.plan)
                 state = table_of_checkpoint(self._folder)
-            except CheckpointError:  # it is ours, and cannot be used
+            except (CheckpointError, OSError):  # it is ours, and cannot be used
                 remove_checkpoint(self._folder)
         self._writer: TableWriter | None = None
         if save is not None:
-            self._writer = self._open(save, task, state)
+            self._writer = self._open(save, task, state, force)
         self._last: DecidedLevel | None = None
         self._mark: Mark | None = None
         self._written = True
         self._began = self._saved = time.monotonic()
+        self._kept = self.resume is not None  # whether a later run can go on
 
-    def _open(self, save: Path, task: Task, state: dict[str, Any] | None) -> TableWriter:
+    def _open(self, save: Path, task: Task, state: dict[str, Any] | None, force: bool) -> TableWriter:
         if self.resume is not None and state is not None:
             try:
-                return TableWriter(save, task.header, _unfinished(save), state)
+                return TableWriter(save, task.header, _unfinished(save), state, force=force)
             except (OSError, TatetiError):
                 pass  # the unfinished table is gone or not as it was left
         self.resume = None
-        return TableWriter(save, task.header, _unfinished(save))
+        return TableWriter(save, task.header, _unfinished(save), force=force)
 
     def keep(self, decided: DecidedLevel) -> None:
         self._written, self._mark = False, self._writer.mark() if self._writer is not None else None
@@ -287,16 +299,19 @@ class _LevelSaver:
                 self._writer.go_back(self._mark)  # the writing of this level was interrupted: once more
                 self._write()
             table = self._writer.state() if self._writer is not None else None
-            save_checkpoint(self._folder, self._plan, self._last, table)
-            self._saved = time.monotonic()
+            try:
+                save_checkpoint(self._folder, self._plan, self._last, table)
+            except OSError:  # the cache folder takes nothing: the run goes on without
+                self._between = math.inf
+            else:
+                self._saved, self._kept = time.monotonic(), True
 
     def stop(self) -> bool:
         """Keep what is worth keeping and tidy up the rest; whether a later run can go on."""
-        kept = self._saved > self._began or self.resume is not None
         if self._last is not None and time.monotonic() - self._began >= min(WORTH_KEEPING, self._between):
             with contextlib.suppress(OSError):
                 self._checkpoint()
-                kept = True
+        kept = self._kept
         if self._writer is not None:
             if kept:
                 self._writer.close()

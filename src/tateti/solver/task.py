@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from tateti.board import Board
 from tateti.errors import TatetiError
 from tateti.games import Game
+from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.solver.dense.solve import MOST_COLOURED, has_grundy, largest_dense
 from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, choose_split, rough_blocks
@@ -62,11 +65,20 @@ class Task:
             )
         if self.board.size > self.most_cells:
             raise TaskError(
-                N_("{game} has {cells} cells: this is solved up to {most}."),
+                self._too_large,
                 game=self.name,
                 cells=self.board.size,
                 most=self.most_cells,
             )
+
+    @property
+    def _too_large(self) -> Message:
+        """The sentence of a board that is too large for what is asked."""
+        if self.grundy:
+            return N_("{game} has {cells} cells: Grundy values (--grundy) are found on up to {most}.")
+        if self.plies and self.game.is_coloured and not self.game.has_draws:
+            return N_("{game} has {cells} cells: distances to the end (--plies) are found on up to {most}.")
+        return N_("{game} has {cells} cells: this game is solved on boards of up to {most}.")
 
     @classmethod
     def in_full(cls, game: Game) -> Task:
@@ -170,4 +182,4 @@ class Task:
             raise TaskError(
                 N_("The table of {game} needs {need} of disk, and {limit} are free there."),
                 game=self.name, need=size_in_words(need.table_bytes), limit=size_in_words(disk),
-            )  # fmt: skip
+            ) from OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,8 +12,8 @@ from pygame import Surface
 
 from tateti.classroom import tictactoe
 from tateti.classroom.courses import CS50
-from tateti.errors import SearchLimitError, TatetiError, quote
-from tateti.files import why
+from tateti.errors import SearchLimitError
+from tateti.files import FileKind, make_folder, write_atomically
 from tateti.games import game
 from tateti.language import mark as N_
 from tateti.window.arrangement import Arrangement, SeatChoice
@@ -25,35 +26,25 @@ SIZE = (960, 640)
 LONGEST_WAIT = 60.0
 
 
-def take(folder: Path) -> Iterator[Path]:
+PICTURE = FileKind(N_("a picture (PNG)"), lambda beginning: beginning.startswith(b"\x89PNG\r\n"))
+
+
+def take(where: str | Path, force: bool = False) -> Iterator[Path]:
     """Writes a picture of the menu, of a match that is won, of one with the analysis, and of one against a file."""
-    _make(folder)
+    folder = make_folder(where)
     pictures = {"menu": menu, "tictactoe": won, "semaforo": analysed, "student": against_a_file}
     for name, state_of in pictures.items():
         surface = Surface(SIZE)
         draw(state_of(), surface)
         path = folder / f"window-{name}.png"
-        _save(surface, path)
+        write_atomically(path, _png(surface), PICTURE, force=force)
         yield path
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise _not_written(folder, error) from error
-
-
-def _save(surface: Surface, path: Path) -> None:
-    try:
-        with path.open("wb") as file:
-            pygame.image.save(surface, file, path.name)
-    except (OSError, ValueError) as error:
-        raise _not_written(path, error) from error
-
-
-def _not_written(path: Path, error: Exception) -> TatetiError:
-    return TatetiError(N_("{file} cannot be written: {reason}."), file=quote(str(path)), reason=why(error))
+def _png(surface: Surface) -> bytes:
+    page = io.BytesIO()
+    pygame.image.save(surface, page, "picture.png")
+    return page.getvalue()
 
 
 def menu() -> State:

@@ -8,14 +8,16 @@ import gc
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from tateti.errors import TatetiError, quote
+from tateti.files import why
 from tateti.language import mark as N_
 from tateti.web.app import create_app
-from tateti.web.settings import Settings
+from tateti.web.settings import Settings, usual_database
 from tateti.web.storage.database import connect, migrate
 
 
@@ -36,6 +38,8 @@ def serve(
 
 def prepare(database: str) -> None:
     """Brings the database up to date before anything is served, so that what is wrong with it is said in a sentence."""
+    if database == usual_database():  # our own folder is made; one that somebody names has to be there
+        Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
     engine = connect(database)
     try:
         migrate(engine)
@@ -94,15 +98,17 @@ def listen_at(host: str, port: int) -> socket.socket:
     try:
         family, _kind, _protocol, _name, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return _bound(family, where)
-    except OSError as error:
-        taken = error.errno == errno.EADDRINUSE
-        sentence = (
-            N_("Another program listens at {address} already: choose another port with --port.")
-            if taken
-            else N_("The server cannot listen at {address}: {reason}")
-        )
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            sentence = N_("Another program listens at {address} already: choose another port with --port.")
+        elif isinstance(error, socket.gaierror | ValueError):
+            sentence = N_(
+                "There is no such host as {host}: write a name or an address of this computer, like {example}."
+            )
+        else:
+            sentence = N_("The server cannot listen at {address}: {reason}.")
         raise AddressError(
-            sentence, address=quote(f"{host}:{port}"), reason=error.strerror or str(error)
+            sentence, address=quote(f"{host}:{port}"), reason=why(error), host=quote(host), example="0.0.0.0"
         ) from error
 
 

@@ -7,19 +7,26 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from html import escape
 
 from tateti.classroom.grading.findings import Report
 from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student
-from tateti.language import current
+from tateti.files import FileKind
+from tateti.language import current, decimal, in_every_language
 from tateti.language import gettext as _
+from tateti.language import mark as N_
 
 Graded = Sequence[tuple[Student, Report]]
 
 # A spreadsheet takes what begins with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+BYTE_ORDER_MARK = "\ufeff"
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+GENERATOR = '<meta name="generator" content="tateti">'
 
 SIGNS = {"passed": "+", "failed": "-", "unchecked": "?", "left-out": "."}
 
@@ -54,10 +61,15 @@ def as_text(graded: Graded) -> str:
     return "\n".join(lines)
 
 
-def as_csv(graded: Graded) -> str:
-    """A row for each student, with a first finding in words."""
+def as_csv(graded: Graded, separator: str | None = None) -> str:
+    """A row for each student, with a first finding in words.
+
+    It begins with the mark by which spreadsheets know UTF-8. The separator is "comma" or "semicolon"; if none is asked
+    for, the one that spreadsheets in the person's language take a file apart with, as they do with its decimal signs.
+    """
     page = io.StringIO()
-    rows = csv.writer(page, lineterminator="\n")
+    page.write(BYTE_ORDER_MARK)
+    rows = csv.writer(page, delimiter=SEPARATORS[separator or usual_separator()], lineterminator="\n")
     rows.writerow(
         [_("student"), _("file"), _("passes"), *functions_of(graded), _("first finding"), _("seconds")]
     )
@@ -67,10 +79,27 @@ def as_csv(graded: Graded) -> str:
             _harmless(str(cell))
             for cell in (
                 student.name, report.file, _("yes") if report.passed else _("no"), *states, first_finding(report),
-                f"{report.cpu_seconds:.2f}",
+                decimal(report.cpu_seconds, 2),
             )
         )  # fmt: skip
     return page.getvalue()
+
+
+def usual_separator() -> str:
+    """What stands between the cells where the person lives: where the comma is the decimal sign, a semicolon."""
+    return "comma" if decimal(0.5, 1) == "0.5" else "semicolon"
+
+
+def _is_csv(beginning: bytes) -> bool:
+    """Whether a file begins as `as_csv` begins one, in any language."""
+    first = beginning.decode("utf-8-sig", errors="replace").partition("\n")[0]
+    return re.split("[,;]", first)[0] in in_every_language("student")
+
+
+KINDS = {
+    "csv": FileKind(N_("the table of a class (CSV)"), _is_csv),
+    "html": FileKind(N_("the page of a class"), lambda beginning: GENERATOR.encode() in beginning),
+}
 
 
 def _harmless(cell: str) -> str:
@@ -99,6 +128,7 @@ def as_html(graded: Graded) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+{GENERATOR}
 <title>{title}</title>
 <style>{STYLE}</style>
 </head>

@@ -6,6 +6,9 @@ import json
 
 import click
 
+from tateti.commands.support.group import WordGroup
+from tateti.commands.support.numbers import REPEATS, Number, Whole
+from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.language import decimal, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -24,7 +27,7 @@ Examples:
 """)
 
 
-@click.group("bench", help=HELP, short_help=N_("How fast it is, beside the plain way."))
+@click.group("bench", cls=WordGroup, help=HELP, short_help=N_("How fast it is, beside the plain way."))
 def command() -> None:
     pass
 
@@ -40,9 +43,7 @@ Example:
 
 
 @command.command("search", help=SEARCH_HELP, short_help=N_("minimax and random playouts."))
-@click.option(
-    "--repeats", type=click.IntRange(1, 1000), default=5, show_default=True, help=N_("How many runs of each.")
-)
+@click.option("--repeats", type=REPEATS, default=5, show_default=True, help=N_("How many runs of each."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
 def search(repeats: int, as_json: bool) -> None:
     from tateti.bench.search import compare_playouts, compare_search, measure_search
@@ -102,9 +103,7 @@ Examples:
     "--way", "ways", multiple=True, type=click.Choice(["blocks", "loop", "numpy"]),
     help=N_("Only this way; may be given again."),
 )  # fmt: skip
-@click.option(
-    "--repeats", type=click.IntRange(1, 1000), default=3, show_default=True, help=N_("How many runs of each.")
-)
+@click.option("--repeats", type=REPEATS, default=3, show_default=True, help=N_("How many runs of each."))
 @click.option(
     "--plan", metavar="RxC[xK]", help=N_("What this board would take; nothing is solved but --measured-on.")
 )
@@ -116,7 +115,9 @@ Examples:
     help=N_("The board that gives the speed."),
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+@click.pass_context
 def solve(
+    ctx: click.Context,
     boards: tuple[str, ...],
     ways: tuple[str, ...],
     repeats: int,
@@ -124,6 +125,8 @@ def solve(
     measured_on: str,
     as_json: bool,
 ) -> None:
+    refuse_together(ctx, "plan", "boards", "ways", "repeats")
+    refuse_without(ctx, "plan", "measured_on")
     from tateti.commands.bench.solve import show_plan, show_speed
 
     if plan is not None:
@@ -149,11 +152,11 @@ Examples:
 
 @command.command("serve", help=SERVE_HELP, short_help=N_("The server."))
 @click.option(
-    "--seconds", type=click.FloatRange(0.2, 600), default=5.0, show_default=True, metavar="NUMBER",
+    "--seconds", type=Number(0.2, 600, 5), default=5.0, show_default=True, metavar="NUMBER",
     help=N_("How long each measurement takes."),
 )  # fmt: skip
 @click.option(
-    "--matches", type=click.IntRange(1, 10_000), default=100, show_default=True, metavar="NUMBER",
+    "--matches", type=Whole(1, 10_000, 100), default=100, show_default=True, metavar="NUMBER",
     help=N_("How many matches to begin with."),
 )  # fmt: skip
 @click.option("--database", metavar="URL", help=N_("Another database than an SQLite file of its own."))

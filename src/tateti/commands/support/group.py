@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
+from difflib import get_close_matches
 from importlib import import_module
 from inspect import cleandoc
 
 import click
 
 from tateti import __version__, language
+from tateti.commands.support.together import refuse_with
+from tateti.errors import quote
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext
@@ -32,7 +35,7 @@ What is written the same everywhere:
   a move       b2 or Yb2            the cell, with or without the piece it leaves there
   a position   X.O/.X./...          its rows from the top, . for an empty cell
 
-Exit codes: 0 done, 1 the answer is no, 2 the command was wrong.
+Exit codes: 0 done, 1 the answer is no, 2 the command was wrong, 3 the system refused (disk, permissions).
 """)
 
 
@@ -40,7 +43,18 @@ class NobodyReads(Exception):  # noqa: N818  it is no error
     """Whoever read our output has had enough."""
 
 
-class Words(click.Group):
+class WordGroup(click.Group):
+    """A group that, given a word it does not have, names the one that may have been meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if self.get_command(ctx, args[0]) is None:
+            raise _no_such_word(ctx, args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+
+class Words(WordGroup):
     """A group that imports the module of a word when the word is used, and not before."""
 
     words: Mapping[str, str] = {}
@@ -72,6 +86,18 @@ class Words(click.Group):
             raise NobodyReads from None
 
 
+def _no_such_word(ctx: click.Context, word: str, words: Sequence[str]) -> click.UsageError:
+    """What is said of a word that there is not, with the one that may have been meant."""
+    sentence = _("{word} is not a word of {command}.").format(word=quote(word), command=ctx.command_path)
+    near = get_close_matches(word.lower(), words, n=1)
+    hint = (
+        _("Did you mean {word}?").format(word=near[0])
+        if near
+        else _("{command} -h lists them.").format(command=ctx.command_path)
+    )
+    return click.UsageError(f"{sentence} {hint}", ctx)
+
+
 def command_of(words: Mapping[str, str]) -> click.Command:
     """The command `tateti`, given its words and the module in `commands` that holds each."""
     menu.words = words
@@ -90,11 +116,22 @@ def command_of(words: Mapping[str, str]) -> click.Command:
 )
 @click.pass_context
 def menu(ctx: click.Context, ascii: bool) -> None:
-    if ctx.invoked_subcommand is None:
+    if ctx.invoked_subcommand is not None:
+        _pass_on_ascii(ctx, ctx.invoked_subcommand)
+    else:
         from tateti.terminal.console import Console
         from tateti.terminal.menu import open_menu
 
         open_menu(Console.standard(ascii))
+
+
+def _pass_on_ascii(ctx: click.Context, word: str) -> None:
+    """`tateti --ascii play` is `tateti play --ascii`; a word that draws nothing has no use for it."""
+    assert isinstance(ctx.command, click.Group)
+    command = ctx.command.get_command(ctx, word)
+    if command is not None and not any(param.name == "ascii" for param in command.params):
+        refuse_with(ctx, word, "ascii")
+    ctx.default_map = {word: {"ascii": ctx.params["ascii"]}}
 
 
 # The person's language
@@ -116,13 +153,8 @@ def lang_option() -> click.Option:
     )  # fmt: skip
 
 
-# What click calls the numbers that it reads, and what they are called here.
-NUMBERS = {
-    "integer": N_("integer"),
-    "integer range": N_("integer"),
-    "float": N_("number"),
-    "float range": N_("number"),
-}
+# What numbers are called in the help (see `numbers`).
+NUMBERS = {"integer": N_("integer"), "number": N_("number")}
 
 
 def in_language(command: click.Command) -> click.Command:

@@ -54,8 +54,8 @@ def load_checkpoint(folder: Path, plan: Plan) -> DecidedLevel | None:
     """The level saved in the folder, or None if there is none; never one that is not whole and of this plan."""
     try:
         description = json.loads((folder / _DESCRIPTION).read_bytes())
-    except FileNotFoundError:
-        return None
+    except OSError:
+        return None  # there is none, or the folder cannot be used
     except ValueError as error:
         raise CheckpointError(
             N_("{file} cannot be read ({reason}): begin anew with --fresh."),
@@ -97,9 +97,9 @@ def table_of_checkpoint(folder: Path) -> dict[str, Any] | None:
 
 def remove_checkpoint(folder: Path) -> None:
     """Delete the checkpoint, the description first, and the folder if nothing else is in it."""
-    for path in [folder / _DESCRIPTION, *folder.glob("level-*.rows*")]:
-        path.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # what cannot be deleted is still whole
+        for path in [folder / _DESCRIPTION, *folder.glob("level-*.rows*")]:
+            path.unlink(missing_ok=True)
         folder.rmdir()
 
 

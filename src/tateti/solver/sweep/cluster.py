@@ -22,6 +22,7 @@ import numpy as np
 
 from tateti import __version__
 from tateti.errors import TatetiError, quote
+from tateti.files import make_folder, why
 from tateti.language import mark as N_
 from tateti.solver.resources import size_in_words
 from tateti.solver.sweep.cluster_worker import Done, Job, LevelFiles, decide_range
@@ -117,11 +118,11 @@ def _dask() -> Any:
 def _own_folder(shared: Path | None) -> Path:
     try:
         if shared is not None:
-            shared.mkdir(parents=True, exist_ok=True)
+            make_folder(shared)
         return Path(tempfile.mkdtemp(prefix="tateti-", dir=shared)).resolve()
     except OSError as error:
         raise TatetiError(
-            N_("{file} cannot be written: {reason}."), file=quote(str(shared)), reason=error.strerror
+            N_("{file} cannot be written: {reason}."), file=quote(str(shared)), reason=why(error)
         ) from error
 
 

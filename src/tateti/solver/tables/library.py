@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tateti.board import transform
+from tateti.errors import TatetiError
 from tateti.games import Game, Position
 from tateti.language import gettext as _
 from tateti.search.values import Evaluation
@@ -190,11 +191,13 @@ def make(usual: Game, turned: bool = False) -> Source | None:
     from tateti.solver.tables.writer import write_table
 
     try:
-        write_table(path, solved.header, solved.verdicts, solved.nibbles)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # What is there under this name is a table that was damaged.
+        write_table(path, solved.header, solved.verdicts, solved.nibbles, force=True)
         return Source(Table(path), turned)
     except (
         OSError,
-        TableError,
+        TatetiError,
     ):  # a folder that is full or cannot be written: the answers last as long as we do
         return Source(solved, turned)
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tateti.errors import TatetiError
+from tateti.files import readable
 from tateti.language import mark as N_
 from tateti.search.values import Evaluation, Value
 from tateti.solver.dense.verdict import unpack
@@ -41,7 +43,7 @@ class Table:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            with path.open("rb") as file:
+            with readable(path) as file:
                 front = file.read(FRONT)
                 rest = file.read(min(int.from_bytes(front[12:16], "little"), os.fstat(file.fileno()).st_size))
                 self.header, whole = decode(path, front, rest)
@@ -54,10 +56,10 @@ class Table:
                         expected=self.header.file_bytes,
                     )
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except OSError as error:
-            raise TableError(
-                N_("{file} cannot be read: {reason}."), file=str(path), reason=error.strerror or str(error)
-            ) from error
+        except TableError:
+            raise
+        except TatetiError as error:
+            raise TableError(error.sentence, **error.details) from error.__cause__
         self._start = self.header.data_start
         self._checksums = self._map[self._start + self.header.data_bytes :]
         if checksum(self._checksums) != whole:

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from tateti.board import Board
 from tateti.errors import TatetiError
+from tateti.files import FileKind
 from tateti.games import Game, game
 from tateti.language import mark as N_
 from tateti.solver.sweep.split import Split
@@ -39,6 +40,14 @@ CODE_BYTES = 8
 LOST, PLIES, VERDICT, GRUNDY = "lost", "plies", "verdict", "grundy"
 """What is stored: a bit a position of the quiet blocks, a byte of them, a verdict byte of every code, its Grundy value."""
 CONTENTS = ((LOST,), (PLIES,), (VERDICT,), (VERDICT, GRUNDY))
+
+
+TABLE = FileKind(N_("a saved solution"), lambda beginning: beginning.startswith(MAGIC))
+# Its header is written last: until then there are zeros.
+UNFINISHED = FileKind(
+    N_("a solution that was begun"),
+    lambda beginning: beginning.startswith(MAGIC) or not any(beginning[:PAGE]),
+)
 
 
 class TableError(TatetiError):

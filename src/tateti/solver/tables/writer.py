@@ -8,8 +8,17 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from tateti.files import check_target, put_in_place
 from tateti.language import mark as N_
-from tateti.solver.tables.table_format import CHUNK, DIGEST, Header, TableError, checksum
+from tateti.solver.tables.table_format import (
+    CHUNK,
+    DIGEST,
+    TABLE,
+    UNFINISHED,
+    Header,
+    TableError,
+    checksum,
+)
 
 Buffer = bytes | bytearray | memoryview
 
@@ -25,17 +34,24 @@ class Mark(NamedTuple):
 class TableWriter:
     """Writes the data of a table in the order of the file; the table is in its place after `finish`, not before.
 
-    `state` describes what is written so far and safe on the disk; a writer made with it goes on from there.
+    `state` describes what is written so far and safe on the disk; a writer made with it goes on from there. A file that
+    is no table is replaced only with `force`.
     """
 
     def __init__(
-        self, path: Path, header: Header, unfinished: Path, state: dict[str, Any] | None = None
+        self,
+        path: Path,
+        header: Header,
+        unfinished: Path,
+        state: dict[str, Any] | None = None,
+        *,
+        force: bool = False,
     ) -> None:
-        self.path, self.header, self.unfinished = path, header, unfinished
+        self.path, self.header, self.unfinished, self._force = path, header, unfinished, force
         self._checksums = bytearray()
         self._chunk = blake2b(digest_size=DIGEST)
         self._written = 0
-        unfinished.parent.mkdir(parents=True, exist_ok=True)
+        check_target(path, TABLE, force=force, streams=False)
         self._file = _only_here(unfinished)
         try:
             if state is None:
@@ -93,7 +109,7 @@ class TableWriter:
         self._file.write(self.header.encode(checksum(self._checksums)))
         self._sync()
         self._file.close()
-        self.unfinished.replace(self.path)
+        put_in_place(self.unfinished, self.path, TABLE, force=self._force)
         _sync_folder(self.path.parent)
 
     def close(self) -> None:
@@ -129,9 +145,9 @@ class TableWriter:
         self._file.truncate()
 
 
-def write_table(path: Path, header: Header, *data: Buffer) -> None:
+def write_table(path: Path, header: Header, *data: Buffer, force: bool = False) -> None:
     """Write a whole table at once; two that write the same one do not hinder each other."""
-    writer = TableWriter(path, header, path.with_name(f".{path.name}.{os.getpid()}"))
+    writer = TableWriter(path, header, path.with_name(f".{path.name}.{os.getpid()}"), force=force)
     try:
         for part in data:
             writer.write(part)
@@ -141,8 +157,10 @@ def write_table(path: Path, header: Header, *data: Buffer) -> None:
 
 
 def _only_here(path: Path) -> BinaryIO:
-    """Open a file, new or not, that no other run is writing."""
-    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+    """Open a file, new or left by an earlier run, that no other run is writing."""
+    check_target(path, UNFINISHED, streams=False)
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    file = os.fdopen(os.open(path, flags, 0o666), "r+b")
     try:
         import fcntl
 

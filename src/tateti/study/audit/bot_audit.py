@@ -18,13 +18,14 @@ from fractions import Fraction
 from typing import Any
 
 from tateti.errors import InvalidPlayerError, SearchLimitError, TatetiError, quote
-from tateti.games import Game, Side
+from tateti.games import Game, Move, Position, Side
 from tateti.games import game as read_game
 from tateti.language import mark as N_
 from tateti.notation import RESULTS, Record, RecordedMove
 from tateti.players import Player, names, player
 from tateti.search.values import Value
 from tateti.study.audit.claims import CornerClaim, corner_claim
+from tateti.study.audit.estimate import first_loss, surely_more
 from tateti.study.audit.meeting import meet, too_many
 from tateti.study.audit.numbers import Faultless, Score, Strategy, Values, fraction_json
 from tateti.study.audit.reach import (
@@ -216,6 +217,7 @@ class _Auditor:
 
     def side(self, side: Side) -> SideAudit:
         """Everything about one side."""
+        self._refuse_at_once(side)
         found = reach(self.bot, side, self.game.start, self.limit, lambda count: self.progress(count, None))
         line = shortest_loss(found)
         if not found.whole:
@@ -237,6 +239,18 @@ class _Auditor:
             given_away_against_random=chance,
             corner_claim=corner_claim(found, self.values),
         )
+
+    def _refuse_at_once(self, side: Side) -> None:
+        """Raises where it can be foreseen that the limit is reached before anybody can have lost."""
+
+        def choices(position: Position, last: Move | None) -> list[Move]:
+            if position.turn is not side:
+                return list(position.moves)
+            return [move for move, _share in self.bot.shares(position, last).moves]
+
+        start = self.game.start
+        if self.limit is not None and surely_more(choices, start, self.limit, before=first_loss(start, side)):
+            raise too_many(self.limit, start)
 
     def _start(self, side: Side) -> Value | None:
         """What the start is worth to this side."""

@@ -15,6 +15,7 @@ from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, Side
 from tateti.language import mark as N_
 from tateti.language import number
+from tateti.study.audit.estimate import surely_more
 from tateti.study.audit.numbers import Score, Strategy, Tell, say_nothing
 
 # What decides how a match goes on: the board and, where the bot to move looks at it, the last cell that was played.
@@ -41,6 +42,7 @@ def meet(
     Score(win=Fraction(737, 1260), draw=Fraction(8, 63), loss=Fraction(121, 420))
     """
     strategies = first, second
+    _refuse_at_once(strategies, start, limit)
     ended: dict[Side | None, Fraction] = dict.fromkeys((Side.FIRST, None, Side.SECOND), Fraction())
     level: Level = {situation(start, None, False): (start, None)}
     chances: Counter[Situation] = Counter(dict.fromkeys(level, 1))
@@ -86,6 +88,16 @@ def _flow(
     return reached, flowing, gone, common
 
 
+def _refuse_at_once(strategies: tuple[Strategy, Strategy], start: Position, limit: int | None) -> None:
+    """Raises where more situations than the limit allows can be foreseen."""
+
+    def choices(position: Position, last: Move | None) -> list[Move]:
+        return [move for move, _share in strategies[position.turn].shares(position, last).moves]
+
+    if limit is not None and surely_more(choices, start, limit):
+        raise too_many(limit, start)
+
+
 def refuse_beyond(limit: int | None, count: int, start: Position) -> None:
     """Raises where there are more situations than the limit allows."""
     if limit is not None and count > limit:
@@ -98,7 +110,7 @@ def too_many(limit: int, start: Position) -> SearchLimitError:
     return SearchLimitError(
         N_(
             "{game} is too large to follow every line: its board can be filled in {boards} ways, and more than "
-            "{limit} situations (a position, and the move before it) came up. A larger limit can be set with --limit, or a smaller board taken."
+            "{limit} situations (a position, and the move before it) can come up. A larger limit can be set with --limit, or a smaller board taken."
         ),
         game=game.name, boards=number(len(game.letters) ** game.board.size), limit=number(limit),
     )  # fmt: skip

@@ -48,7 +48,6 @@ def _not_an_address(address: str) -> DatabaseError:
 def _connect_sqlite(url: sa.URL) -> Engine:
     if not url.database or url.database == ":memory:":
         raise _not_an_address(url.render_as_string())
-    Path(url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(url, connect_args={"timeout": PATIENCE_MS / 1000, "check_same_thread": False})
 
     @sa.event.listens_for(engine, "connect")
@@ -81,11 +80,21 @@ def migrate(engine: Engine) -> None:
         with _alone(engine) as connection:
             if _version(connection) != HEAD:
                 _upgrade(connection)
-    except sa.exc.OperationalError as error:
+    except sa.exc.DatabaseError as error:
+        reason = str(error.orig).strip()
         raise DatabaseError(
             N_("The database {address} cannot be opened: {reason}"),
-            address=quote(engine.url.render_as_string()), reason=str(error.orig).strip(),
+            address=quote(engine.url.render_as_string()), reason=_SQLITE_REASONS.get(reason, reason),
         ) from error  # fmt: skip
+
+
+_SQLITE_REASONS = {
+    "unable to open database file": N_("there is no such file, and none can be made there"),
+    "file is not a database": N_("it is not a database"),
+    "attempt to write a readonly database": N_("it cannot be changed there"),
+    "database or disk is full": N_("there is no room left"),
+    "disk I/O error": N_("the disk does not answer as it should"),
+}
 
 
 @contextlib.contextmanager

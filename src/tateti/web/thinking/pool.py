@@ -61,9 +61,7 @@ class Pool:
             except TimeoutError:
                 self._drop(executor)
                 raise SearchLimitError(
-                    N_(
-                        "No exact answer within {seconds} seconds: give it more time, or try a smaller board."
-                    ),
+                    N_("No exact answer within {seconds} s: give it more time, or try a smaller board."),
                     seconds=f"{seconds:g}",
                 ) from None
         raise AssertionError
