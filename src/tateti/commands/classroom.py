@@ -51,8 +51,6 @@ Examples:
   tateti classroom play tarefa/semaforo.py --course semaforo
 """)
 
-# What goes with `play` alone.
-
 
 @click.command("classroom", help=HELP, short_help=N_("Begin your own player, and play against it."))
 @click.argument("task", metavar="new|play", type=click.Choice(["new", "play"]))
