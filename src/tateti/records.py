@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tateti.errors import InvalidRecordError, TatetiError, quote
-from tateti.files import FileKind, check_target, read_at_most, write_atomically
+from tateti.files import FileKind, read_at_most, write_atomically
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.notation import LARGEST_RECORD, read_record
@@ -20,11 +20,6 @@ _NOT_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 def save(match: Match, name: str, *, force: bool = False) -> Path:
     """Writes the record of a match; the file is there complete, or as it was before."""
     return write_atomically(name, str(match.record()), RECORD, force=force)
-
-
-def check_name(name: str, *, force: bool = False) -> None:
-    """Raises where a record cannot be saved under this name."""
-    check_target(name, RECORD, force=force)
 
 
 def load(name: str) -> Match:

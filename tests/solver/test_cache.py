@@ -242,6 +242,7 @@ def test_first_uses_at_the_same_time_get_the_same(cache: Path) -> None:
 @pytest.fixture
 def lost_4x4(tmp_path: Path, cache: Path) -> Path:
     path = tmp_path / "mine" / "4x4.tateti"
+    path.parent.mkdir()
     run(Task(game("semaforo:4x4")), save=path)
     return path
 

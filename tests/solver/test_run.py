@@ -147,6 +147,7 @@ def stop_after(levels: int) -> Any:
 
 def test_ctrl_c_soon_after_the_start_leaves_nothing(cache: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
+    folder.mkdir()
     with pytest.raises(Stopped) as stopped:
         run(Task(game("semaforo:3x5")), save=folder / "table", decide=stop_after(10))
     assert not stopped.value.kept
@@ -157,6 +158,7 @@ def test_ctrl_c_soon_after_the_start_leaves_nothing(cache: Path, tmp_path: Path)
 @pytest.mark.parametrize("save", [True, False])
 def test_a_stopped_run_goes_on_where_it_was(cache: Path, tmp_path: Path, save: bool) -> None:
     task, path = Task(game("semaforo:3x5")), tmp_path / "mine" / "table"
+    path.parent.mkdir()
     whole = run(task, save=tmp_path / "at once")
     heard: list[tuple[int, int]] = []
     options: dict[str, Any] = {"save": path if save else None, "seconds_between": 0.0}
@@ -241,6 +243,7 @@ def slowed(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
 
 def test_killing_a_solve_at_any_moment_leaves_no_wrong_table(cache: Path, tmp_path: Path) -> None:
     task, path = Task(game("semaforo:3x5")), tmp_path / "mine" / "3x5.tateti"
+    path.parent.mkdir()
     run(task, save=tmp_path / "right")
     right = (tmp_path / "right").read_bytes()
     began = time.monotonic()

@@ -84,7 +84,7 @@ def migrate(engine: Engine) -> None:
         reason = str(error.orig).strip()
         raise DatabaseError(
             N_("The database {address} cannot be opened: {reason}"),
-            address=quote(engine.url.render_as_string()), reason=_SQLITE_REASONS.get(reason, reason),
+            address=quote(engine.url.render_as_string()), reason=_SQLITE_REASONS.get(reason, f'"{reason}"'),
         ) from error  # fmt: skip
 
 
