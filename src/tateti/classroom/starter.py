@@ -62,7 +62,7 @@ TICTACTOE = Skeleton(
 
 SEMAFORO = Skeleton(
     about=N_(
-        "Semaforo on nine cells, with a player that makes no mistake.\n\n"
+        "Semáforo on nine cells, with a player that makes no mistake.\n\n"
         "A board is a list of three rows from the top, and each row is a list of three cells from the left. "
         "A cell is 0 (empty), 1 (green), 2 (yellow) or 3 (red). An action is a tuple: (\"place\", row, column) puts green "
         "on an empty cell, (\"replace\", row, column) turns green yellow, or yellow red. Red stays. "
@@ -111,7 +111,7 @@ To play against your own minimax, as soon as it is written:
     tateti classroom play {words}{file}
 """)
 
-TITLES = {"tictactoe": N_("Tic-Tac-Toe"), "semaforo": N_("Semaforo")}
+TITLES = {"tictactoe": N_("Tic-Tac-Toe"), "semaforo": N_("Semáforo")}
 
 
 def write_starter(folder: Path, game: str) -> list[Path]:

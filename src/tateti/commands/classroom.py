@@ -21,7 +21,7 @@ For students who write their own player.
 README. `play` lets you play against the minimax of such a file, which runs in a process of its own with limits on \
 time and memory. `tateti grade` tells what the file gets right.
 
-The functions are those of the Tic-Tac-Toe project of CS50 AI, and the same ones for Semaforo on nine cells.
+The functions are those of the Tic-Tac-Toe project of CS50 AI, and the same ones for Semáforo on nine cells.
 
 \b
 Examples:

@@ -25,8 +25,8 @@ HELP = N_("""\
 Tells what a student's file gets right.
 
 FILE is a Python file with the functions initial_state, player, actions, result, winner, terminal, utility and minimax, \
-as the Tic-Tac-Toe project of CS50 AI asks for them (or for Semaforo, see: tateti classroom -h). Each is asked on every \
-board that can arise (for Semaforo, on 6,000 of 249,624), and the first board on which it goes wrong is drawn. The file runs in a process of its own with \
+as the Tic-Tac-Toe project of CS50 AI asks for them (or for Semáforo, see: tateti classroom -h). Each is asked on every \
+board that can arise (for Semáforo, on 6,000 of 249,624), and the first board on which it goes wrong is drawn. The file runs in a process of its own with \
 limits on time, memory and output: an endless loop or a crash is a finding. That keeps mistakes away from you, but \
 not somebody who means harm: files of strangers belong on a machine that has nothing to lose.
 
