@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -60,8 +61,8 @@ def test_a_game_is_known_by_every_title_it_is_shown_with(kind: type[Game], code:
     for title in filter(None, (kind.title, kind.long_title, kind.short_title)):
         said = in_language(code, title)
         for written in (said, said.lower(), said.upper(), without_accents(said), said.replace(" ", "-")):
-            assert game(written) is game(kind.kind)
-            assert game(f"{written}:4x4") is game(f"{kind.kind}:4x4")
+            assert game(written) == game(kind.kind)
+            assert game(f"{written}:4x4") == game(f"{kind.kind}:4x4")
 
 
 @pytest.mark.parametrize(
@@ -208,7 +209,8 @@ def test_a_position_may_be_written_by_the_values_of_its_cells(position: Position
     whose = str(position).partition(" ")  # Tic-Tac-Toe says who is to move where the count does not
     suffix = whose[1] + whose[2]
     assert position.game.position(digits(position) + suffix) == position
-    assert position.game.position(str(position.matrix()) + suffix) == position
+    if not suffix:
+        assert position.game.position(str(position.matrix())) == position
 
 
 def test_dots_go_with_digits_and_letters_do_not() -> None:
@@ -247,12 +249,20 @@ def test_capitals_and_accents_make_no_difference(word: str, random: Random) -> N
         random.choice((letter, letter.upper(), f"{letter}\N{COMBINING ACUTE ACCENT}")) for letter in word
     )
     assert spelt(accented) == word
-    assert game(accented) is game(word)
+    assert game(accented) == game(word)
 
 
 # On the command line
 
 
+@pytest.fixture
+def _english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    language.use("en")
+
+
+@pytest.mark.usefixtures("_english_again")
 def test_the_command_understands_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "Ta-Te-Ti Semáforo", "100/030/000", "--json"]) == 0
     assert '"position": "G../.R./..."' in capsys.readouterr().out

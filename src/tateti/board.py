@@ -34,8 +34,8 @@ Cell = int
 Line = tuple[Cell, ...]
 Symmetry = tuple[Cell, ...]
 
-_NAMED_CELL = re.compile(r"([a-z])\s*([1-9][0-9]?)", re.ASCII | re.IGNORECASE)
-_COUNTED_CELL = re.compile(r"([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})", re.ASCII)
+_NAMED_CELL = re.compile(r"([a-z]) *([1-9][0-9]?)", re.ASCII | re.IGNORECASE)
+_COUNTED_CELL = re.compile(r"([0-9]{1,2})(?:\s*,\s*| +)([0-9]{1,2})", re.ASCII)
 
 
 def reads_as_cell(word: str) -> bool:

@@ -114,13 +114,16 @@ def without_accents(text: str) -> str:
     )
 
 
+_UNSPELT = str.maketrans("", "", " -_()")
+
+
 def spelt(text: str) -> str:
-    """The letters and digits of a word alone, small and without accents: what is spelt alike is the same word.
+    """A word small, without accents, blanks, hyphens and brackets: what is spelt alike is the same word.
 
     >>> spelt("Ta-Te-Ti SEMÁFORO"), spelt("tateti-semaforo")
     ('tatetisemaforo', 'tatetisemaforo')
     """
-    return "".join(letter for letter in without_accents(text).casefold() if letter.isalnum())
+    return without_accents(text).casefold().translate(_UNSPELT)
 
 
 def spellings(*messages: str) -> set[str]:

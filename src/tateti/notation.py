@@ -28,8 +28,8 @@ LONGEST_MOVE = 32
 # Moves
 
 
-def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
-    """The piece that a move names (None if it names none) and its cell.
+def read_move(text: str, board: Board, letters: str, given: str | None = None) -> tuple[int | None, Cell]:
+    """The piece that a move names (None if it names none) and its cell; `given` is what an error quotes, if not that.
 
     `letters` are the game's pieces by value, the empty cell first:
 
@@ -38,12 +38,12 @@ def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
     """
     word = _without_blanks(text)
     if not word or len(word) > LONGEST_MOVE:
-        raise _not_a_move(text, board, letters)
+        raise _not_a_move(text if given is None else given, board, letters)
     piece = letters.find(word[0].upper(), 1)
     if piece > 0 and reads_as_cell(cell := word[1:].lstrip()):
         return piece, board.cell(cell)
     if not reads_as_cell(word):
-        raise _not_a_move(text, board, letters)
+        raise _not_a_move(text if given is None else given, board, letters)
     return None, board.cell(word)
 
 
@@ -103,20 +103,20 @@ def read_rows(text: str, board: Board, letters: str) -> list[int]:
     return values
 
 
-# A list of rows, each in brackets: what is between the brackets of a row has digits, commas and blanks.
-_MATRIX = re.compile(r"\[\s*(\[[0-9,\s]*\](?:\s*,\s*\[[0-9,\s]*\])*)\s*,?\s*\]")
+# A list of rows, each in brackets, with values of one digit.
+_MATRIX = re.compile(r"\[\s*\[[0-9,\s]*\](?:\s*,\s*\[[0-9,\s]*\])*\s*,?\s*\]", re.ASCII)
 
 
-def rows_of_matrix(text: str) -> str:
-    """A matrix as rows of digits, and whatever follows it; any other text as it is.
+def read_matrix(text: str) -> list[list[int]] | None:
+    """The rows of a matrix that is written as Python writes it; None for any other text.
 
-    >>> rows_of_matrix("[[1, 0, 0], [0, 3, 0], [0, 0, 0]]"), rows_of_matrix("X.O/.X./...")
-    ('100/030/000', 'X.O/.X./...')
+    >>> read_matrix("[[1, 0, 0], [0, 3, 0], [0, 0, 0]]"), read_matrix("X.O/.X./...")
+    ([[1, 0, 0], [0, 3, 0], [0, 0, 0]], None)
     """
-    if (matrix := _MATRIX.match(text)) is None:
-        return text
-    rows = (re.sub(r"[,\s]", "", row) for row in re.findall(r"\[([^\]]*)\]", matrix[1]))
-    return "/".join(rows) + text[matrix.end() :]
+    if _MATRIX.fullmatch(text) is None:
+        return None
+    rows = re.findall(r"\[([^\[\]]*)\]", text)
+    return [[int(value[:9]) for value in re.findall("[0-9]+", row)] for row in rows]
 
 
 def _refuse_mixture(text: str) -> None:

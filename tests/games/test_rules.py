@@ -214,7 +214,7 @@ class TestPositions:
         [
             ("tictactoe", "", "rows"), ("tictactoe", "X", "rows"), ("tictactoe", ".../...", "rows"), ("tictactoe", "...-.../...", "rows"),
             ("tictactoe", ".../../...", "cells"), ("tictactoe", "..../.../...", "cells"), ("tictactoe", "G../.../...", "not a piece"),
-            ("tictactoe", "1../.../...", "not a piece"), ("tictactoe", "ß../.../...", "not a piece"), ("tictactoe", "X../.../... z", "not a player"),
+            ("tictactoe", "3../.../...", "not a piece"), ("tictactoe", "ß../.../...", "not a piece"), ("tictactoe", "X../.../... z", "not a player"),
             ("tictactoe", "XX./.../...", "2 X and 0 O"), ("tictactoe", "O../.../...", "0 X and 1 O"), ("tictactoe", "XXX/X../... o", "too far ahead"),
             ("tictactoe", "XXX/OOO/...", "two winners"), ("tictactoe", "XXX/OO./O..", "moved after"),
             ("tictactoe:5x5", "XXX../...../OO.O./..O../XXX.O", "no cell in common"),
@@ -296,7 +296,7 @@ class TestPositions:
 
 class TestNamesOfGames:
     @pytest.mark.parametrize("name", ["", "chess", "tictactoe:", "tictactoe:3", "tictactoe:3x", "tictactoe:0x3", "tictactoe:3x3x9", "semaforo:2x2",
-                                      "semaforo:99x99", "semaforo:3x4x", "tictactoe:3x3x3x3", "semáforo", "tictactoe:-3x3", "tictactoe:٣x3"])  # fmt: skip
+                                      "semaforo:99x99", "semaforo:3x4x", "tictactoe:3x3x3x3", "semáfora", "tictactoe:-3x3", "tictactoe:٣x3"])  # fmt: skip
     def test_what_is_no_game_is_refused(self, name: str):
         with pytest.raises(InvalidGameError):
             game(name)

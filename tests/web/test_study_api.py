@@ -47,7 +47,7 @@ def test_a_game_describes_itself(client: Any) -> None:
             assert shown.outcome is None
             assert shown.turn is Side.FIRST
     titles = {one["name"]: (one["title"], one["long_title"]) for one in get(client, "/api/games")}
-    assert titles["semaforo"] == ("Semaforo", "Semaforo (Traffic Lights)")
+    assert titles["semaforo"] == ("Semáforo", "Semáforo (Traffic Lights)")
 
 
 def test_a_piece_says_how_it_is_drawn_and_what_a_move_does(client: Any) -> None:

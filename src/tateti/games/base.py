@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -241,7 +241,7 @@ class Game(ABC):
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text names."""
         action, move = self._split_action(text)
-        piece, cell = notation.read_move(move, self.board, self.letters)
+        piece, cell = notation.read_move(move, self.board, self.letters, text)
         return self._legal(position, action, cell, piece, text)
 
     def _split_action(self, text: str) -> tuple[str | None, str]:
@@ -298,9 +298,10 @@ class Game(ABC):
 
     def position(self, given: str | Sequence[Sequence[int]]) -> Position:
         """The position that a text or a matrix shows, checked: an `InvalidPositionError` says what cannot be."""
-        if isinstance(given, str):
-            return self.read(notation.rows_of_matrix(given.strip()))
-        return self.checked(_values(given, self.board, len(self.letters)), None)
+        matrix = notation.read_matrix(given.strip()) if isinstance(given, str) else given
+        if isinstance(given, str) and matrix is None:
+            return self.read(given.strip())
+        return self.checked(_values(matrix, self.board, len(self.letters), given), None)
 
     def read(self, text: str) -> Position:
         """The position that a text shows."""
@@ -343,7 +344,8 @@ def _row_and_column(where: object) -> tuple[int, int]:
     return where[0], where[1]
 
 
-def _values(matrix: Iterable[Iterable[int]], board: Board, kinds: int) -> list[int]:
+def _values(matrix: Any, board: Board, kinds: int, given: object) -> list[int]:
+    """The values of a matrix, checked; an error quotes what was given."""
     try:
         rows = [list(row) for row in matrix]
     except TypeError:
@@ -351,7 +353,7 @@ def _values(matrix: Iterable[Iterable[int]], board: Board, kinds: int) -> list[i
     if [len(row) for row in rows] != [board.cols] * board.rows:
         raise InvalidPositionError(
             N_("{matrix} is not a board of {rows}x{cols}: give a list of {rows} rows of {cols} values each."),
-            matrix=quote(matrix),
+            matrix=quote(given),
             rows=board.rows,
             cols=board.cols,
         )
