@@ -19,8 +19,10 @@ from tateti import (
     InvalidPositionError,
     Position,
     Side,
+    analyse,
     game,
 )
+from tateti.games import Semaforo, available
 
 tictactoe, semaforo, tateti_semaforo = game("tictactoe"), game("semaforo"), game("tateti-semaforo")
 
@@ -155,6 +157,18 @@ class TestSemaforo:
             for answer in answers:
                 last = after.play(answer)
                 assert last.moves and safe_moves(last) == []
+
+    def test_the_examples_that_the_game_shows_are_those_and_say_what_the_analysis_finds(self):
+        won, lost = semaforo.examples
+        assert (won.position, lost.position) == ("GR../YGR./Y..Y", "RGRR/YYRG/Y.GY")
+        assert set(won.moves) == set(winning_moves(semaforo.position(won.position)))
+        found = analyse(semaforo.position(lost.position))
+        assert (str(found.evaluation.value), found.evaluation.plies) == ("loss", 4)
+        assert set(lost.moves) == {str(one.move) for one in found.best}
+        assert "in 4 plies" in lost.words
+        assert [kind.examples for kind in available().values() if kind is not Semaforo] == [()] * (
+            len(available()) - 1
+        )
 
     def test_lines_are_horizontal_vertical_and_diagonal(self):
         for text in ("GGG./..../....", "G.../G.../G...", ".G../..G./...G", "...G/..G./.G.."):

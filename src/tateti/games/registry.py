@@ -43,7 +43,7 @@ def game(name: str) -> Game:
     (Board(rows=3, cols=4, line=3), Board(rows=4, cols=5, line=4), 'tictactoe:4x4')
     """
     # Whatever else is given is quoted in the refusal.
-    return _named(str(name)) if isinstance(name, str) else _named(repr(name))
+    return _named(name) if issubclass(type(name), str) else _named(repr(name))
 
 
 @functools.lru_cache(maxsize=256)

@@ -55,7 +55,16 @@ function rulesOf(game, redraw) {
       h("div", { class: "row" }, h("a", { class: "button", href: "/" }, _("Play"))),
     ),
     diagram(game, game.example, _("In play: {position}", { position: game.example })),
-    game.examples.length ? h("div", { class: "rules-examples" }, game.examples.map((one) => example(game, one, redraw))) : null,
+    game.examples.length ? examples(game, redraw) : null,
+  );
+}
+
+function examples(game, redraw) {
+  return h(
+    "div",
+    { class: "rules-examples" },
+    game.examples.map((one) => example(game, one, redraw)),
+    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).")),
   );
 }
 
@@ -66,8 +75,7 @@ function rulesOf(game, redraw) {
 function example(game, { position, words }, redraw) {
   const found = worthOf(game.name, position, redraw);
   const analysis = found.state === "known" ? found.analysis : null;
-  const caption = [words];
-  if (analysis) caption.push(begunLarge(_("{mover} to move: {value}.", { mover: sideInSentence(analysis.to_move), value: worthInWords(analysis) })));
+  const worth = analysis && begunLarge(_("{mover} to move: {value}.", { mover: sideInSentence(analysis.to_move), value: worthInWords(analysis) }));
   return h(
     "figure",
     { class: "diagram example" },
@@ -75,7 +83,8 @@ function example(game, { position, words }, redraw) {
     h(
       "figcaption",
       { class: "stack small" },
-      h("span", null, caption.join(" ")),
+      h("span", null, words),
+      worth ? h("span", { class: "muted" }, worth) : null,
       h("a", { href: `/analysis${readableQuery({ game: game.name, position })}` }, _("See what each move is worth here")),
     ),
   );
