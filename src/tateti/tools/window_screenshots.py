@@ -22,9 +22,9 @@ LONGEST_WAIT = 60.0
 
 
 def take(folder: Path) -> Iterator[Path]:
-    """Writes a picture of the menu, of a match that is won, and of one in play with the analysis."""
+    """Writes a picture of the menu, of the rules, of a match that is won, and of one in play with the analysis."""
     _make(folder)
-    for name, state in (("menu", menu()), ("tictactoe", won()), ("semaforo", analysed())):
+    for name, state in (("menu", menu()), ("rules", rules()), ("tictactoe", won()), ("semaforo", analysed())):
         surface = Surface(SIZE)
         draw(state, surface)
         path = folder / f"window-{name}.png"
@@ -57,6 +57,18 @@ def menu() -> State:
     return State(chosen, focus=None)
 
 
+def rules() -> State:
+    """The rules of Semáforo, their examples studied."""
+    state = menu()
+    controller = Controller(state, SIZE)
+    controller.do("rules")
+    controller.tick()
+    while controller.is_waiting:
+        _wait_for(controller)
+    state.focus = None
+    return state
+
+
 def won() -> State:
     """Tic-Tac-Toe that is won."""
     return _played("tictactoe", ["b2", "c2", "c3", "a1", "a3", "b3", "c1"])
@@ -71,10 +83,15 @@ def analysed() -> State:
     controller = Controller(state, SIZE)
     controller.do("analysis")
     controller.tick()
+    _wait_for(controller)
+    return state
+
+
+def _wait_for(controller: Controller) -> None:
+    """Until what is being thought about has been found."""
     if not controller.thinker.wait(LONGEST_WAIT):
         raise SearchLimitError(N_("The search was stopped before it found the answer."))
     controller.tick()
-    return state
 
 
 def _played(name: str, cells: list[str]) -> State:
