@@ -58,7 +58,7 @@ def _named(name: str) -> Game:
 def _as_typed(name: str) -> str:
     """The name with its kind as we write it, where the game is called otherwise: `Ta-Te-Ti:4x4` is `tictactoe:4x4`."""
     called, colon, board = name.partition(":")
-    if called in _games:
+    if called in _games or called in available():  # a name goes before what another game is called
         return name
     found = kind_called(called)
     return name if found is None else f"{found.kind}{colon}{board}"

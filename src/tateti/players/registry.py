@@ -112,7 +112,8 @@ def _accept(kind: Any) -> None:
 
 
 def _kind(name: str) -> type[Player] | None:
-    return _players.get(name) or kind_called(name)
+    # A name goes before what another bot is called.
+    return _players.get(name) or available().get(name) or kind_called(name)
 
 
 @functools.cache
