@@ -91,6 +91,18 @@ def test_what_no_game_is_called_is_refused(written: str) -> None:
         game(written)
 
 
+def test_a_name_goes_before_what_another_game_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    cat = type("Cat", (type(tictactoe),), {"kind": "gato", "title": "Cat and mouse"})
+    assert game("gato:4x4").kind == "tictactoe"
+    monkeypatch.setattr(registry, "_games", {**available(), "gato": cat})
+    registry._named.cache_clear()
+    try:
+        assert type(game("gato:4x4")) is cat
+        assert type(game("Cat and Mouse:4x4")) is cat
+    finally:
+        registry._named.cache_clear()
+
+
 # Bots
 
 
