@@ -138,6 +138,15 @@ def _kinds_of(kind: type[Reason]) -> Iterator[type[Reason]]:
         yield from _kinds_of(one)
 
 
+@pytest.mark.parametrize("code", language.LANGUAGES)
+def test_semaforo_has_its_accent(code: str) -> None:
+    """In sentences; the name that people type, `semaforo`, has none."""
+    said = [form for forms in extracted().values() for form in forms]
+    if code != language.SOURCE:
+        said = [form for message in messages(code) for form in _forms(message.string)]
+    assert [one for one in said if "Semaforo" in one] == []
+
+
 # Nothing bypasses the catalogues
 
 

@@ -185,3 +185,22 @@ def test_an_analysis_shows_a_badge_on_every_move_and_the_moves_best_first() -> N
 @pytest.mark.parametrize("show", [Position._repr_svg_, lambda position: analyse(position)._repr_html_()])
 def test_a_finished_position_is_shown_too(show: Any) -> None:
     assert "XXX/OO./..." in show(game("tictactoe").position("XXX/OO./..."))
+
+
+# On paper
+
+
+@given(positions())
+def test_what_is_printed_has_no_colour_and_no_dark_side(position: Position) -> None:
+    drawn = position.svg("print")
+    assert "prefers-color-scheme" not in drawn
+    assert len(parts(drawn, "g")) == position.board.size - len(position.cells(0))
+    for red, green, blue in re.findall("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", drawn):
+        assert red == green == blue
+
+
+def test_the_lights_are_printed_white_grey_and_black() -> None:
+    fills = [one.on_paper.fill for one in game("semaforo").pieces]
+    assert fills == ["#ffffff", "#a6a6a6", "#000000"]
+    printed = game("semaforo").position("GYR./..../....").svg("print")
+    assert all(f'fill="{fill}"' in printed for fill in fills)

@@ -55,8 +55,7 @@ def preferred(environ: Mapping[str, str] = os.environ) -> str:
 
 def gettext(message: str) -> str:
     """The sentence in the current language."""
-    language = _current.get()
-    return message if language == SOURCE else _catalogue(language).gettext(message)
+    return _in(_current.get(), message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -104,6 +103,40 @@ def _with_signs_of_the_language(text: str) -> str:
     return text if _current.get() == SOURCE else text.translate(_SWAPPED)
 
 
+# Words that people type: understood in every language, however they are spelt.
+
+
+def without_accents(text: str) -> str:
+    """The text as somebody without accents on the keyboard would write it.
+
+    >>> without_accents("Semáforo, ação, Ñandú")
+    'Semaforo, acao, Nandu'
+    """
+    import unicodedata
+
+    return "".join(
+        letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter)
+    )
+
+
+_UNSPELT = str.maketrans("", "", " -_()")
+
+
+def spelt(text: str) -> str:
+    """A word small, without accents, blanks, hyphens and brackets: what is spelt alike is the same word.
+
+    >>> spelt("Ta-Te-Ti SEMÁFORO"), spelt("tateti-semaforo")
+    ('tatetisemaforo', 'tatetisemaforo')
+    """
+    return without_accents(text).casefold().translate(_UNSPELT)
+
+
+def spellings(*messages: str) -> set[str]:
+    """How these words are spelt in every language that there is; several of one meaning are divided by commas."""
+    said = {one for message in messages for one in (message, *(_in(code, message) for code in TRANSLATED))}
+    return {spelt(word) for sentence in said for word in sentence.split(", ")} - {""}
+
+
 class Message(str):
     """A sentence, or part of one, that is marked for translation and not translated yet."""
 
@@ -113,6 +146,11 @@ class Message(str):
 def mark(message: str) -> Message:
     """Marks a sentence for translation without translating it yet (import it as `N_`)."""
     return Message(message)
+
+
+def _in(language: str, message: str) -> str:
+    # The empty message has the head of a catalogue for its translation.
+    return message if language == SOURCE or not message else _catalogue(language).gettext(message)
 
 
 @functools.cache

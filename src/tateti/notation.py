@@ -3,6 +3,7 @@
 cell        b2      or  1,2       (see `board`)
 move        b2      or  Yb2       the cell, with or without the piece it leaves there
 position    GR../YGR./Y..Y        rows from the top, `.` for empty
+            1300/2130/2002        the same by the values of the cells, 0 for empty
 record      [Game "semaforo"]     tag lines, then numbered moves with comments, then the result
             1. Gb2 {centre} Yb2 2. Ga1 *
 """
@@ -27,8 +28,8 @@ LONGEST_MOVE = 32
 # Moves
 
 
-def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
-    """The piece that a move names (None if it names none) and its cell.
+def read_move(text: str, board: Board, letters: str, given: str | None = None) -> tuple[int | None, Cell]:
+    """The piece that a move names (None if it names none) and its cell; `given` is what an error quotes, if not that.
 
     `letters` are the game's pieces by value, the empty cell first:
 
@@ -37,12 +38,12 @@ def read_move(text: str, board: Board, letters: str) -> tuple[int | None, Cell]:
     """
     word = _without_blanks(text)
     if not word or len(word) > LONGEST_MOVE:
-        raise _not_a_move(text, board, letters)
+        raise _not_a_move(text if given is None else given, board, letters)
     piece = letters.find(word[0].upper(), 1)
-    if piece > 0 and reads_as_cell(word[1:]):
-        return piece, board.cell(word[1:])
+    if piece > 0 and reads_as_cell(cell := word[1:].lstrip()):
+        return piece, board.cell(cell)
     if not reads_as_cell(word):
-        raise _not_a_move(text, board, letters)
+        raise _not_a_move(text if given is None else given, board, letters)
     return None, board.cell(word)
 
 
@@ -68,10 +69,10 @@ def _not_a_move(text: str, board: Board, letters: str) -> InvalidMoveError:
 
 
 def read_rows(text: str, board: Board, letters: str) -> list[int]:
-    """The values of all cells, in order.
+    """The values of all cells, in order; they may be written as letters or as digits.
 
-    >>> read_rows("X.O/.X./...", Board(3, 3), ".XO")
-    [1, 0, 2, 0, 1, 0, 0, 0, 0]
+    >>> read_rows("X.O/.X./...", Board(3, 3), ".XO") == read_rows("102/010/000", Board(3, 3), ".XO")
+    True
     """
     rows = text.split("/")
     if len(rows) != board.rows:
@@ -98,19 +99,48 @@ def read_rows(text: str, board: Board, letters: str) -> list[int]:
                 example=quote(EMPTY * board.cols),
             )
         values += [_read_piece(letter, text, letters) for letter in row]
+    _refuse_mixture(text)
     return values
 
 
+# A list of rows, each in brackets, with values of one digit.
+_MATRIX = re.compile(r"\[\s*\[[0-9,\s]*\](?:\s*,\s*\[[0-9,\s]*\])*\s*,?\s*\]", re.ASCII)
+
+
+def read_matrix(text: str) -> list[list[int]] | None:
+    """The rows of a matrix that is written as Python writes it; None for any other text.
+
+    >>> read_matrix("[[1, 0, 0], [0, 3, 0], [0, 0, 0]]"), read_matrix("X.O/.X./...")
+    ([[1, 0, 0], [0, 3, 0], [0, 0, 0]], None)
+    """
+    if _MATRIX.fullmatch(text) is None:
+        return None
+    rows = re.findall(r"\[([^\[\]]*)\]", text)
+    return [[int(value[:9]) for value in re.findall("[0-9]+", row)] for row in rows]
+
+
+def _refuse_mixture(text: str) -> None:
+    """Letters and digits in one position: then the digits may count empty cells, as chess has it."""
+    if re.search("[0-9]", text) and re.search("[A-Za-z]", text):
+        raise InvalidPositionError(
+            N_("{text} has letters and digits: write the pieces one way or the other, and . or 0 for an empty cell."),
+            text=quote(text),
+        )  # fmt: skip
+
+
 def _read_piece(letter: str, text: str, letters: str) -> int:
+    if letter.isascii() and letter.isdigit() and int(letter) < len(letters):
+        return int(letter)
     value = letters.find(letter.upper())
     if value < 0 or len(letter.upper()) != 1:
         raise InvalidPositionError(
             N_(
-                "{letter} in {text} is not a piece of this game: the pieces are {pieces}, and . is an empty cell."
+                "{letter} in {text} is not a piece of this game: the pieces are {pieces} (or {digits}), and . or 0 is an empty cell."
             ),
             letter=quote(letter),
             text=quote(text),
             pieces=" ".join(letters[1:]),
+            digits=" ".join(map(str, range(1, len(letters)))),
         )
     return value
 

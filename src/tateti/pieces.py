@@ -51,6 +51,7 @@ class Piece:
     shape: Shape = Shape.LETTER
     on_light: Ink = Ink("#1c2230", "#5d6678")
     on_dark: Ink = Ink("#eef1f7", "#a3adc0")
+    on_paper: Ink = Ink("#000000", "#000000")  # printed without colours: white, grey or black
     terminal_colour: str = ""  # green, yellow, red, cyan, magenta, or nothing
     move: str = ""
 
@@ -62,17 +63,19 @@ class Piece:
             )
 
 
-X = Piece("X", "X", Shape.CROSS, Ink("#0f7f96", "#0a6a7e"), Ink("#4cc3d9", "#2f9fb4"), "cyan")
-O = Piece("O", "O", Shape.RING, Ink("#b03080", "#96276d"), Ink("#e878bd", "#c3579b"), "magenta")  # noqa: E741
+X = Piece("X", "X", Shape.CROSS, Ink("#0f7f96", "#0a6a7e"), Ink("#4cc3d9", "#2f9fb4"), terminal_colour="cyan")
+O = Piece(  # noqa: E741  the mark by its name
+    "O", "O", Shape.RING, Ink("#b03080", "#96276d"), Ink("#e878bd", "#c3579b"), terminal_colour="magenta"
+)
 GREEN = Piece(
-    "G", N_("green"), Shape.DISC, Ink("#2fa84f", "#1b7a36"), Ink("#43b866", "#86e0a0"), "green",
-    N_("green on {cell}"),
+    "G", N_("green"), Shape.DISC, Ink("#2fa84f", "#1b7a36"), Ink("#43b866", "#86e0a0"), Ink("#ffffff", "#000000"),
+    "green", N_("green on {cell}"),
 )  # fmt: skip
 YELLOW = Piece(
-    "Y", N_("yellow"), Shape.TRIANGLE, Ink("#f5c11f", "#a87a00"), Ink("#f3c330", "#ffe59a"), "yellow",
-    N_("{cell} turns yellow"),
+    "Y", N_("yellow"), Shape.TRIANGLE, Ink("#f5c11f", "#a87a00"), Ink("#f3c330", "#ffe59a"), Ink("#a6a6a6", "#000000"),
+    "yellow", N_("{cell} turns yellow"),
 )  # fmt: skip
 RED = Piece(
-    "R", N_("red"), Shape.SQUARE, Ink("#d93a32", "#9d1f1a"), Ink("#e0483f", "#ff9a92"), "red",
-    N_("{cell} turns red"),
+    "R", N_("red"), Shape.SQUARE, Ink("#d93a32", "#9d1f1a"), Ink("#e0483f", "#ff9a92"), Ink("#000000", "#000000"),
+    "red", N_("{cell} turns red"),
 )  # fmt: skip

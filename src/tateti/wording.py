@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from tateti.games import Ending, Game, Move, Side
+from tateti.games import Ending, Game, Move, Position, Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
-from tateti.match import Match
+from tateti.match import Match, Seat
 from tateti.players import level_of_bot, reasons, title_of_bot
 from tateti.search.values import Evaluation, Value
 
@@ -37,12 +37,33 @@ def short_title_of(game: Game) -> str:
 
 def summary_of(game: Game) -> str:
     """What a game is, in one or two short sentences."""
-    return _(game.summary).format(line=game.board.line) if game.summary else rules_of(game)
+    return _(game.summary).format(line=game.board.line) if game.summary else rules_in_short(game)
+
+
+def rules_in_short(game: Game) -> str:
+    """The rules in a few sentences."""
+    return _(game.rules).format(line=game.board.line) if game.rules else ""
 
 
 def rules_of(game: Game) -> str:
-    """The rules in a few sentences."""
-    return _(game.rules).format(line=game.board.line) if game.rules else ""
+    """The rules with their examples, drawn in plain letters, and what else there is to know, in several lines."""
+    examples = (f"{position.draw()}\n{words}" for position, words in examples_of(game))
+    return "\n\n".join(filter(None, [rules_in_short(game), *examples, notes_of(game)]))
+
+
+def notes_of(game: Game) -> str:
+    """What else there is to know of a game."""
+    return _(game.notes) if game.notes else ""
+
+
+def examples_of(game: Game) -> list[tuple[Position, str]]:
+    """The positions that explain the rules, with their words; none on another board than the usual one."""
+    if game.board != game.standard:
+        return []
+    return [
+        (game.position(example.position), _(example.words).format(moves=", ".join(example.moves)))
+        for example in game.examples
+    ]
 
 
 # Pieces and moves
@@ -60,9 +81,15 @@ def move_in_words(game: Game, move: Move) -> str:
 
 
 def bot_in_words(bot: str) -> str:
-    """What a bot is called: its options, which people do not read, are left out."""
-    title = title_of_bot(bot)
-    return _(title) if title else bot
+    """What a bot is called, with the options that were given to it.
+
+    >>> bot_in_words("easy"), bot_in_words("minimax:depth=4")
+    ('Easy', 'Minimax (depth=4)')
+    """
+    title, options = title_of_bot(bot), bot.partition(":")[2]
+    if not title:
+        return bot
+    return f"{_(title)} ({options})" if options else _(title)
 
 
 def level_in_words(bot: str) -> str:
@@ -73,8 +100,16 @@ def level_in_words(bot: str) -> str:
 
 def name_of(match: Match, side: Side) -> str:
     """The name of a player, told apart from a namesake."""
-    name = match.seat(side).name
-    return f"{name} ({side + 1})" if match.first.name == match.second.name else name
+    first, second = (name_of_seat(seat) for seat in match.seats)
+    name = second if side else first
+    return f"{name} ({side + 1})" if first == second else name
+
+
+def name_of_seat(seat: Seat) -> str:
+    """The name that was given to a player; a bot that goes by its own name has it in the person's language."""
+    if seat.bot is None or seat.name != Seat.of_bot(seat.bot).name:
+        return seat.name
+    return bot_in_words(seat.bot)
 
 
 def mark_of(game: Game, side: Side) -> str:

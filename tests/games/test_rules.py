@@ -19,9 +19,10 @@ from tateti import (
     InvalidPositionError,
     Position,
     Side,
+    analyse,
     game,
 )
-from tateti.games import difference
+from tateti.games import Semaforo, available, difference
 
 tictactoe, semaforo, tateti_semaforo = game("tictactoe"), game("semaforo"), game("tateti-semaforo")
 
@@ -157,6 +158,18 @@ class TestSemaforo:
                 last = after.play(answer)
                 assert last.moves and safe_moves(last) == []
 
+    def test_the_examples_that_the_game_shows_are_those_and_say_what_the_analysis_finds(self):
+        won, lost = semaforo.examples
+        assert (won.position, lost.position) == ("GR../YGR./Y..Y", "RGRR/YYRG/Y.GY")
+        assert set(won.moves) == set(winning_moves(semaforo.position(won.position)))
+        found = analyse(semaforo.position(lost.position))
+        assert (str(found.evaluation.value), found.evaluation.plies) == ("loss", 4)
+        assert set(lost.moves) == {str(one.move) for one in found.best}
+        assert "in 4 plies" in lost.words
+        assert [kind.examples for kind in available().values() if kind is not Semaforo] == [()] * (
+            len(available()) - 1
+        )
+
     def test_lines_are_horizontal_vertical_and_diagonal(self):
         for text in ("GGG./..../....", "G.../G.../G...", ".G../..G./...G", "...G/..G./.G.."):
             assert semaforo.position(text).outcome is not None
@@ -215,7 +228,7 @@ class TestPositions:
         [
             ("tictactoe", "", "rows"), ("tictactoe", "X", "rows"), ("tictactoe", ".../...", "rows"), ("tictactoe", "...-.../...", "rows"),
             ("tictactoe", ".../../...", "cells"), ("tictactoe", "..../.../...", "cells"), ("tictactoe", "G../.../...", "not a piece"),
-            ("tictactoe", "1../.../...", "not a piece"), ("tictactoe", "ß../.../...", "not a piece"), ("tictactoe", "X../.../... z", "not a player"),
+            ("tictactoe", "3../.../...", "not a piece"), ("tictactoe", "ß../.../...", "not a piece"), ("tictactoe", "X../.../... z", "not a player"),
             ("tictactoe", "XX./.../...", "2 X and 0 O"), ("tictactoe", "O../.../...", "0 X and 1 O"), ("tictactoe", "XXX/X../... o", "too far ahead"),
             ("tictactoe", "XXX/OOO/...", "two winners"), ("tictactoe", "XXX/OO./O..", "moved after"),
             ("tictactoe:5x5", "XXX../...../OO.O./..O../XXX.O", "no cell in common"),
@@ -297,7 +310,7 @@ class TestPositions:
 
 class TestNamesOfGames:
     @pytest.mark.parametrize("name", ["", "chess", "tictactoe:", "tictactoe:3", "tictactoe:3x", "tictactoe:0x3", "tictactoe:3x3x9", "semaforo:2x2",
-                                      "semaforo:99x99", "semaforo:3x4x", "tictactoe:3x3x3x3", "semáforo", "tictactoe:-3x3", "tictactoe:٣x3"])  # fmt: skip
+                                      "semaforo:99x99", "semaforo:3x4x", "tictactoe:3x3x3x3", "semáfora", "tictactoe:-3x3", "tictactoe:٣x3"])  # fmt: skip
     def test_what_is_no_game_is_refused(self, name: str):
         with pytest.raises(InvalidGameError):
             game(name)

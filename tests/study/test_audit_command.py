@@ -32,8 +32,8 @@ def test_the_line_that_is_printed_replays(capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_truth_about_hard_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = told(capsys, "hard", "tictactoe")
-    assert "hard begins at Tic-Tac-Toe: it cannot lose." in out
-    assert "hard answers at Tic-Tac-Toe: it can lose." in out
+    assert "Hard begins at Tic-Tac-Toe: it cannot lose." in out
+    assert "Hard answers at Tic-Tac-Toe: it can lose." in out
     assert "That is not true: of 50 positions after such a corner the win is forced in 24." in out
 
 

@@ -76,10 +76,10 @@ def test_any_other_answer_lets_chance_decide_who_begins(answer: str) -> None:
     ("answer", "title"),
     [
         ("1", "Tic-Tac-Toe: "),
-        ("2", "Semaforo (Traffic Lights): "),
-        ("3", "Ta-Te-Ti Semaforo: "),
+        ("2", "Semáforo (Traffic Lights): "),
+        ("3", "Ta-Te-Ti Semáforo: "),
         ("tictactoe:4x4x3", "Tic-Tac-Toe on 4x4, lines of 3: "),
-        ("Semáforo:4x4", "Semaforo (Traffic Lights) on 4x4, lines of 3: "),
+        ("Semáforo:4x4", "Semáforo (Traffic Lights) on 4x4, lines of 3: "),
     ],
 )
 def test_a_game_is_chosen_by_number_or_by_name(answer: str, title: str) -> None:

@@ -136,8 +136,8 @@ def test_two_computers_are_stepped_with_enter() -> None:
     with Terminal(
         "play", "tictactoe", "--first", "bot:random", "--second", "bot:random", "--step"
     ) as terminal:
-        assert "1. random (1): X" in terminal.until("to the end: ")
+        assert "1. Random (1): X" in terminal.until("to the end: ")
         terminal.type("\r")
-        assert "2. random (2): O" in terminal.until("to the end: ")
+        assert "2. Random (2): O" in terminal.until("to the end: ")
         terminal.type("run\r")
         assert terminal.ends()[1] == 0

@@ -239,7 +239,7 @@ def test_every_move_of_a_computer_has_its_reason_in_words_and_in_the_record() ->
 
 
 def test_namesakes_are_told_apart() -> None:
-    assert "easy (1) against easy (2)" in in_a_match(
+    assert "Easy (1) against Easy (2)" in in_a_match(
         tictactoe(Seat("easy", "easy"), Seat("easy", "easy")), []
     )
 

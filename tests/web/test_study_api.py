@@ -46,8 +46,12 @@ def test_a_game_describes_itself(client: Any) -> None:
             shown = the_game.position(one[name]) if one[name] else the_game.start
             assert shown.outcome is None
             assert shown.turn is Side.FIRST
+        assert one["stock"] == the_game.stock
+        assert [shown["position"] for shown in one["examples"]] == [
+            shown.position for shown in the_game.examples
+        ]
     titles = {one["name"]: (one["title"], one["long_title"]) for one in get(client, "/api/games")}
-    assert titles["semaforo"] == ("Semaforo", "Semaforo (Traffic Lights)")
+    assert titles["semaforo"] == ("Semáforo", "Semáforo (Traffic Lights)")
 
 
 def test_a_piece_says_how_it_is_drawn_and_what_a_move_does(client: Any) -> None:
@@ -244,3 +248,12 @@ def test_the_documentation_has_examples_that_work(client: Any) -> None:
     record = schema["components"]["schemas"]["RecordRequest"]["properties"]["record"]["examples"][0]
     assert client.post("/api/record", json={"record": record}).status_code == 200
     assert json.dumps(schema)
+
+
+def test_words_of_any_language_are_understood_and_answers_have_our_own(client: Any) -> None:
+    told = get(
+        client, "/api/position", game="Tres en Raya:4x4", position="[[1,2,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]"
+    )
+    assert (told["game"], told["position"], told["stock"]) == ("tictactoe:4x4", "XO../..../..../....", None)
+    told = get(client, "/api/play", game="semáforo", position="1000/0000/0000", move="reemplazar a3")
+    assert (told["game"], told["position"], told["stock"]) == ("semaforo", "Y.../..../....", 8)

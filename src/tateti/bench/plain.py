@@ -76,7 +76,7 @@ def play_tictactoe(random: Random) -> int:
 
 
 def play_semaforo(random: Random, rows: int = 3, cols: int = 4, stock: int = 8) -> int:
-    """A game of Semaforo at random: 1 if the first player won, 2 if the second did."""
+    """A game of Semáforo at random: 1 if the first player won, 2 if the second did."""
     table = [[EMPTY] * cols for _ in range(rows)]
     player = 1
     while True:

@@ -19,7 +19,7 @@ from tateti.study.audit.bot_audit import LIMIT, Audit, SideAudit, audit
 from tateti.study.audit.claims import CornerClaim
 from tateti.study.audit.cross_table import CrossTable, cross_table
 from tateti.study.audit.numbers import Score
-from tateti.wording import title_of
+from tateti.wording import bot_in_words, title_of
 
 HELP = N_("""\
 Says what is true of a bot, by following every answer of any opponent and every random choice of its own.
@@ -116,8 +116,8 @@ def audit_in_words(found: Audit) -> Iterator[str]:
     if any(side.whole for side in found.sides):
         yield ""
         yield _(
-            "perfect keeps the value and, of equally good moves, plays any; it does not know its opponent."
-        )
+            "{perfect} keeps the value and, of equally good moves, plays any; it does not know its opponent."
+        ).format(perfect=bot_in_words("perfect"))
         yield _("The expert knows how likely each of the bot's moves is, and makes the most of it.")
     yield from _left_out(found)
 
@@ -149,7 +149,7 @@ def _verdict(found: Audit, side: SideAudit) -> str:
         (Side.SECOND, True): _("{bot} answers at {game}: it can lose."),
         (Side.SECOND, False): _("{bot} answers at {game}: it cannot lose."),
     }[side.side, side.can_lose]
-    return sentence.format(bot=found.bot, game=title_of(found.game))
+    return sentence.format(bot=bot_in_words(found.bot), game=title_of(found.game))
 
 
 def _line_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
@@ -166,7 +166,7 @@ def _line_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
 
 def _scores_in_words(side: SideAudit) -> Iterator[str]:
     heads = (_("against"), _("win"), _("draw"), _("loss"), _("exactly"))
-    rows = [_score_row(name, score) for name, score in side.scores.items()]
+    rows = [_score_row(bot_in_words(bot), score) for bot, score in side.scores.items()]
     for name, score in (
         (_("an expert, to win"), side.expert_for_wins),
         (_("an expert, to score"), side.expert_for_points),
@@ -203,8 +203,8 @@ def _given_away_in_words(side: SideAudit) -> Iterator[str]:
         worst = (f"{_fall(*kind)}: {number(count)}" for kind, count in given.kinds.items())
         yield "  " + _("The worst it may do there: {kinds}.").format(kinds=", ".join(worst))
     if given.kinds and side.given_away_against_random is not None:
-        yield "  " + _("In a game against random it gives value away with probability {chance}.").format(
-            chance=chance(side.given_away_against_random)
+        yield "  " + _("In a game against {random} it gives value away with probability {chance}.").format(
+            random=bot_in_words("random"), chance=chance(side.given_away_against_random)
         )
 
 
@@ -244,8 +244,8 @@ def _claim_in_words(claim: CornerClaim) -> Iterator[str]:
 
 
 def _left_out(found: Audit | CrossTable) -> Iterator[str]:
-    for name, error in found.left_out.items():
-        yield _("Left out: {bot}. {reason}").format(bot=name, reason=error)
+    for bot, error in found.left_out.items():
+        yield _("Left out: {bot}. {reason}").format(bot=bot_in_words(bot), reason=error)
 
 
 # The table in words
@@ -257,7 +257,9 @@ def table_in_words(found: CrossTable) -> Iterator[str]:
         "{game}: what the bot on the left, which begins, scores against the one above, in percent."
     ).format(game=title_of(found.game))
     rows = [row for first in found.bots for row in _table_rows(found, first)]
-    lines = list(aligned([("", "", *found.bots), *rows], right=range(2, 2 + len(found.bots))))
+    lines = list(
+        aligned([("", "", *map(bot_in_words, found.bots)), *rows], right=range(2, 2 + len(found.bots)))
+    )
     yield from ("", lines[0])
     for index, line in enumerate(lines[1:]):
         if index and index % 3 == 0:
@@ -270,7 +272,7 @@ def table_in_words(found: CrossTable) -> Iterator[str]:
 
 def _table_rows(found: CrossTable, first: str) -> Iterator[Sequence[str]]:
     scores = [found.scores[first, second] for second in found.bots]
-    yield first, _("win"), *(percent(score.win, sign="") for score in scores)
+    yield bot_in_words(first), _("win"), *(percent(score.win, sign="") for score in scores)
     yield "", _("draw"), *(percent(score.draw, sign="") for score in scores)
     yield "", _("loss"), *(percent(score.loss, sign="") for score in scores)
 

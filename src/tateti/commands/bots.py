@@ -13,7 +13,7 @@ from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.players import available
-from tateti.wording import level_in_words
+from tateti.wording import bot_in_words, level_in_words
 
 HELP = N_("""\
 Lists the bots: what each is called, its options, and how well it plays. Wherever a bot is named it may be one of these, \
@@ -53,12 +53,14 @@ def command(ctx: click.Context, as_json: bool, check: str | None, game_name: str
     elif as_json:
         click.echo(json_text([_to_json(name) for name in available()]))
     else:
-        rows = [(_("bot"), _("options"), _("what it is"))]
+        rows = [(_("bot"), _("written"), _("options"), _("what it is"))]
         rows += [
-            (name, ", ".join(kind.options) or "-", level_in_words(name)) for name, kind in available().items()
+            (bot_in_words(name), name, ", ".join(kind.options) or "-", level_in_words(name))
+            for name, kind in available().items()
         ]
         click.echo("\n".join(aligned(rows)))
         click.echo()
+        click.echo(_("What a bot is called may be written too, in any language and without accents."))
         click.echo(_("Options are written after a colon, like {example}.").format(example="minimax:depth=4"))
         click.echo(
             _("A bot of your own is {form}, a class or a function in a Python file.").format(
@@ -68,7 +70,12 @@ def command(ctx: click.Context, as_json: bool, check: str | None, game_name: str
 
 
 def _to_json(name: str) -> dict[str, Any]:
-    return {"name": name, "options": list(available()[name].options), "level": level_in_words(name)}
+    return {
+        "name": name,
+        "title": bot_in_words(name),
+        "options": list(available()[name].options),
+        "level": level_in_words(name),
+    }
 
 
 def _check(ctx: click.Context, name: str, the_game: Game) -> None:
@@ -76,15 +83,15 @@ def _check(ctx: click.Context, name: str, the_game: Game) -> None:
     from tateti.players import player
     from tateti.players.contract import BrokenContractError, check_player
 
-    positions = list(_positions(the_game))
+    positions, bot = list(_positions(the_game)), player(name)
     try:
-        check_player(player(name), positions)
+        check_player(bot, positions)
     except BrokenContractError as error:
         click.echo(str(error))
         ctx.exit(1)
     click.echo(
         _("{bot} keeps to the rules: it was asked in {count} positions of {game}.").format(
-            bot=name, count=len(positions), game=the_game.name
+            bot=bot_in_words(str(bot)), count=len(positions), game=the_game.name
         )
     )
 

@@ -173,7 +173,7 @@ def _row(answer: Answer, english: bool) -> list[str]:
 
     winner = {"first": _("first"), "second": _("second"), "draw": _("draw")}[answer.winner]
     wins = len(answer.winning_first_moves)
-    # Codes of a Semaforo board are 4 to the number of cells; only Tic-Tac-Toe needs the column.
+    # Codes of a Semáforo board are 4 to the number of cells; only Tic-Tac-Toe needs the column.
     positions = told(answer.positions if answer.line_free is None else None)
     if answer.every_move_wins:
         moves = _("all")

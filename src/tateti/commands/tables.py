@@ -32,7 +32,7 @@ HELP = N_("""\
 Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \
 its header is as it was written.
 
-The table of Semaforo comes with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
+The table of Semáforo comes with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
 the files and folders that TATETI_TABLES names.
 
 \b

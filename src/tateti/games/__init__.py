@@ -8,7 +8,7 @@ registry     the games by name, those from outside the package too
 Every other file is a game.
 """
 
-from tateti.games.base import Game
+from tateti.games.base import Example, Game
 from tateti.games.position import Ending, Matrix, Move, Outcome, Position, Side, checked_position, difference
 from tateti.games.registry import available, game, register
 from tateti.games.semaforo import Semaforo
@@ -16,6 +16,6 @@ from tateti.games.tateti_semaforo import TatetiSemaforo
 from tateti.games.tictactoe import TicTacToe
 
 __all__ = [
-    "Ending", "Game", "Matrix", "Move", "Outcome", "Position", "Semaforo", "Side", "TatetiSemaforo", "TicTacToe",
+    "Ending", "Example", "Game", "Matrix", "Move", "Outcome", "Position", "Semaforo", "Side", "TatetiSemaforo", "TicTacToe",
     "available", "checked_position", "difference", "game", "register",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,7 +13,20 @@ from tateti.board import Board, Cell, Line
 from tateti.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, quote
 from tateti.games.position import Move, Outcome, Position, Side
 from tateti.language import mark as N_
+from tateti.language import spellings, spelt
 from tateti.pieces import Piece
+
+# What a move does to a cell. Both words may be typed before it; a catalogue may have several for one, divided by commas.
+PLACE, REPLACE = N_("place"), N_("replace")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position that explains something: what it shows, and the moves that this is about."""
+
+    position: str
+    words: str  # `{moves}` stands for the moves
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -28,13 +41,16 @@ class Game(ABC):
     title: ClassVar[str]
     long_title: ClassVar[str] = ""  # with a name that other countries use, where there is room
     short_title: ClassVar[str] = ""  # where there is little room
+    also: ClassVar[str] = ""  # other names that people type; divided by commas, in the catalogues too
     summary: ClassVar[str] = ""  # what it is, in one or two short sentences
     rules: ClassVar[str] = ""
+    notes: ClassVar[str] = ""  # what else there is to know: other editions, other boards
+    examples: ClassVar[tuple[Example, ...]] = ()  # positions on the usual board that explain the rules
 
     # What it is played with
     standard: ClassVar[Board]  # the usual board
     pieces: ClassVar[tuple[Piece, ...]]  # by value, from 1; a cell has two bits, so there are at most three
-    actions: ClassVar[tuple[str, ...]] = ("place",)
+    actions: ClassVar[tuple[str, ...]] = (PLACE,)
     tabled: ClassVar[tuple[Board, ...]] = ()  # the boards whose exact table is made on first use, and kept
     example: ClassVar[str] = (
         ""  # a position on the usual board that shows what it is like, the first player to move
@@ -68,10 +84,12 @@ class Game(ABC):
         for name, nothing in (("regular", False), ("fast_rules", None), ("heuristics", None)):
             if name not in vars(cls):
                 setattr(cls, name, nothing)
-        if "title" in vars(cls):  # a title of its own goes with no longer or shorter one of another game
-            for name in ("long_title", "short_title"):
+        if "title" in vars(cls):  # a game of its own has no other names, notes or examples than its own
+            for name in ("long_title", "short_title", "also", "notes"):
                 if name not in vars(cls):
                     setattr(cls, name, "")
+            if "examples" not in vars(cls):
+                cls.examples = ()
         if "pieces" in vars(cls):
             cls.letters = notation.EMPTY + "".join(piece.letter for piece in cls.pieces)
 
@@ -222,9 +240,25 @@ class Game(ABC):
 
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text names."""
-        piece, cell = notation.read_move(text, self.board, self.letters)
-        if (reason := self._refusal(position, cell, piece, text)) is not None:
+        action, move = self._split_action(text)
+        piece, cell = notation.read_move(move, self.board, self.letters, text)
+        return self._legal(position, action, cell, piece, text)
+
+    def _split_action(self, text: str) -> tuple[str | None, str]:
+        """The action that a text begins with, in any language, and the rest: `colocar b2` places on b2."""
+        words = str(text).split(maxsplit=1)
+        if len(words) < 2:
+            return None, text
+        action = next((action for action in self.actions if spelt(words[0]) in spellings(action)), None)
+        return action, text if action is None else words[1]
+
+    def _legal(
+        self, position: Position, action: str | None, cell: Cell, piece: int | None, text: str
+    ) -> Move:
+        if action is not None and (reason := self.unfit(position, action, cell, text)) is not None:
             raise reason
+        if (refusal := self._refusal(position, cell, piece, text)) is not None:
+            raise refusal
         return self.move_on(cell, self.piece_for(position, cell))
 
     def read_action(self, position: Position, action: str, where: tuple[int, int]) -> Move:
@@ -236,16 +270,11 @@ class Game(ABC):
                 actions=", ".join(self.actions),
             )
         cell = self.board.at(*_row_and_column(where))
-        shown = f"{action} {self.board.name(cell)}"
-        if (reason := self.unfit(position, action, cell, shown)) is not None:
-            raise reason
-        if (reason := self._refusal(position, cell, None, shown)) is not None:
-            raise reason
-        return self.move_on(cell, self.piece_for(position, cell))
+        return self._legal(position, action, cell, None, f"{action} {self.board.name(cell)}")
 
     def unfit(self, position: Position, action: str, cell: Cell, text: str) -> IllegalMoveError | None:
         """Why an action does not go with what is on a cell, or None if it does."""
-        if action == "place" and position[cell] != 0:
+        if action == PLACE and position[cell] != 0:
             return IllegalMoveError(
                 N_("{move} is not possible: {cell} already holds {piece}; one places only on an empty cell."),
                 move=quote(text),
@@ -269,9 +298,10 @@ class Game(ABC):
 
     def position(self, given: str | Sequence[Sequence[int]]) -> Position:
         """The position that a text or a matrix shows, checked: an `InvalidPositionError` says what cannot be."""
-        if isinstance(given, str):
+        matrix = notation.read_matrix(given.strip()) if isinstance(given, str) else given
+        if isinstance(given, str) and matrix is None:
             return self.read(given.strip())
-        return self.checked(_values(given, self.board, len(self.letters)), None)
+        return self.checked(_values(matrix, self.board, len(self.letters), given), None)
 
     def read(self, text: str) -> Position:
         """The position that a text shows."""
@@ -314,7 +344,8 @@ def _row_and_column(where: object) -> tuple[int, int]:
     return where[0], where[1]
 
 
-def _values(matrix: Iterable[Iterable[int]], board: Board, kinds: int) -> list[int]:
+def _values(matrix: Any, board: Board, kinds: int, given: object) -> list[int]:
+    """The values of a matrix, checked; an error quotes what was given."""
     try:
         rows = [list(row) for row in matrix]
     except TypeError:
@@ -322,7 +353,7 @@ def _values(matrix: Iterable[Iterable[int]], board: Board, kinds: int) -> list[i
     if [len(row) for row in rows] != [board.cols] * board.rows:
         raise InvalidPositionError(
             N_("{matrix} is not a board of {rows}x{cols}: give a list of {rows} rows of {cols} values each."),
-            matrix=quote(matrix),
+            matrix=quote(given),
             rows=board.rows,
             cols=board.cols,
         )

@@ -15,7 +15,7 @@ class MisereSemaforo(Semaforo):
     """
 
     kind = "misere-semaforo"
-    title = N_("Misere Semaforo")
+    title = N_("Misère Semáforo")
     summary = N_(
         "Green, then yellow, then red, on everyone's cells: whoever completes three of a colour loses."
     )

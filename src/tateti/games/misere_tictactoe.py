@@ -16,7 +16,7 @@ class MisereTicTacToe(TicTacToe):
     """
 
     kind = "misere-tictactoe"
-    title = N_("Misere Tic-Tac-Toe")
+    title = N_("Misère Tic-Tac-Toe")
     summary = N_("Put your mark on an empty cell. Whoever completes a line loses; a full board is a draw.")
     rules = N_(
         "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "

@@ -21,6 +21,7 @@ from tateti.games.semaforo import Semaforo
 from tateti.games.tateti_semaforo import TatetiSemaforo
 from tateti.games.tictactoe import TicTacToe
 from tateti.language import mark as N_
+from tateti.language import spellings, spelt
 
 GROUP = "tateti.games"
 MOST_PIECES = 3
@@ -36,22 +37,42 @@ _NAME = re.compile(r"([a-z][a-z0-9-]*)(?::([0-9]{1,3})x([0-9]{1,3})(?:x([0-9]{1,
 
 
 def game(name: str) -> Game:
-    """The game of this name, on its usual board or on another one.
+    """The game of this name, on its usual board or on another one; titles in any language are names as well.
 
-    >>> game("semaforo").board, game("tictactoe:4x5x4").board
-    (Board(rows=3, cols=4, line=3), Board(rows=4, cols=5, line=4))
+    >>> game("semaforo").board, game("tictactoe:4x5x4").board, game("Tres en Raya:4x4").name
+    (Board(rows=3, cols=4, line=3), Board(rows=4, cols=5, line=4), 'tictactoe:4x4')
     """
     # Whatever else is given is quoted in the refusal.
-    return _named(name) if type(name) is str else _named(repr(name))
+    return _named(name) if issubclass(type(name), str) else _named(repr(name))
 
 
 @functools.lru_cache(maxsize=256)
 def _named(name: str) -> Game:
-    read = _NAME.fullmatch(name.strip().lower())
+    read = _NAME.fullmatch(_as_typed(name.strip().lower()))
     if read is None or (kind := _kind(read[1])) is None:
         raise _unknown(name, read[1] if read else "")
     board = kind.standard if read[2] is None else Board(int(read[2]), int(read[3]), int(read[4] or 3))
     return _on(kind, board)
+
+
+def _as_typed(name: str) -> str:
+    """The name with its kind as we write it, where the game is called otherwise: `Ta-Te-Ti:4x4` is `tictactoe:4x4`."""
+    called, colon, board = name.partition(":")
+    if called in _games or called in available():  # a name goes before what another game is called
+        return name
+    found = kind_called(called)
+    return name if found is None else f"{found.kind}{colon}{board}"
+
+
+def kind_called(word: str) -> type[Game] | None:
+    """The game that is called so in some language, with or without accents and hyphens; None where there is none."""
+    spelling = spelt(word)
+    return next((kind for kind in available().values() if spelling in spellings_of(kind)), None)
+
+
+def spellings_of(kind: type[Game]) -> set[str]:
+    """Every way to spell what a game is called."""
+    return {spelt(kind.kind)} | spellings(kind.title, kind.long_title, kind.short_title, kind.also)
 
 
 def available() -> dict[str, type[Game]]:

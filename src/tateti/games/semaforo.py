@@ -11,7 +11,7 @@ from functools import cached_property
 from tateti import pieces
 from tateti.board import Board, Cell
 from tateti.errors import IllegalMoveError, InvalidPositionError, quote
-from tateti.games.base import Game
+from tateti.games.base import PLACE, REPLACE, Example, Game
 from tateti.games.position import Ending, Move, Outcome, Position, Side
 from tateti.language import mark as N_
 
@@ -27,8 +27,9 @@ class Semaforo(Game):
     """
 
     kind = "semaforo"
-    title = N_("Semaforo (Traffic Lights)")
-    short_title = N_("Semaforo")
+    title = N_("Semáforo (Traffic Lights)")
+    short_title = N_("Semáforo")
+    also = N_("traffic lights")
     summary = N_(
         "Green, then yellow, then red. The pieces are everyone's: whoever completes three of a colour wins."
     )
@@ -37,10 +38,26 @@ class Semaforo(Game):
         "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "
         "There is no draw."
     )
+    notes = N_(
+        "Some editions, Alan Parr's English rules among them, run from red over yellow or orange to green: it is the "
+        "same game with the colours renamed. Those rules begin on 3x3 and go on to 3x4. With best play the first "
+        "player wins on 3x3, the second on 3x4 and on 4x4."
+    )
+    examples = (  # those of Parr's rule sheet
+        Example("GR../YGR./Y..Y", N_("Three moves win at once: {moves}."), ("Ya3", "Rd1", "Gc1")),
+        Example(
+            "RGRR/YYRG/Y.GY",
+            N_(
+                "Near the end: only {moves} do not let the other win at once. A move on b1 is answered on d1 or d2, and "
+                "one on d1 or d2 is answered on b1: whoever is to move has lost, in 4 plies."
+            ),
+            ("Gb1", "Yd2", "Rd1"),
+        ),
+    )
     standard = Board(3, 4)
     tabled = (Board(3, 3), Board(3, 4))
     pieces = (pieces.GREEN, pieces.YELLOW, pieces.RED)
-    actions = ("place", "replace")
+    actions = (PLACE, REPLACE)
     example = "G..Y/.Y../...G"
     endgame = ".RRG/RGGR/RYY."
     shared = True
@@ -94,7 +111,7 @@ class Semaforo(Game):
         return None
 
     def unfit(self, position: Position, action: str, cell: Cell, text: str) -> IllegalMoveError | None:
-        if action == "replace" and position[cell] == 0:
+        if action == REPLACE and position[cell] == 0:
             return IllegalMoveError(
                 N_("{move} is not possible: {cell} is empty; one replaces only a green or a yellow piece."),
                 move=quote(text),

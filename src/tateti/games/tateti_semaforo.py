@@ -17,8 +17,8 @@ class TatetiSemaforo(Semaforo):
     """
 
     kind = "tateti-semaforo"
-    title = N_("Ta-Te-Ti Semaforo")
-    summary = N_("Semaforo on nine cells, with one more rule: a full board without a line is a draw.")
+    title = N_("Ta-Te-Ti Semáforo")
+    summary = N_("Semáforo on nine cells, with one more rule: a full board without a line is a draw.")
     rules = N_(
         "A turn does one thing: it puts green on an empty cell, turns a green yellow, or turns a yellow red; red "
         "stays. The pieces belong to nobody: whoever completes a line of {line} of one colour, whichever, wins. "

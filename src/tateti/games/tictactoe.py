@@ -26,6 +26,7 @@ class TicTacToe(Game):
     kind = "tictactoe"
     title = N_("Tic-Tac-Toe")
     long_title: ClassVar[str] = N_("Tic-Tac-Toe (noughts and crosses)")
+    also = N_("noughts and crosses, three in a row")
     summary = N_("Put your mark on an empty cell. Three in a line wins; a full board is a draw.")
     rules = N_(
         "The players take turns to put their mark, X or O, on an empty cell; X begins. Whoever gets {line} in a row, "

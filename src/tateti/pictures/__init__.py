@@ -7,7 +7,7 @@ html     as a part of a page, for notebooks
 """
 
 from tateti.pictures.picture import Badge, BoardPicture
-from tateti.pictures.svg import draw_svg
+from tateti.pictures.svg import Palette, draw_svg
 from tateti.pictures.text import draw_text
 
-__all__ = ["Badge", "BoardPicture", "draw_svg", "draw_text"]
+__all__ = ["Badge", "BoardPicture", "Palette", "draw_svg", "draw_text"]

@@ -1,13 +1,13 @@
 """The pieces in SVG: around the origin, for cells that are 100 wide, with the shapes of the page (`board/pieces.js`).
 
-Colours are those on a light ground, as attributes, which any style overrides.
+Colours are those on a light ground unless others are given, as attributes, which any style overrides.
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from tateti.pieces import Piece, Shape
+from tateti.pieces import Ink, Piece, Shape
 
 _LINES = {
     Shape.CROSS: '<path d="M-21-21 21 21M21-21-21 21"',
@@ -23,9 +23,9 @@ CELL = 100
 FONT = "system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif"
 
 
-def piece_in_svg(piece: Piece, kind: str = "") -> str:
+def piece_in_svg(piece: Piece, kind: str = "", ink: Ink | None = None) -> str:
     """A piece by its shape, or by its letter where that is not known; `kind` is a class for styles to hold on to."""
-    ink = piece.on_light
+    ink = piece.on_light if ink is None else ink
     classes = f' class="{escape(kind)}"' if kind else ""
     if piece.shape in _LINES:
         return (

@@ -1,4 +1,5 @@
-"""The board as an SVG that stands alone: the look of the page's board, light or dark as the reader's system is.
+"""The board as an SVG that stands alone: the look of the page's board, light or dark as the reader's system is; or in
+white, grey and black for printers.
 
 A cell is 100 wide, as on the page. Colours stand as plain values in the rules, without variables, so that programs
 other than browsers draw them too. Everything is under one class, so that pictures in one page leave each other alone.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import Literal
 
 from tateti.board import LETTERS, Cell, Line
 from tateti.pictures.picture import Badge, BoardPicture
@@ -18,20 +20,23 @@ TILE, INSET, ROUNDING = 92, 4, 13
 MARGIN = 16
 LARGEST_CELL, WIDEST = 72, 560  # pixels, where nobody says how large the picture is to be
 
-# Light and dark, the colours of the page (`theme.css`).
+Palette = Literal["screen", "print"]
+LIGHT, DARK, PAPER = range(3)
+
+# Light and dark, the colours of the page (`theme.css`); and on paper.
 _COLOURS = {
-    "ground": ("#eef0f4", "#14171f"),
-    "tile": ("#ffffff", "#262c3a"),
-    "tile-won": ("#dde4f7", "#3a4668"),
-    "line": ("#cdd2dc", "#3c4456"),
-    "winning": ("#6f88e6", "#7088e0"),
-    "text": ("#1c2230", "#eef1f7"),
-    "muted": ("#565f71", "#a3adc0"),
-    "panel": ("#ffffff", "#1e232e"),
-    "accent": ("#3451c6", "#8fa6ff"),
-    "on-accent": ("#ffffff", "#10131b"),
-    "loss": ("#656c7f", "#8a93a8"),
-    "on-loss": ("#ffffff", "#10131b"),
+    "ground": ("#eef0f4", "#14171f", "#ffffff"),
+    "tile": ("#ffffff", "#262c3a", "#ffffff"),
+    "tile-won": ("#dde4f7", "#3a4668", "#ffffff"),
+    "line": ("#cdd2dc", "#3c4456", "#000000"),
+    "winning": ("#6f88e6", "#7088e0", "#808080"),
+    "text": ("#1c2230", "#eef1f7", "#000000"),
+    "muted": ("#565f71", "#a3adc0", "#000000"),
+    "panel": ("#ffffff", "#1e232e", "#ffffff"),
+    "accent": ("#3451c6", "#8fa6ff", "#000000"),
+    "on-accent": ("#ffffff", "#10131b", "#ffffff"),
+    "loss": ("#656c7f", "#8a93a8", "#595959"),
+    "on-loss": ("#ffffff", "#10131b", "#ffffff"),
 }
 
 # A class and what it has: a property and the name of a colour each.
@@ -52,14 +57,15 @@ _PAINTED = (
 )
 
 
-def draw_svg(picture: BoardPicture, title: str) -> str:
+def draw_svg(picture: BoardPicture, title: str, palette: Palette = "screen") -> str:
     """The board; `title` is what a screen reader says of it."""
-    return "".join(_Drawing(picture).parts(title))
+    return "".join(_Drawing(picture, palette).parts(title))
 
 
 class _Drawing:
-    def __init__(self, picture: BoardPicture) -> None:
+    def __init__(self, picture: BoardPicture, palette: Palette) -> None:
         self.picture, self.board = picture, picture.board
+        self.printed = palette == "print"
         self.name_size = max(20.0, 8 + 1.9 * max(self.board.rows, self.board.cols))
         self.gutter = 1.5 * self.name_size
         self.left, self.top = -self.gutter - MARGIN, -MARGIN
@@ -89,14 +95,16 @@ class _Drawing:
     # Styles
 
     def _style(self) -> str:
+        widths = ".tateti-board .tile{stroke-width:1.6}.tateti-board .last{stroke-width:5}"
+        if self.printed:
+            return f"{''.join(_rules(PAPER))}{widths}"
         shown = {_class(piece): piece for piece in self.picture.pieces}
-        dark = list(_rules(1))
+        dark = list(_rules(DARK))
         for kind, piece in shown.items():
             ink = piece.on_dark
             inside = f"stroke:{ink.fill}" if is_line(piece) else f"fill:{ink.fill};stroke:{ink.edge}"
             dark.append(f".tateti-board .{kind}{{{inside}}}")
-        widths = ".tateti-board .tile{stroke-width:1.6}.tateti-board .last{stroke-width:5}"
-        return f"{''.join(_rules(0))}{widths}@media (prefers-color-scheme:dark){{{''.join(dark)}}}"
+        return f"{''.join(_rules(LIGHT))}{widths}@media (prefers-color-scheme:dark){{{''.join(dark)}}}"
 
     # What is drawn
 
@@ -141,7 +149,10 @@ class _Drawing:
 
     def _piece(self, cell: Cell, piece: Piece) -> str:
         x, y = self._middle(cell)
-        return f'<g transform="translate({x:g} {y:g})">{piece_in_svg(piece, _class(piece))}</g>'
+        drawn = (
+            piece_in_svg(piece, ink=piece.on_paper) if self.printed else piece_in_svg(piece, _class(piece))
+        )
+        return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 
     def _badge(self, cell: Cell, badge: Badge) -> Iterator[str]:
         """In the corner of a cell with a piece, in the middle of an empty one."""
@@ -175,9 +186,9 @@ def _class(piece: Piece) -> str:
     return "ink-" + "-".join(colour.removeprefix("#") for ink in inks for colour in (ink.fill, ink.edge))
 
 
-def _rules(dark: int) -> Iterator[str]:
-    """The rules for light (0) or dark (1)."""
+def _rules(look: int) -> Iterator[str]:
+    """The rules for light, dark or paper."""
     for kind, properties in _PAINTED:
         pairs = (each.split(":") for each in properties.split())
-        inside = ";".join(f"{name}:{_COLOURS[colour][dark]}" for name, colour in pairs)
+        inside = ";".join(f"{name}:{_COLOURS[colour][look]}" for name, colour in pairs)
         yield f".tateti-board .{kind}{{{inside}}}"

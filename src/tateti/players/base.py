@@ -44,6 +44,7 @@ class Player(ABC):
 
     name: str  # what people type
     title: ClassVar[str] = ""  # what it is called, in English; else its name
+    also: ClassVar[str] = ""  # other words that people type; divided by commas, in the catalogues too
     level: ClassVar[str] = ""  # how well it plays, in a few words
     options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from tateti.errors import InvalidPlayerError, quote
 from tateti.language import mark as N_
+from tateti.language import spellings, spelt
 from tateti.search.alphabeta import ORDERS
 
 Number = int | float
@@ -55,6 +56,9 @@ def _whole(text: str, least: int, most: int) -> int:
     return int(text)
 
 
+# The options of our bots, which may be written in any language.
+WORDS = (N_("depth"), N_("time"), N_("playouts"), N_("order"), N_("seed"))
+
 # What is said of a value that will not do.
 _EXPECTED = {
     seconds: N_("a number of seconds above 0 and up to 3600, like 0.5"),
@@ -68,12 +72,13 @@ _EXPECTED = {
 def read_options(bot: str, text: str, options: Mapping[str, Option]) -> dict[str, Choice]:
     """The options that a text gives, checked.
 
-    >>> read_options("minimax", "depth=4", {"depth": depth})
-    {'depth': 4}
+    >>> read_options("minimax", "depth=4", {"depth": depth}), read_options("minimax", "profundidad=4", {"depth": depth})
+    ({'depth': 4}, {'depth': 4})
     """
     found: dict[str, Choice] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (word.strip() for word in part.partition("="))
+        word, equals, value = (word.strip() for word in part.partition("="))
+        name = word if word in options else _option_called(word)
         if name not in options or not equals or name in found:
             raise _unknown(bot, part, options)
         try:
@@ -84,6 +89,12 @@ def read_options(bot: str, text: str, options: Mapping[str, Option]) -> dict[str
                 value=quote(value), option=name, bot=bot, expected=_Expected(options[name]),
             ) from None  # fmt: skip
     return found
+
+
+def _option_called(word: str) -> str:
+    """The option as we write it, where somebody writes it in another language: `tiempo` is `time`."""
+    spelling = spelt(word)
+    return next((option for option in WORDS if spelling in spellings(option)), word)
 
 
 class _Expected:

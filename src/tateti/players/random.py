@@ -13,6 +13,7 @@ class RandomPlayer(Player):
 
     name = "random"
     title = N_("Random")
+    also = N_("at random, chance")
     level = N_("plays any move")
 
     def weigh(

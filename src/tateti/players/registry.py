@@ -14,6 +14,7 @@ from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import mark as N_
+from tateti.language import spellings, spelt
 from tateti.players.alphabeta import AlphabetaPlayer
 from tateti.players.base import Player
 from tateti.players.easy import EasyPlayer
@@ -35,11 +36,11 @@ _unusable: dict[str, str] = {}  # bots of installed packages that cannot be load
 
 
 def player(name: str | Player | Callable[[Position], Any]) -> Player:
-    """The bot of this name, with the options after a colon; or a bot made of a class or a function of your own (see
-    `outside`). One of ours is given back as it is, one of others is checked whenever it is asked.
+    """The bot of this name, in any language, with the options after a colon; or a bot made of a class or a function of
+    your own (see `outside`). One of ours is given back as it is, one of others is checked whenever it is asked.
 
-    >>> str(player("easy")), str(player("perfect:time=5"))
-    ('easy', 'perfect:time=5.0')
+    >>> str(player("easy")), str(player("fácil")), str(player("perfecto:time=5"))
+    ('easy', 'easy', 'perfect:time=5.0')
     """
     if isinstance(name, Player):
         return name if _is_ours(type(name)) else CheckedPlayer(name)
@@ -73,8 +74,8 @@ def names() -> tuple[str, ...]:
 
 
 def title_of_bot(bot: str) -> str:
-    """What a bot is called, in English: nothing where it has only the name that people type."""
-    kind = _players.get(bot)
+    """What a bot is called, in English, whatever its options: nothing where it has only the name that people type."""
+    kind = _players.get(bot.partition(":")[0])
     return kind.title if kind is not None else ""
 
 
@@ -82,6 +83,17 @@ def level_of_bot(bot: str) -> str:
     """How well a bot plays, in English: nothing where nobody has said so."""
     kind = _players.get(bot)
     return kind.level if kind is not None else ""
+
+
+def kind_called(word: str) -> type[Player] | None:
+    """The bot that is called so in some language, with or without accents; None where there is none."""
+    spelling = spelt(word)
+    return next((kind for kind in available().values() if spelling in spellings_of(kind)), None)
+
+
+def spellings_of(kind: type[Player]) -> set[str]:
+    """Every way to spell what a bot is called."""
+    return {spelt(kind.name)} | spellings(kind.title, kind.also)
 
 
 def _is_ours(kind: type[Player]) -> bool:
@@ -101,9 +113,8 @@ def _accept(kind: Any) -> None:
 
 
 def _kind(name: str) -> type[Player] | None:
-    if name not in _players:
-        _load()
-    return _players.get(name)
+    # A name goes before what another bot is called.
+    return _players.get(name) or available().get(name) or kind_called(name)
 
 
 @functools.cache

@@ -5,7 +5,7 @@ run           a whole solve, with its checkpoint and its table
 mnk_search    Tic-Tac-Toe on boards too large to store
 compiled      how loops are compiled, and where the machine code is kept
 resources     memory and disk; folders: where things are kept between runs
-sweep/        Semaforo level by level, over blocks of positions
+sweep/        Semáforo level by level, over blocks of positions
 dense/        small boards, a byte for every position
 counts/       how many positions there are, counted without visiting them
 tables/       answers in files: written, read, found and checked

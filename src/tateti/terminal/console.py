@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
+from tateti.language import without_accents
+
 LONGEST_ANSWER = 4096
 WIDEST_TEXT = 100
 FOLDED = "tateti-folded"
@@ -147,12 +149,8 @@ def fold(text: str) -> str:
     >>> fold("¿Quién empieza? Ñandú…")
     'Quien empieza? Nandu...'
     """
-    import unicodedata
-
-    plain = unicodedata.normalize("NFKD", text.translate(_ASCII_FOR))
-    return "".join(
-        letter if letter.isascii() else "?" for letter in plain if not unicodedata.combining(letter)
-    )
+    plain = without_accents(text.translate(_ASCII_FOR))
+    return "".join(letter if letter.isascii() else "?" for letter in plain)
 
 
 def _folded(error: UnicodeError) -> tuple[str, int]:

@@ -1,7 +1,8 @@
-"""Pictures of the architecture for the documentation: `python -m tateti.tools.diagrams docs/images`.
+"""Drawings for the documentation: `python -m tateti.tools.diagrams docs/images`.
 
 layers.svg   the packages from top to bottom, read from the contract that import-linter checks
 move.svg     a move's way through the server, its middleware read from the app
+semaforo-1.svg  semaforo-2.svg   the examples of the rules, in white, grey and black as the rule sheet has them
 
 It needs a clone, for the contract stands in `pyproject.toml`, and the server's packages.
 """
@@ -20,6 +21,8 @@ from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from tateti.games import available, game
 
 ROOT = Path(__file__).parents[3]
 
@@ -315,7 +318,16 @@ def _tip(x: float, y: float, way: str) -> str:
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    return {"layers.svg": draw_layers(project), "move.svg": draw_move()}
+    return {"layers.svg": draw_layers(project), "move.svg": draw_move(), **draw_examples()}
+
+
+def draw_examples() -> dict[str, str]:
+    """The positions that explain the rules, as they are printed."""
+    return {
+        f"{name}-{number}.svg": game(name).position(example.position).svg("print") + "\n"
+        for name in available()
+        for number, example in enumerate(game(name).examples, start=1)
+    }
 
 
 def main(folder: Path) -> None:

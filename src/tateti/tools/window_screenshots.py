@@ -30,9 +30,15 @@ PICTURE = FileKind(N_("a picture (PNG)"), lambda beginning: beginning.startswith
 
 
 def take(where: str | Path, force: bool = False) -> Iterator[Path]:
-    """Writes a picture of the menu, of a match that is won, of one with the analysis, and of one against a file."""
+    """Writes pictures of the menu, of the rules, of a match that is won, of one with the analysis, of one against a file."""
     folder = make_folder(where)
-    pictures = {"menu": menu, "tictactoe": won, "semaforo": analysed, "student": against_a_file}
+    pictures = {
+        "menu": menu,
+        "rules": rules,
+        "tictactoe": won,
+        "semaforo": analysed,
+        "student": against_a_file,
+    }
     for name, state_of in pictures.items():
         surface = Surface(SIZE)
         draw(state_of(), surface)
@@ -53,6 +59,18 @@ def menu() -> State:
     return State(chosen, focus=None)
 
 
+def rules() -> State:
+    """The rules of Semáforo, their examples studied."""
+    state = menu()
+    controller = Controller(state, SIZE)
+    controller.do("rules")
+    controller.tick()
+    while controller.is_waiting:
+        _wait_for(controller)
+    state.focus = None
+    return state
+
+
 def won() -> State:
     """Tic-Tac-Toe that is won."""
     return _played("tictactoe", ["b2", "c2", "c3", "a1", "a3", "b3", "c1"])
@@ -67,10 +85,15 @@ def analysed() -> State:
     controller = Controller(state, SIZE)
     controller.do("analysis")
     controller.tick()
+    _wait_for(controller)
+    return state
+
+
+def _wait_for(controller: Controller) -> None:
+    """Until what is being thought about has been found."""
     if not controller.thinker.wait(LONGEST_WAIT):
         raise SearchLimitError(N_("The search was stopped before it found the answer."))
     controller.tick()
-    return state
 
 
 def against_a_file() -> State:

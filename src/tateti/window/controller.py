@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from tateti import language, wording
 from tateti.errors import TatetiError
+from tateti.games import Position, available, game
 from tateti.players import Weighed
 from tateti.study.advice import advise
 from tateti.study.analysis import Analysis, analyse
@@ -38,7 +39,8 @@ KEYS = {
     pygame.K_s: "swap",
     pygame.K_ESCAPE: "menu",
 }
-MENU_KEYS = {pygame.K_d: "theme", pygame.K_ESCAPE: "leave"}
+MENU_KEYS = {pygame.K_d: "theme", pygame.K_r: "rules", pygame.K_ESCAPE: "leave"}
+RULES_KEYS = {pygame.K_d: "theme", pygame.K_r: "back", pygame.K_ESCAPE: "back"}
 
 
 class Controller:
@@ -59,6 +61,7 @@ class Controller:
         self._shown_from = 0.0  # the time before which a bot's move is not shown
         self._asked = 0.0  # the time of the last question
         self._answer: Weighed | None = None
+        self._example: Position | None = None  # of the rules, which is being studied
         self._held: set[int] = set()  # the keys that are down: only some of them may repeat
 
     # Events
@@ -113,9 +116,9 @@ class Controller:
         elif key in ARROWS:
             state.focus = controls.beside(controls_of(state, self.size), state.focus, *ARROWS[key])
         elif key in ENTER:
-            self.do(state.focus or "play")
-        elif key in MENU_KEYS:
-            self.do(MENU_KEYS[key])
+            self.do(state.focus or ("play" if state.rules is None else "back"))
+        elif key in (keys := MENU_KEYS if state.rules is None else RULES_KEYS):
+            self.do(keys[key])
 
     def _key_in_field(self, key: int) -> None:
         """What is not a letter; letters come as text."""
@@ -168,10 +171,12 @@ class Controller:
     def do(self, name: str) -> None:
         """What the control of this name does."""
         word, *rest = name.split(" ")
-        if self.state.open_match is None:
-            self._do_in_menu(word, rest)
-        else:
+        if self.state.open_match is not None:
             self._do_in_match(word, self.state.open_match)
+        elif self.state.rules is not None:
+            self._do_in_rules(word, rest, self.state.rules)
+        else:
+            self._do_in_menu(word, rest)
 
     def _do_in_menu(self, word: str, rest: list[str]) -> None:
         state, chosen = self.state, self.state.arrangement
@@ -190,10 +195,23 @@ class Controller:
                 language.use(rest[0])
             case "theme":
                 state.dark = not state.dark
+            case "rules":
+                state.rules, state.focus = chosen.kind, "back"
             case "play":
                 self.begin()
             case "leave":
                 self.leave()
+
+    def _do_in_rules(self, word: str, rest: list[str], kind: str) -> None:
+        state, kinds = self.state, list(available())
+        match word:
+            case "rules":
+                state.rules = kinds[(kinds.index(kind) + int(rest[0])) % len(kinds)]
+            case "theme":
+                state.dark = not state.dark
+            case "back":
+                self._drop()
+                state.rules, state.focus = None, "rules"
 
     def _do_in_match(self, word: str, open_match: OpenMatch) -> None:
         match word:
@@ -268,15 +286,16 @@ class Controller:
     def is_waiting(self) -> bool:
         """Whether something will change without an event: the window asks more often then."""
         open_match = self.state.open_match
-        return open_match is not None and (
-            open_match.thinking is not None or open_match.bot_to_move is not None
-        )
+        if open_match is None:
+            return self.state.rules is not None and self._example is not None
+        return open_match.thinking is not None or open_match.bot_to_move is not None
 
     def tick(self) -> None:
         """Takes what has been found out in the background, and asks for what is wanted next."""
         self.state.now = self.now()
         open_match = self.state.open_match
         if open_match is None:
+            self._study_examples()
             return
         if (thought := self.thinker.taken()) is not None:
             open_match.thinking = None
@@ -285,6 +304,19 @@ class Controller:
             self._let_bot_play(open_match, self._answer)
         self._ask_for_what_is_wanted(open_match)
         open_match.is_slow = self.state.now >= self._asked + SECONDS_WITHOUT_A_WORD
+
+    def _study_examples(self) -> None:
+        """What the moves are worth in the examples of the rules that are read, one after the other."""
+        state = self.state
+        if self._example is not None and (thought := self.thinker.taken()) is not None:
+            state.examples[self._example] = thought.answer if thought.refusal is None else thought.refusal
+            self._example = None
+        if state.rules is None or self._example is not None:
+            return
+        examples = (position for position, _words in wording.examples_of(game(state.rules)))
+        if (wanted := next((one for one in examples if one not in state.examples), None)) is not None:
+            self._example = wanted
+            self.thinker.ask("example", lambda stop: analyse(wanted, stop=stop))
 
     def _take(self, open_match: OpenMatch, thought: Thought) -> None:
         if thought.about == "analysis":
@@ -323,7 +355,7 @@ class Controller:
 
     def _drop(self) -> None:
         self.thinker.drop()
-        self._answer = None
+        self._answer = self._example = None
         if self.state.open_match is not None:
             self.state.open_match.thinking = None
 

@@ -52,6 +52,11 @@ class OpenMatch:
         return tuple(piece for piece in self.match.game.pieces if piece.name != piece.letter)
 
     @property
+    def stock(self) -> int | None:
+        """How many pieces of each kind there are; None where nobody counts them."""
+        return self.match.game.stock
+
+    @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.match.outcome is not None

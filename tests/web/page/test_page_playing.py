@@ -274,3 +274,20 @@ def test_boards_of_any_size(page: Any, size: str) -> None:
     click(page, "a1")
     box = page.locator("tateti-board").bounding_box()
     assert box["width"] <= 1200 and box["height"] <= 850
+
+
+def test_the_pieces_that_are_left_are_counted(new_page: Any) -> None:
+    page = new_page("/")
+    begin(page, "semaforo")
+    left = page.locator(".stock [data-piece] .stock-count")
+    expect(left).to_have_text(["8", "8", "8"])
+    click(page, "a1", "a1", "b1")
+    expect(left).to_have_text(["7", "7", "8"])
+    expect(page.get_by_role("list", name="Pieces left").get_by_role("listitem").first).to_have_text(
+        "green: 7"
+    )
+    page.locator("h1").click()
+    page.keyboard.press("Home")  # looking back, the stock is that of then
+    expect(left).to_have_text(["8", "8", "8"])
+    begin(page, "tictactoe")
+    expect(page.locator(".stock")).to_have_count(0)

@@ -10,7 +10,7 @@ requires_module("playwright")
 
 from playwright.sync_api import expect  # noqa: E402
 
-from web.page.driver import begin, cell, click, expect_moves  # noqa: E402
+from web.page.driver import begin, cell, click, expect_moves, expect_piece  # noqa: E402
 
 ONE_WIN = "/analysis?game=semaforo&position=..G./Y.Y./...."
 
@@ -147,3 +147,39 @@ def test_plain_minimax_cuts_nothing(new_page: Any) -> None:
     expect(page.locator("#figures")).to_contain_text("no pruning")
     expect(page.locator(".cut-place")).to_have_count(0)
     expect(page.locator(".node")).to_have_count(14)
+
+
+def test_the_examples_of_the_rules_are_drawn_with_what_each_move_is_worth(new_page: Any) -> None:
+    page = new_page("/rules")
+    won, lost = (page.locator("#semaforo .example").nth(number) for number in (0, 1))
+    expect(won.locator(".badge-win")).to_have_text(["+1", "+1", "+1"])
+    expect(won).to_contain_text("Three moves win at once: Ya3, Rd1, Gc1.")
+    expect(lost.locator(".badge-win")).to_have_count(0)
+    expect(lost.get_by_text("−4", exact=True)).to_have_count(3)
+    for name in ("b1", "d1", "d2"):
+        expect(lost.locator(f'[data-cell="{name}"] .badge')).to_have_text("−4")
+    expect(lost).to_contain_text("The second player to move: a loss in 4 plies.")
+    expect(page.locator("#semaforo")).to_contain_text("from red over yellow or orange to green")
+    expect(page.locator(".example")).to_have_count(2)
+    lost.get_by_role("link").click()
+    expect(page.locator("h2").first).to_contain_text("a loss in 4 plies")
+
+
+def test_the_stock_is_shown_where_there_is_one(new_page: Any) -> None:
+    page = new_page("/analysis?game=semaforo&position=GR../YGR./Y..Y")
+    expect(page.locator(".stock [data-piece] .stock-count")).to_have_text(["6", "5", "6"])
+    page.goto("/analysis?game=tictactoe")
+    expect(page.locator(".worth-list li")).to_have_count(9)
+    expect(page.locator(".stock")).to_have_count(0)
+
+
+def test_a_position_may_be_typed_in_digits(new_page: Any) -> None:
+    page = new_page("/analysis?game=tateti-semaforo&position=100/030/000")
+    expect_piece(page, "a3", "G")
+    page.locator("#setup").click()
+    page.locator("#setup-text").fill("120/000/000")
+    page.locator("#setup-text").press("Tab")
+    expect_piece(page, "b3", "Y")
+    page.locator("#setup-done").click()
+    expect(page.locator(".worth-list li")).to_have_count(9)
+    assert page.url.endswith("position=GY./.../...")

@@ -17,7 +17,7 @@ from tateti.language import mark as N_
 FILE = SourceFile(
     "semaforo.py",
     N_(
-        "Semaforo on nine cells, with a player that makes no mistake.\n\n"
+        "Semáforo on nine cells, with a player that makes no mistake.\n\n"
         "A board is a list of three rows from the top, and each row is a list of three cells from the left. "
         "A cell is 0 (empty), 1 (green), 2 (yellow) or 3 (red). An action is a tuple: (\"place\", row, column) puts green "
         "on an empty cell, (\"replace\", row, column) turns green yellow, or yellow red. Red stays. "
@@ -153,7 +153,7 @@ def spread(boards: Sequence[str], number: int) -> Sequence[str]:
 CS50_SEMAFORO = Course(
     "cs50",
     "semaforo",
-    N_("Semaforo"),
+    N_("Semáforo"),
     README,
     (FILE, runner("semaforo.py", "--game semaforo")),
     SemaforoContract,

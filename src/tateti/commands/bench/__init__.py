@@ -79,7 +79,7 @@ def search(repeats: int, as_json: bool) -> None:
 
 
 SOLVE_HELP = N_("""\
-Measures the exact solver beside a plain loop (as one would write it in C) and the same in NumPy, on whole Semaforo boards.
+Measures the exact solver beside a plain loop (as one would write it in C) and the same in NumPy, on whole Semáforo boards.
 
 Every run is a process of its own; compiling is not counted. Shown are the medians, and the most memory. The plain ways \
 hold every position, so the loop stops at 16 cells and NumPy at 12.

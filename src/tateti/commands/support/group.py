@@ -20,7 +20,7 @@ from tateti.language import mark as N_
 from tateti.language import ngettext
 
 HELP = N_("""\
-Tic-Tac-Toe and Semaforo (Alan Parr's Traffic Lights): play them, study them, teach with them, solve them.
+Tic-Tac-Toe and Semáforo (Alan Parr's Traffic Lights): play them, study them, teach with them, solve them.
 
 Alone it opens the menu, where everything is asked for. Each word below does one thing without asking; \
 its own -h is a page with examples.

@@ -52,11 +52,13 @@ class Counting:
     def tell(self, count: int, opponent: str | None = None) -> None:
         """So many positions so far, and against whom."""
         if self._shown and time.monotonic() >= self._next:
+            from tateti.wording import bot_in_words
+
             self._next = time.monotonic() + SECONDS_BETWEEN
             sentence = (
                 _("{count} positions") if opponent is None else _("{count} positions against {opponent}")
             )
-            self._write(sentence.format(count=number(count), opponent=opponent))
+            self._write(sentence.format(count=number(count), opponent=bot_in_words(opponent or "")))
 
     def _write(self, text: str) -> None:
         if self._width or text:

@@ -1,1 +1,1 @@
-"""How many positions there are: without a line (Semaforo), and within reach of play (Tic-Tac-Toe)."""
+"""How many positions there are: without a line (Semáforo), and within reach of play (Tic-Tac-Toe)."""

@@ -1,4 +1,4 @@
-"""The sweep over a Semaforo board, from the fullest positions down to the empty board.
+"""The sweep over a Semáforo board, from the fullest positions down to the empty board.
 
 split         the cells in two parts: upper cells number the blocks, inside cells the positions in one
 symmetry      groups of symmetries that a split may use

@@ -167,9 +167,10 @@ def audit(
     audited = auditable(bot, game)
     others, left_out = strategies(names(), game)
     if opponents is not None:  # whoever is asked for by name is not just left out
-        others, left_out = {_named(one): Strategy(auditable(one, game)) for one in opponents}, {}
+        asked = (auditable(one, game) for one in opponents)
+        others, left_out = {str(one): Strategy(one) for one in asked}, {}
     auditor = _Auditor(Strategy(audited), game, others, left_out, limit, progress)
-    return Audit(_named(bot), game, tuple(auditor.side(side) for side in sides), left_out)
+    return Audit(str(audited), game, tuple(auditor.side(side) for side in sides), left_out)
 
 
 def _named(bot: str | Player) -> str:

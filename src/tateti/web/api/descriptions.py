@@ -6,7 +6,7 @@ from typing import Any
 
 from tateti import wording
 from tateti.board import LARGEST_SIDE
-from tateti.games import Game
+from tateti.games import Game, Position
 from tateti.language import gettext
 from tateti.pieces import Ink, Piece
 from tateti.web.api.shapes import board_shape
@@ -22,7 +22,9 @@ def game_shape(game: Game, settings: Settings) -> dict[str, Any]:
         "title": wording.short_title_of(game),
         "long_title": wording.long_title_of(game),
         "summary": wording.summary_of(game),
-        "rules": wording.rules_of(game),
+        "rules": wording.rules_in_short(game),
+        "notes": wording.notes_of(game),
+        "examples": [example_shape(*example) for example in wording.examples_of(game)],
         "board": board_shape(game),
         "letters": game.letters,
         "start": str(game.start),
@@ -31,6 +33,7 @@ def game_shape(game: Game, settings: Settings) -> dict[str, Any]:
         "shared": game.shared,
         "has_draws": game.has_draws,
         "misere": game.misere,
+        "stock": game.stock,
         "pieces": [piece_shape(piece) for piece in game.pieces],
         "limits": {
             "largest_side": LARGEST_SIDE,
@@ -38,6 +41,11 @@ def game_shape(game: Game, settings: Settings) -> dict[str, Any]:
             "largest_studied": settings.largest_studied,
         },
     }
+
+
+def example_shape(position: Position, words: str) -> dict[str, str]:
+    """A position that explains the rules."""
+    return {"position": str(position), "words": words}
 
 
 def piece_shape(piece: Piece) -> dict[str, Any]:

@@ -12,6 +12,10 @@ SideName = Literal["first", "second"]
 GameName = Annotated[str, Field(min_length=1, max_length=64, examples=["semaforo"])]
 PositionText = Annotated[str, Field(max_length=2000, examples=["..G./Y.Y./...."])]
 MoveText = Annotated[str, Field(min_length=1, max_length=32, examples=["Gb2"])]
+Stock = Annotated[
+    int | None,
+    Field(description="How many pieces of each kind there are, on and off the board; null: no limit."),
+]
 Secret = Annotated[str, Field(min_length=1, max_length=64, description="The secret of the seat.")]
 RecordText = Annotated[
     str, Field(max_length=100_000, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'])
@@ -153,6 +157,7 @@ class PositionShape(Shape):
     outcome: Outcome | None
     board: Board
     letters: str
+    stock: Stock
 
 
 class Seat(Shape):
@@ -197,6 +202,7 @@ class Match(Shape):
     full_name: str
     board: Board
     letters: str
+    stock: Stock
     start: str
     position: str
     to_move: SideName
@@ -365,6 +371,7 @@ class Record(Shape):
     full_name: str
     board: Board
     letters: str
+    stock: Stock
     start: str
     position: str
     to_move: SideName
@@ -406,6 +413,13 @@ class Piece(Shape):
     move: str
 
 
+class Example(Shape):
+    """A position that explains something of the rules, in words."""
+
+    position: str
+    words: str
+
+
 class GameLimits(Shape):
     """How large a board may be here, in cells."""
 
@@ -424,6 +438,8 @@ class GameShape(Shape):
     long_title: str = Field(description="With a name that other countries use, where there is one.")
     summary: str
     rules: str
+    notes: str = Field(description="What else there is to know: other editions, other boards.")
+    examples: list[Example] = Field(description="Positions that explain the rules.")
     board: Board
     letters: str
     start: str
@@ -434,6 +450,7 @@ class GameShape(Shape):
     )
     has_draws: bool
     misere: bool = Field(description="Whether whoever completes a line loses.")
+    stock: Stock
     pieces: list[Piece]
     limits: GameLimits
 

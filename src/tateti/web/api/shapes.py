@@ -51,6 +51,7 @@ def position_shape(position: Position) -> dict[str, Any]:
         "outcome": outcome_shape(position.outcome, game),
         "board": board_shape(game),
         "letters": game.letters,
+        "stock": game.stock,
     }
 
 
@@ -74,6 +75,7 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         "full_name": game.full_name,
         "board": board_shape(game),
         "letters": game.letters,
+        "stock": game.stock,
         "start": str(match.start),
         "position": str(match.position),
         "to_move": str(match.turn),

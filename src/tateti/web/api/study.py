@@ -148,6 +148,7 @@ def _record(match: Match) -> dict[str, Any]:
         "full_name": the_game.full_name,
         "board": board_shape(the_game),
         "letters": the_game.letters,
+        "stock": the_game.stock,
         "start": str(match.start),
         "position": str(match.position),
         "to_move": str(match.turn),

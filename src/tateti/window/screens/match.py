@@ -8,6 +8,7 @@ from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Side
 from tateti.language import gettext
+from tateti.pieces import Piece
 from tateti.window.open_match import OpenMatch
 from tateti.window.screens import match_words
 from tateti.window.screens.match_layout import PlayLayout, lay_out_play
@@ -105,18 +106,27 @@ class _Drawing:
         text.write(self.surface, str(side + 1), icon, self._u(16), self.theme.panel, align=0.5)
 
     def _draw_legend(self) -> None:
-        """The pieces and what they are called, in the order in which they follow each other."""
+        """The pieces in the order in which they follow each other: what they are called, and how many are left."""
         rect = self.layout.legend
         if not rect.height:
             return
-        pieces, x, size = self.open_match.named_pieces, rect.x, self._u(16)
+        pieces, x = self.open_match.named_pieces, rect.x
+        size = self._u(16) if self.open_match.stock is None else self._u(20)
         share = min(rect.width // len(pieces), self._u(130))
         for piece in pieces:
             drawn = picture(piece, size, ink_of(self.theme, piece))
             self.surface.blit(drawn, (x, rect.centery - size // 2))
-            name = Rect(x + size + self._u(7), rect.y, share - size - self._u(10), rect.height)
-            text.write(self.surface, gettext(piece.name), name, self._u(13), self.theme.muted)
+            beside = Rect(x + size + self._u(7), rect.y, share - size - self._u(10), rect.height)
+            self._write_piece(piece, beside)
             x += share
+
+    def _write_piece(self, piece: Piece, rect: Rect) -> None:
+        left = match_words.left_in_words(self.open_match, piece)
+        above = Rect(rect.x, rect.y, rect.width, rect.height // 2 if left else rect.height)
+        text.write(self.surface, gettext(piece.name), above, self._u(13), self.theme.muted)
+        if left:
+            below = Rect(rect.x, above.bottom, rect.width, rect.height - above.height)
+            text.write(self.surface, left, below, self._u(13), self.theme.text)
 
     # The moves, the newest at the bottom
 

@@ -102,7 +102,7 @@ def _wide(state: State, open_match: OpenMatch, size: tuple[int, int], unit: floa
     title = Rect(inner.x, inner.y, inner.width, lines * text.height_of(u(19)))
     one = Rect(inner.x, title.bottom + u(12), inner.width, u(72))
     two = one.move(0, one.height + u(8))
-    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(22) if open_match.named_pieces else 0)
+    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(_legend_height(open_match)))
     row, gap = u(40), u(8)
     buttons = _buttons(state, open_match)
     top = inner.bottom - (len(buttons) + 1) // 2 * (row + gap) + gap
@@ -124,7 +124,7 @@ def _tall(state: State, open_match: OpenMatch, size: tuple[int, int], unit: floa
     half = (width - u(10)) // 2
     one = Rect(left, title.bottom + u(6), half, u(72))
     two = one.move(half + u(10), 0)
-    legend = Rect(left, one.bottom + u(8), width, u(22) if open_match.named_pieces else 0)
+    legend = Rect(left, one.bottom + u(8), width, u(_legend_height(open_match)))
     row, gap = u(42), u(8)
     buttons = _buttons(state, open_match)
     rows = (len(buttons) + 2) // 3
@@ -135,6 +135,13 @@ def _tall(state: State, open_match: OpenMatch, size: tuple[int, int], unit: floa
     layout = PlayLayout(unit, place, title, (one, two), words, legend, None, None)
     layout.controls = _grid(buttons, Rect(left, top, width, rows * (row + gap)), 3, row, gap)
     return layout
+
+
+def _legend_height(open_match: OpenMatch) -> int:
+    """In units: a line for the names of the pieces, and one for how many are left."""
+    if not open_match.named_pieces:
+        return 0
+    return 22 if open_match.stock is None else 38
 
 
 def _buttons(state: State, open_match: OpenMatch) -> list[Control]:

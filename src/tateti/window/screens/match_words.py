@@ -6,6 +6,7 @@ from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Move, Side
 from tateti.language import gettext as _
+from tateti.pieces import Piece
 from tateti.search.values import Value
 from tateti.study.analysis import Analysis
 from tateti.window.open_match import OpenMatch
@@ -75,10 +76,10 @@ def analysis_in_words(open_match: OpenMatch) -> str:
     if found is None:
         return _looking(open_match, _("Analysing…")) if open_match.thinking == "analysis" else ""
     mover = wording.name_of(open_match.match, open_match.match.turn)
-    return f"{wording.position_in_words(mover, found.evaluation)} {_signs(found)}"
+    return f"{wording.position_in_words(mover, found.evaluation)} {signs_in_words(found)}"
 
 
-def _signs(found: Analysis) -> str:
+def signs_in_words(found: Analysis) -> str:
     """What the signs mean, for those that are on the board."""
     meanings = {
         Value.WIN: _("+ wins"),
@@ -99,6 +100,13 @@ def seat_in_words(open_match: OpenMatch, side: Side) -> str:
         return _("Person")
     about = open_match.about.get(side, "")
     return about or wording.level_in_words(seat.bot.partition(":")[0]) or _("Computer")
+
+
+def left_in_words(open_match: OpenMatch, piece: Piece) -> str:
+    """How many pieces of this kind are not on the board; nothing where nobody counts them."""
+    game = open_match.match.game
+    left = game.left(open_match.position, game.pieces.index(piece) + 1)
+    return "" if left is None else _("{left} left").format(left=left)
 
 
 def moves_in_lines(open_match: OpenMatch) -> list[tuple[str, str, str]]:

@@ -55,4 +55,4 @@ def _draw_preview(surface: Surface, state: State, layout: MenuLayout, theme: The
     title = Rect(layout.rules.x, layout.rules.y, layout.rules.width, round(26 * unit))
     text.write(surface, wording.title_of(game), title, round(17 * unit), theme.text)
     below = Rect(title.x, title.bottom + round(6 * unit), title.width, layout.rules.bottom - title.bottom)
-    text.paragraph(surface, wording.rules_of(game), below, round(14 * unit), theme.muted)
+    text.paragraph(surface, wording.rules_in_short(game), below, round(14 * unit), theme.muted)

@@ -18,6 +18,7 @@ from tateti.window.widgets.controls import Control, Look
 
 WIDE, TALL = (960, 640), (560, 640)  # the menu in units: with the board beside the form, and without it
 FORM_WIDTH = 520
+RULES_WIDTH = 112
 
 # The games, by the number of rows they take, three in a row: how high a button is, and what is left free below it.
 _GAME_ROWS = {1: (84, 18), 2: (46, 8), 3: (34, 6)}
@@ -75,12 +76,14 @@ class _Form:
         self.kinds = self.chosen.games_in_view
         self.rows_of_games = math.ceil(len(self.kinds) / 3)
         self.tight = self.rows_of_games > 1  # then the rows move closer together
-        title_width = FORM_WIDTH if self.kinds == list(available()) else FORM_WIDTH - 110
+        self.arrows = (
+            0 if self.kinds == list(available()) else 96
+        )  # beside the title, where there are more games
+        title_width = FORM_WIDTH - RULES_WIDTH - 12 - self.arrows
         self.layout = MenuLayout(unit, self._rect(self.left, self.top, title_width, 50))
 
     def lay_out(self) -> MenuLayout:
-        if self.kinds != list(available()):
-            self._other_games()
+        self._beside_title()
         self.top += 58 if self.tight else 66
         beside = self.top + 12
         self._games()
@@ -96,10 +99,13 @@ class _Form:
 
     # Rows
 
-    def _other_games(self) -> None:
-        """Beside the title: back and forth, where there are more games than are in view."""
-        self._add("games -1", FORM_WIDTH - 88, 40, 40, look=Look.LEFT, down=5)
-        self._add("games 1", FORM_WIDTH - 40, 40, 40, look=Look.RIGHT, down=5)
+    def _beside_title(self) -> None:
+        """The rules; and back and forth, where there are more games than are in view."""
+        x = FORM_WIDTH - RULES_WIDTH - self.arrows
+        self._add("rules", x, RULES_WIDTH, 40, _("Rules"), key="R", down=5)
+        if self.arrows:
+            self._add("games -1", FORM_WIDTH - 88, 40, 40, look=Look.LEFT, down=5)
+            self._add("games 1", FORM_WIDTH - 40, 40, 40, look=Look.RIGHT, down=5)
         self.row += 1
 
     def _games(self) -> None:

@@ -21,8 +21,13 @@ export function levelOr(bot) {
   return known.some((one) => one.name === bot) ? bot : ((known[1] ?? known[0])?.name ?? bot);
 }
 
-/** What a bot is called. @param {string} bot */
-export const botName = (bot) => known.find((one) => one.name === bot)?.title ?? bot;
+/** What a bot is called, with the options that were given to it. @param {string} bot */
+export function botName(bot) {
+  const [name, options] = bot.split(/:(.*)/);
+  const title = known.find((one) => one.name === name)?.title;
+  if (!title) return bot;
+  return options ? `${title} (${options})` : title;
+}
 
 /** How well a bot plays. @param {string} bot */
 export const levelInWords = (bot) => known.find((one) => one.name === bot.split(":")[0])?.level || _("Computer");

@@ -6,8 +6,9 @@ import { _, language } from "./i18n.js";
 /**
  * @typedef {{rows: number, cols: number, line: number}} Board
  * @typedef {import("./board/pieces.js").Piece} Piece
+ * @typedef {{position: string, words: string}} Example
  * @typedef {{name: string, kind: string, title: string, long_title: string, summary: string, rules: string,
- *   board: Board, letters: string, start: string, example: string, endgame: string | null, shared: boolean,
+ *   notes: string, examples: Example[], stock: number | null, board: Board, letters: string, start: string, example: string, endgame: string | null, shared: boolean,
  *   has_draws: boolean, misere: boolean, pieces: Piece[]}} Game
  */
 

@@ -9,6 +9,7 @@ import { valueGraph } from "../components/graph.js";
 import { moveList, stepped, walkByKeys } from "../components/moves.js";
 import { openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
+import { stockRow } from "../components/stock.js";
 import { worthPanel } from "../components/worth.js";
 import { h, show } from "../dom.js";
 import { boardOf, emptyPosition, gameChoices, gameToStudy, piecesOf } from "../games.js";
@@ -128,6 +129,7 @@ export function analysisPage(root) {
           { class: "table-board stack" },
           h("h1", { class: "headline" }, isSetup ? _("Set up a position") : headline(now)),
           h("div", { class: "board-place" }, h("tateti-board", { ".view": view, onchoose })),
+          stockRow(now.game, now.stock, view.position),
           h("div", { class: "stack details" }, isSetup ? setupTools(now) : details()),
         ),
         h(
@@ -189,7 +191,7 @@ export function analysisPage(root) {
   function typed(text, now) {
     const rows = rowsOf(text.trim());
     const fits = rows.length === now.board.rows && rows.every((row) => row.length === now.board.cols);
-    if (fits) state.setup = text.trim();
+    if (fits) state.setup = inLetters(text.trim(), now.letters);
     else state.notice = _("This board has {rows} rows of {cols} cells, like {example}.", { ...now.board, example: emptyPosition(now.board) });
     draw();
   }
@@ -265,4 +267,9 @@ function moverOf(now) {
 
 function headline(now) {
   return now.outcome ? endInWords(now) : toMoveInWords(now.game, now.to_move);
+}
+
+/** A position by the values of its cells with the letters of its pieces; one that has letters already as it is. */
+function inLetters(position, letters) {
+  return /[a-z]/i.test(position) ? position : position.replace(/\d/g, (value) => letters[Number(value)] ?? value);
 }

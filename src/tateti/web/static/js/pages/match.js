@@ -2,6 +2,7 @@
 
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { stepped, walkByKeys } from "../components/moves.js";
+import { stockRow } from "../components/stock.js";
 import { h, show } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
@@ -58,6 +59,7 @@ export function matchPage(root) {
             { class: "board-place" },
             h("tateti-board", { ".view": boardView(model), onchoose: (event) => model.play(event.detail.move), onrefuse: (event) => whyNot(event.detail.cell) }),
           ),
+          stockRow(model.match.game, model.match.stock, model.position),
           h("div", { class: "stack details" }, details(model, actions)),
         ),
         h("div", { class: "table-aside stack" }, aside(model, actions)),

@@ -1,16 +1,19 @@
 // The rules: every game as it describes itself, how things are written down, and the keyboard.
 
+import { valuesByCell, worthOf } from "../analyses.js";
 import { pieceIcon } from "../board/pieces.js";
 import { nameWindow } from "../components/basics.js";
 import { h, show } from "../dom.js";
 import { games, gameToStudy } from "../games.js";
 import { _ } from "../i18n.js";
 import { readableQuery } from "../router.js";
-import { sideName, SIDES } from "../words.js";
+import { begunLarge, sideInSentence, sideName, SIDES, worthInWords } from "../words.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function rulesPage(root) {
+  let isClosed = false;
   const draw = () => {
+    if (isClosed) return;
     nameWindow(_("Rules"));
     show(
       root,
@@ -19,20 +22,25 @@ export function rulesPage(root) {
         { class: "rules" },
         h("h1", null, _("The rules")),
         h("p", { class: "lead" }, _("A line is horizontal, vertical or diagonal; on the usual boards it has three cells.")),
-        games().map(rulesOf),
+        games().map((game) => rulesOf(game, draw)),
         writing(gameToStudy()),
         keys(),
       ),
     );
   };
   draw();
-  return { translate: draw };
+  return {
+    translate: draw,
+    close() {
+      isClosed = true;
+    },
+  };
 }
 
 /** @typedef {import("../games.js").Game} Game */
 
-/** A game: what it says of itself, and a board. @param {Game} game */
-function rulesOf(game) {
+/** A game: what it says of itself, a board, and its examples. @param {Game} game @param {() => void} redraw */
+function rulesOf(game, redraw) {
   return h(
     "section",
     { class: "panel rules-part rules-game", id: game.kind },
@@ -43,9 +51,42 @@ function rulesOf(game) {
       h("p", null, game.rules),
       h("p", { class: "muted small" }, _("The usual board: {rows} rows of {cols} cells, lines of {line}.", game.board)),
       pieces(game),
+      game.notes ? h("p", { class: "muted small" }, game.notes) : null,
       h("div", { class: "row" }, h("a", { class: "button", href: "/" }, _("Play"))),
     ),
     diagram(game, game.example, _("In play: {position}", { position: game.example })),
+    game.examples.length ? examples(game, redraw) : null,
+  );
+}
+
+function examples(game, redraw) {
+  return h(
+    "div",
+    { class: "rules-examples" },
+    game.examples.map((one) => example(game, one, redraw)),
+    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).")),
+  );
+}
+
+/**
+ * An example with what every move in it is worth, which the server is asked for: what is said of it can be seen.
+ * @param {Game} game @param {import("../games.js").Example} example @param {() => void} redraw
+ */
+function example(game, { position, words }, redraw) {
+  const found = worthOf(game.name, position, redraw);
+  const analysis = found.state === "known" ? found.analysis : null;
+  const worth = analysis && begunLarge(_("{mover} to move: {value}.", { mover: sideInSentence(analysis.to_move), value: worthInWords(analysis) }));
+  return h(
+    "figure",
+    { class: "diagram example" },
+    h("tateti-board", { ".view": { board: game.board, pieces: game.pieces, position, picture: true, label: _("In play: {position}", { position }), values: analysis ? valuesByCell(analysis) : {} } }),
+    h(
+      "figcaption",
+      { class: "stack small" },
+      h("span", null, words),
+      worth ? h("span", { class: "muted" }, worth) : null,
+      h("a", { href: `/analysis${readableQuery({ game: game.name, position })}` }, _("See what each move is worth here")),
+    ),
   );
 }
 

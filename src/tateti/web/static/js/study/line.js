@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 
-/** @typedef {{position: string, move: string | null, to_move: string, legal: any[], outcome: any, board: any, letters: string, game: string}} Stop */
+/** @typedef {{position: string, move: string | null, to_move: string, legal: any[], outcome: any, board: any, letters: string, stock: number | null, game: string}} Stop */
 
 export class Line {
   constructor() {
