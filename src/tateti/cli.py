@@ -25,7 +25,7 @@ WORDS = {
     "classroom": "classroom",
 }
 
-EXIT_NO, EXIT_WRONG_COMMAND, EXIT_REFUSED, EXIT_INTERRUPTED = 1, 2, 3, 130
+EXIT_WRONG_COMMAND, EXIT_REFUSED, EXIT_INTERRUPTED = 2, 3, 130
 
 
 def main(arguments: list[str] | None = None) -> int:

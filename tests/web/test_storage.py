@@ -78,8 +78,17 @@ def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch
     engine.dispose()
 
 
+def test_our_own_folder_is_made_and_no_other(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = f"sqlite:///{tmp_path / 'deep' / 'tateti' / 'matches.db'}"
+    with pytest.raises(DatabaseError, match="none can be made there"):
+        migrate(connect(usual))
+    monkeypatch.setattr("tateti.web.storage.database.usual_database", lambda: usual)
+    migrate(connect(usual))
+    assert (tmp_path / "deep" / "tateti" / "matches.db").is_file()
+
+
 def test_sqlite_is_set_up_with_care(tmp_path: Any) -> None:
-    engine = connect(f"sqlite:///{tmp_path / 'deep' / 'folder' / 'matches.db'}")
+    engine = connect(f"sqlite:///{tmp_path / 'matches.db'}")
     migrate(engine)
     with engine.connect() as connection:
         asked = {

@@ -8,7 +8,6 @@ import gc
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -17,7 +16,7 @@ from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.language import mark as N_
 from tateti.web.app import create_app
-from tateti.web.settings import Settings, usual_database
+from tateti.web.settings import Settings
 from tateti.web.storage.database import connect, migrate
 
 
@@ -38,8 +37,6 @@ def serve(
 
 def prepare(database: str) -> None:
     """Brings the database up to date before anything is served, so that what is wrong with it is said in a sentence."""
-    if database == usual_database():  # our own folder is made; one that somebody names has to be there
-        Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
     engine = connect(database)
     try:
         migrate(engine)

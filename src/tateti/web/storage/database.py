@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection, Engine, make_url
 
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
+from tateti.web.settings import usual_database
 from tateti.web.storage.schema import HEAD
 
 MIGRATION_LOCK = 7_348_201  # a number of our own among PostgreSQL's advisory locks
@@ -48,6 +49,8 @@ def _not_an_address(address: str) -> DatabaseError:
 def _connect_sqlite(url: sa.URL) -> Engine:
     if not url.database or url.database == ":memory:":
         raise _not_an_address(url.render_as_string())
+    if str(url) == usual_database():  # our own folder is made; one that somebody names has to be there
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(url, connect_args={"timeout": PATIENCE_MS / 1000, "check_same_thread": False})
 
     @sa.event.listens_for(engine, "connect")
