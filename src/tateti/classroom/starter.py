@@ -17,6 +17,7 @@ WIDTH = 100
 
 def write_starter(folder: Path, course: Course) -> list[Path]:
     """Writes the folder, and gives the files; it changes nothing that is there already."""
+    folder = make_folder(folder)
     texts = {folder / name: text for name, text in starter(course).items()}
     for file in texts:
         if file.exists() or file.is_symlink():
@@ -24,7 +25,6 @@ def write_starter(folder: Path, course: Course) -> list[Path]:
                 N_("{file} already exists, and is not touched: name another folder."), file=quote(str(file))
             )
     try:
-        make_folder(folder)
         for file, text in texts.items():
             with file.open("x", encoding="utf-8") as page:
                 page.write(text)
