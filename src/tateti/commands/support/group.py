@@ -85,16 +85,19 @@ def command_of(words: Mapping[str, str]) -> click.Command:
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@click.option(
+    "--plain", is_flag=True, help=N_("Print line after line, as in a pipe, and draw nothing in place.")
+)
 @click.version_option(
     __version__, "-V", "--version", message="tateti %(version)s", help=N_("Show the version and exit.")
 )
 @click.pass_context
-def menu(ctx: click.Context, ascii: bool) -> None:
+def menu(ctx: click.Context, ascii: bool, plain: bool) -> None:
     if ctx.invoked_subcommand is None:
         from tateti.terminal.console import Console
         from tateti.terminal.menu import open_menu
 
-        open_menu(Console.standard(ascii))
+        open_menu(Console.standard(ascii, plain))
 
 
 # The person's language
