@@ -14,6 +14,7 @@ from typing import TextIO
 
 LONGEST_ANSWER = 4096
 NARROWEST_TEXT, WIDEST_TEXT = 20, 100
+ROOM_FOR_ANSWER = 8
 FOLDED = "tateti-folded"
 PLAIN_ASCII = "tateti_ascii"
 
@@ -92,12 +93,12 @@ class Console:
         for line in self.wrapped(text, after):
             self.say(line)
 
-    def wrapped(self, text: str, after: int | None = None) -> list[str]:
-        """The lines of a text, none wider than the terminal; `after` is how far further lines of a paragraph are
-        moved to the right: without it, as far as its first one."""
+    def wrapped(self, text: str, after: int | None = None, room: int = 1) -> list[str]:
+        """The lines of a text, none wider than the terminal without so much room at its right edge; `after` is how far
+        further lines of a paragraph are moved to the right: without it, as far as its first one."""
         import textwrap
 
-        width = max(NARROWEST_TEXT, min(self.columns - 1, WIDEST_TEXT))
+        width = max(NARROWEST_TEXT, min(self.columns - room, WIDEST_TEXT))
         lines: list[str] = []
         for paragraph in text.splitlines():
             moved = len(paragraph) - len(paragraph.lstrip()) if after is None else after
@@ -109,7 +110,7 @@ class Console:
     def ask(self, question: str) -> str:
         """The line that the person answers, without the blanks around it; `EndOfInput` where there is none."""
         self.measure()
-        *above, last = self.wrapped(question)
+        *above, last = self.wrapped(question, room=ROOM_FOR_ANSWER)
         if above:
             self.say("\n".join(above))
         question = f"{last} " if question.endswith(" ") else last

@@ -123,13 +123,14 @@ def _end_in_words(found: Review) -> Iterator[str]:
 
 
 def _counts_in_words(found: Review, console: Console) -> Iterator[str]:
-    """How many moves of each mark both played: a row each, or where that is too wide a column."""
+    """How many moves of each mark both played: a row for each player, or a column, or as text: whatever fits."""
     table = [["", *(_(_WORDS[mark]) for mark in Mark)]]
-    table += [
-        [name_of(found.match, side), *(str(count) for count in found.counts(side).values())] for side in Side
-    ]
-    wide = list(aligned(table, right=range(1, len(Mark) + 1)))
-    if max(map(len, wide)) < console.columns:
-        yield from wide
-    else:
-        yield from aligned(list(zip(*table, strict=True)), right=(1, 2))
+    table += [[name_of(found.match, side), *map(str, found.counts(side).values())] for side in Side]
+    turned = list(zip(*table, strict=True))
+    for lines in (list(aligned(table, right=range(1, len(Mark) + 1))), list(aligned(turned, right=(1, 2)))):
+        if max(map(len, lines)) < console.columns:
+            yield from lines
+            return
+    _empty, one, two = turned[0]
+    for mark, count, other in turned[1:]:
+        yield from console.wrapped(f"{mark}: {one} {count}, {two} {other}", after=2)

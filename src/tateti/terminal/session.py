@@ -181,7 +181,7 @@ class Session:
 
     def _ask_the_person(self) -> None:
         answer = self.view.ask_move()
-        if self.match.check_clock():
+        if self.match.check_clock() or self.match.outcome is not None:  # the view may have seen it first
             return
         try:
             if (command := read_command(answer)) is not None:
@@ -361,7 +361,7 @@ class Session:
             raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
         path = records.save(self.match, name)
         self._saved = list(self.match.moves)
-        self.view.say(_("The match is saved in {file}.").format(file=quote(str(path))))
+        self.view.say(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long
 
 
 def _view_of(match: Match, console: Console, numbers: bool) -> View:

@@ -22,7 +22,7 @@ from tateti.language import gettext as _
 from tateti.match import Match
 from tateti.players import Stop
 from tateti.players.thinking import Thinker
-from tateti.terminal.console import BOLD, FAINT, Console, EndOfInput
+from tateti.terminal.console import BOLD, FAINT, ROOM_FOR_ANSWER, Console, EndOfInput
 from tateti.terminal.drawing import board_and_stock, draw, legend_of, width_of
 from tateti.terminal.in_place import keyboard
 from tateti.terminal.in_place.screen import Screen
@@ -33,7 +33,7 @@ from tateti.terminal.view import View, numbered
 Answer = TypeVar("Answer")
 Lines = Callable[[], Sequence[str]]  # made when they are drawn, for the terminal may have another size then
 
-ROOM_FOR_WORDS = 9
+ROOM_FOR_WORDS, LEAST_ROOM_FOR_WORDS = 9, 5  # the second, for a board with lines rather than without
 SECONDS_BETWEEN_TICKS = 1.0
 SECONDS_BETWEEN_LOOKS = 0.1  # while a bot thinks
 SECONDS_WITHOUT_A_WORD = 0.3  # before it is said that somebody thinks
@@ -238,22 +238,26 @@ class InPlaceView(View):
         return [*lines, *keys][: console.lines], min(prompt, console.lines - 1)
 
     def _board(self) -> list[str]:
-        """The board, or where there is no room for it, a line that says so."""
+        """The board, or where there is no room for it, a sentence that says so."""
         console, match = self.console, self.match
         cursor = self.cursor if self._chooses_cell else None
-        drawn = draw(
-            match.position, console, match.last_move, cursor=cursor, numbers=self.numbers, room=ROOM_FOR_WORDS
-        )  # fmt: skip
-        lines = drawn.splitlines()
+        lines: list[str] = []
+        for room in (ROOM_FOR_WORDS, LEAST_ROOM_FOR_WORDS):
+            lines = draw(
+                match.position, console, match.last_move, cursor=cursor, numbers=self.numbers, room=room
+            ).splitlines()  # fmt: skip
+            if len(lines) > match.game.board.rows + 1:  # it has lines between the cells
+                break
         if len(lines) + len(self._foot()) < console.lines and max(map(width_of, lines)) <= console.columns:
             return lines
-        return console.wrapped(_("The terminal is too small for the board: make it larger, or type moves."))
+        told = console.wrapped(_("The terminal is too small for the board: make it larger, or type moves."))
+        return told if len(told) + len(self._lines_said()) + len(self._foot()) <= console.lines else []
 
     def _foot(self) -> list[str]:
         """The question, with what is being typed; of a long line, its end."""
         if not self._question and not self._typed:
             return [""]
-        *above, last = self.console.wrapped(self._question) or [""]
+        *above, last = self.console.wrapped(self._question, room=ROOM_FOR_ANSWER) or [""]
         last = f"{last} " if last else ""
         room = max(1, self.console.columns - len(last) - 1)
         return [*above, last + self._typed[-room:]]
@@ -279,11 +283,12 @@ class InPlaceView(View):
         at = 0
         while True:
             self.console.measure()
-            lines, height = self._lines_said(), max(1, self.console.lines - 2)
+            lines, height = self._lines_said(), max(1, self.console.lines - 3)
             page = lines[at : at + height]
             is_last = at + height >= len(lines)
-            prompt = _("Enter: back to the board ") if is_last else _("Enter: more ")
-            self.screen.draw([*page, "", self.console.paint(prompt, BOLD)], len(page) + 1)
+            prompt = self.console.wrapped(_("Enter: back to the board") if is_last else _("Enter: more"))
+            picture = [*page, "", *(self.console.paint(line, BOLD) for line in prompt)][: self.console.lines]
+            self.screen.draw(picture, len(picture) - 1)
             key = self.screen.key(SECONDS_BETWEEN_TICKS)
             if key in (keyboard.END_OF_INPUT, keyboard.ESCAPE) or (is_last and _goes_on(key)):
                 return
