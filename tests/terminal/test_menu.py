@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from screen import at_the_menu
+from screen import at_the_menu, shown, typed
+from tateti import language
 from tateti.games import available as games
 from tateti.players import available as players
+from tateti.terminal.menu import open_menu
 
 PERSON_PERSON = ["1", "1", "Ana", "Beto", "1", "b2", "a1", "b1", "a2", "b3", "4"]
 
@@ -124,6 +128,26 @@ def test_the_level_in_brackets_is_taken_in_every_language() -> None:
         output = at_the_menu(["2", "1", "", "", "1", ""], tongue)
         assert f"[{level}]: \n" in output
         assert "(X), " in output
+
+
+@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_menu_tears_no_word(tongue: str, columns: int) -> None:
+    script = [
+        "9", "help", "6", "1", "1", "x", "", "5", "none.txt", "2", "help", "chess", "2", "help", "x" * 42, "Ana", "",
+        "help", "7", "genius", "easy:x", "",
+    ]  # fmt: skip
+
+    def said(columns: int) -> str:
+        language.use(tongue)
+        console = typed(script, columns=columns)
+        open_menu(console, Random(0))
+        return shown(console)
+
+    torn = said(columns)
+    assert max(len(line) for line in torn.splitlines() if "xxx" not in line) < columns
+    words = {*re.findall(r"\w+", torn)} ^ {*re.findall(r"\w+", said(100))}
+    assert all(set(word) == {"x"} for word in words), "only what is wider than the terminal is broken"
 
 
 # Options

@@ -24,8 +24,10 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterato
 
 
 def in_two_columns(rows: list[tuple[str, str]], console: Console) -> list[str]:
-    """Words on the left and what they mean beside them, over several lines where there is little room."""
+    """Words on the left and what they mean beside them; where that leaves too little room, one after the other."""
     width = max(len(word) for word, _meaning in rows) + 4
+    if 3 * width > console.columns:
+        return [line for word, meaning in rows for line in console.wrapped(f"  {word}: {meaning}", after=4)]
     return [
         line
         for word, meaning in rows

@@ -77,11 +77,11 @@ class Sitting:
         elif match.outcome is not None:
             if self.kept is not None:
                 unfinished.forget(self.kept)
-        elif (
-            self.console.attended and match.has_people and match.history and unfinished.keep(match, self.kept)
-        ):
+        elif self.console.attended and match.has_people and match.history:
             self.console.tell(
                 _("The match is kept: the menu offers it, and tateti play --resume goes on with it.")
+                if unfinished.keep(match, self.kept) is not None
+                else _("The match could not be kept.")
             )
 
     # After the end

@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from abc import ABC, abstractmethod
-from typing import Self
+from typing import Self, TextIO
 
 UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
 ENTER, BACKSPACE, ESCAPE = "enter", "backspace", "escape"
@@ -130,10 +130,10 @@ else:
     class PosixKeyboard(Keyboard):
         """The keyboard of a terminal: every letter at once and unseen; Ctrl-C and Ctrl-Z remain signals."""
 
-        def __init__(self, terminal: int) -> None:
+        def __init__(self, terminal: int, encoding: str) -> None:
             self.terminal = terminal
             self._keys = Keys()
-            self._letters = codecs.getincrementaldecoder("utf-8")("replace")
+            self._letters = codecs.getincrementaldecoder(encoding)("replace")
 
         def __enter__(self) -> Self:
             self._before = termios.tcgetattr(self.terminal)
@@ -182,14 +182,14 @@ else:
 
         def _read(self) -> None:
             try:
-                letters = os.read(self.terminal, 1000)
+                letters = os.read(self.terminal, 1)  # no more, for the next may be meant for somebody else
             except OSError:  # the terminal was closed
                 letters = b""
             self._keys.feed(self._letters.decode(letters) if letters else "\x04")
 
 
-def keyboard(terminal: int) -> Keyboard:
-    """The keyboard of a terminal, given by its file descriptor."""
+def keyboard_of(source: TextIO) -> Keyboard:
+    """The keyboard of a terminal."""
     if sys.platform == "win32":
         return WindowsKeyboard()
-    return PosixKeyboard(terminal)
+    return PosixKeyboard(source.fileno(), source.encoding or "utf-8")

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any, Self
 
 from tateti.terminal.console import Console
-from tateti.terminal.in_place.keyboard import Keyboard, keyboard
+from tateti.terminal.in_place.keyboard import Keyboard, keyboard_of
 
 # The terminal has a second screen for programs like this one; what was on the first comes back afterwards.
 _OTHER_SCREEN, _FIRST_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
@@ -31,7 +31,7 @@ class Screen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.keyboard: Keyboard = keyboard(console.source.fileno())
+        self.keyboard: Keyboard = keyboard_of(console.source)
         self._handlers: dict[int, Any] = {}
         self._drawn: tuple[int, int, tuple[str, ...], int] | None = None
 
@@ -72,11 +72,6 @@ class Screen:
     def key(self, seconds: float | None = None) -> str | None:
         """The next key; None if none came in that time, or if the picture has to be drawn again."""
         return self.keyboard.key(seconds)
-
-    def is_resized(self) -> bool:
-        """Whether the terminal has another size than the picture that is on it."""
-        self.console.measure()
-        return self._drawn is not None and self._drawn[:2] != (self.console.columns, self.console.lines)
 
     def forget(self) -> None:
         """The picture is gone: the next one is drawn whole, even if it is the same."""

@@ -92,7 +92,8 @@ class InPlaceView(View):
         self._add(self.named(text))
 
     def show(self, lines: Lines) -> None:
-        self._said.append(lambda: [self.named(line) for line in lines()])
+        self._page_through(lambda: [*self._lines_said(), *(self.named(line) for line in lines())])
+        self._said.clear()
 
     def _add(self, text: str, *codes: str) -> None:
         self._said.append(lambda: [self.console.paint(line, *codes) for line in self.console.wrapped(text)])
@@ -274,16 +275,18 @@ class InPlaceView(View):
     def _show_what_is_too_long(self) -> None:
         """What was said and does not fit beside the board is shown alone first, page by page."""
         self.console.measure()
-        room = self.console.lines - len(self._board()) - len(self._outcome()) - len(self._foot())
-        if len(self._lines_said()) > room:
-            self._page_through()
+        keys = self.console.wrapped(self._keys)[: self.console.lines // 8]  # on a tiny terminal, none
+        needed = (self._board(), self._outcome(), self._foot(), keys)
+        if len(self._lines_said()) > self.console.lines - sum(map(len, needed)):
+            self._page_through(self._lines_said)
             self._said.clear()
 
-    def _page_through(self) -> None:
+    def _page_through(self, all_lines: Lines) -> None:
+        """Shows a text alone, page by page."""
         at = 0
         while True:
             self.console.measure()
-            lines, height = self._lines_said(), max(1, self.console.lines - 3)
+            lines, height = all_lines(), max(1, self.console.lines - 3)
             page = lines[at : at + height]
             is_last = at + height >= len(lines)
             prompt = self.console.wrapped(_("Enter: back to the board") if is_last else _("Enter: more"))
