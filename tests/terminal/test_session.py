@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from screen import in_a_match, shown, typed
 from tateti import game, language
-from tateti.games import Position, Side
+from tateti.errors import SearchLimitError
+from tateti.games import Game, Position, Side
 from tateti.match import Clock, Match, Seat
 from tateti.players import Player, Weighed
 from tateti.players.base import uniform
+from tateti.players.easy import EasyPlayer
 from tateti.players.reasons import AnyMove
 from tateti.records import load, save
 from tateti.search.alphabeta import SearchTree, search_tree
@@ -344,6 +346,33 @@ def test_namesakes_are_told_apart() -> None:
     assert "easy (1) against easy (2)" in in_a_match(
         tictactoe(Seat("easy", "easy"), Seat("easy", "easy")), []
     )
+
+
+def test_a_bot_says_at_the_start_what_it_cannot_do_on_this_board() -> None:
+    class Modest(EasyPlayer):
+        def warning(self, game: Game) -> str | None:
+            return "It cannot prove anything here." if game.board.size > 9 else None
+
+    for name, told in (("tictactoe:4x4", True), ("tictactoe", False)):
+        console = typed([])
+        with pytest.raises(EndOfInput):
+            Session(Match(game(name), ANA, Seat("bot", "easy")), console, bots={Side.SECOND: Modest()}).run()
+        assert ("It cannot prove anything here." in shown(console)) is told
+
+
+def test_another_bot_takes_the_seat_of_one_that_cannot_go_on() -> None:
+    class Stuck(EasyPlayer):
+        def choose(self, *given: object, **more: object) -> Weighed:
+            raise SearchLimitError("No answer.")
+
+    match = tictactoe(two=Seat("bot", "stuck"))
+    console = typed(["b2", "genius", "2", "resign"], attended=True)
+    Session(match, console, bots={Side.SECOND: Stuck()}).run()
+    assert "No answer.\nbot cannot go on. Who plays instead?" in shown(console)
+    assert match.second == Seat("bot", "easy")
+    assert len(match.history) == 2
+    with pytest.raises(SearchLimitError):  # in a pipe nobody can be asked
+        Session(tictactoe(two=Seat("bot", "easy")), typed(["b2"]), bots={Side.SECOND: Stuck()}).run()
 
 
 # Replays

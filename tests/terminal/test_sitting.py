@@ -192,6 +192,11 @@ def test_a_folder_that_takes_no_files_stops_nothing(monkeypatch: pytest.MonkeyPa
     assert sit(["b2", "quit", ""]).endswith("The match could not be kept.\n")
 
 
+def test_a_match_that_only_the_computer_moved_in_is_left_without_a_question() -> None:
+    assert "Leave?" not in sit(["quit"], Match(game("tictactoe"), Seat("bot", "easy"), ANA))
+    assert unfinished.newest() is None
+
+
 def test_computers_alone_are_left_without_a_question() -> None:
     match = Match(game("tictactoe"), Seat("one", "random"), Seat("two", "random"))
     console = typed(["", "quit"], attended=True)

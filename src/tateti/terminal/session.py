@@ -15,6 +15,7 @@ from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import Player, Stop, Weighed, player
 from tateti.study.hints import Hint, next_hint
+from tateti.terminal import unfinished
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import counted_cell
 from tateti.terminal.levels import ask_level
@@ -102,7 +103,7 @@ class Session:
     @property
     def is_unsaved(self) -> bool:
         """Whether something would be lost if the match ended here."""
-        return self.match.outcome is None and self.match.has_people and self.match.moves != self._saved
+        return unfinished.is_worth_keeping(self.match) and self.match.moves != self._saved
 
     def _leave_or_stay(self, leaving: BaseException) -> None:
         """Asks once before a match is left that is in no file; raises to leave."""

@@ -77,7 +77,7 @@ class Sitting:
         elif match.outcome is not None:
             if self.kept is not None:
                 unfinished.forget(self.kept)
-        elif self.console.attended and match.has_people and match.history:
+        elif self.console.attended and unfinished.is_worth_keeping(match):
             self.console.tell(
                 _("The match is kept: the menu offers it, and tateti play --resume goes on with it.")
                 if unfinished.keep(match, self.kept) is not None

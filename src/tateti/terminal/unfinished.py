@@ -25,6 +25,11 @@ def folder() -> Path:
     return platformdirs.user_state_path("tateti")
 
 
+def is_worth_keeping(match: Match) -> bool:
+    """Whether a match goes on and a person has moved in it."""
+    return match.outcome is None and any(before.turn in match.people for before in match.positions[:-1])
+
+
 def keep(match: Match, path: Path | None = None) -> Path | None:
     """Keeps a match, in the file that it came from if it is told; None where nothing can be written."""
     try:
@@ -67,7 +72,7 @@ def described(match: Match) -> str:
     """A match in a few words."""
     moves = ngettext("{count} move", "{count} moves", len(match.history)).format(count=len(match.history))
     names = " – ".join(wording.name_of(match, side) for side in Side)
-    return f"{names} ({wording.title_of(match.game)}, {moves})"
+    return f"{names}: {wording.title_of(match.game)}, {moves}"
 
 
 def _new_file() -> Path:
