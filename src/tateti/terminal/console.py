@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 LONGEST_ANSWER = 4096
-NARROWEST_TEXT, WIDEST_TEXT = 20, 100
+NARROWEST_TEXT, WIDEST_TEXT = 10, 100
 ROOM_FOR_ANSWER = 8
 FOLDED = "tateti-folded"
 PLAIN_ASCII = "tateti_ascii"
