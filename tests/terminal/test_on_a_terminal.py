@@ -385,7 +385,7 @@ def test_a_resize_is_followed() -> None:
         terminal.resize(60, 16)
         seen = terminal.until("│[ ]│", "your move:")
         assert len(seen.splitlines()) <= 16
-        terminal.resize(20, 5)
+        terminal.resize(24, 6)
         terminal.until("too small")
         terminal.type("b2", ENTER)
         terminal.until("Beto")
