@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import os
 import shutil
 import signal
@@ -83,6 +84,17 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     library.forget()
     yield folder
     library.forget()
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder of the test's own: no test keeps a match among those of whoever runs it."""
+    folder = tmp_path_factory.getbasetemp() / f"state-{os.getpid()}" / str(next(_count))
+    monkeypatch.setenv("TATETI_STATE", str(folder))
+    return folder
+
+
+_count = itertools.count()
 
 
 @pytest.fixture

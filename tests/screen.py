@@ -40,11 +40,13 @@ def at_the_menu(lines: Iterable[str], tongue: str = "en", seed: int = 0) -> str:
     return shown(console)
 
 
-def in_a_match(match: Match, lines: Iterable[str], pace: Pace | None = None, **more: object) -> str:
+def in_a_match(
+    match: Match, lines: Iterable[str], pace: Pace | None = None, numbers: bool = False, **more: object
+) -> str:
     """What is shown during a match to somebody who types these lines."""
     console = typed(lines, **more)
     try:
-        Session(match, console, Random(0), pace).run()
+        Session(match, console, Random(0), pace, numbers=numbers).run()
     finally:
         match.tags["Shown"] = shown(console)
     return shown(console)

@@ -307,6 +307,11 @@ class Match:
         later = [played.position.turn for played in reversed(self.undone)]
         self.redo(_until_a_person(later, self.people) or len(later))
 
+    def reopen(self) -> None:
+        """Goes on from before a resignation, or from before somebody's time was over; the running move begins anew."""
+        self.ended = None
+        self._turn_began = self.now()
+
     def resign(self, side: Side | None = None) -> None:
         """The side whose turn it is (or the one given) gives up."""
         self._refuse_if_over("resign")

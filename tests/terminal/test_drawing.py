@@ -10,7 +10,7 @@ from hypothesis import given
 from strategies import positions
 from tateti import Position, game, games
 from tateti.terminal.console import Console
-from tateti.terminal.drawing import STYLES, draw
+from tateti.terminal.drawing import STYLES, draw, in_numbers
 
 
 def console(ascii: bool = False, colour: bool = False, columns: int = 80, lines: int = 24) -> Console:
@@ -88,6 +88,43 @@ def test_without_lines_the_last_move_and_the_win_are_marked_too() -> None:
     )
     position = position.play("e1")
     assert draw(position, small).splitlines()[-1].startswith("  1 *X*X*X*X*X*. .")
+
+
+def test_the_cursor_shows_without_colour_in_every_size() -> None:
+    position = game("tictactoe").position("X../.../...")
+    assert draw(position, console(ascii=True), cursor=0).splitlines()[2] == " 3 |[X]|   |   |"
+    assert draw(position, console(lines=20), cursor=1).splitlines()[2] == " 3 │ X │[ ]│   │"
+    big = draw(position, console(lines=40), cursor=0).splitlines()
+    assert big[2].startswith("   │┏ ▀▄ ▄▀ ┓│")
+    assert big[4].startswith("   │┗ ▄▀ ▀▄ ┛│")
+    assert "┏       ┓" in draw(position, console(lines=40), cursor=4)
+    rows = draw(position, console(lines=10), position.game.move_on(0, 1), cursor=1).splitlines()
+    assert rows[1] == " 3 ▸X[·]·", "the cursor goes before the mark of the last move"
+
+
+def test_the_edges_may_count_from_0_at_the_top_left() -> None:
+    position = game("tictactoe").position("X../.../...")
+    assert draw(position, console(ascii=True), numbers=True) == (
+        "     0   1   2\n"
+        "   +---+---+---+\n"
+        " 0 | X |   |   |\n"
+        "   +---+---+---+\n"
+        " 1 |   |   |   |\n"
+        "   +---+---+---+\n"
+        " 2 |   |   |   |\n"
+        "   +---+---+---+"
+    )
+    large = draw(game("tictactoe:19x19x5").start, console(lines=24), numbers=True).splitlines()
+    assert large[0].split() == [str(column % 10) for column in range(19)]
+    assert large[-1].split()[0] == "18"
+
+
+@pytest.mark.parametrize(("name", "text", "counted"), [
+    ("tictactoe", "Xb2, c3 b2 a1. Player1 b9 Zb2", "X 1,1, 0,2 1,1 2,0. Player1 b9 Zb2"),
+    ("semaforo", "Yd1 (d1 turns yellow)", "Y 2,3 (2,3 turns yellow)"),
+])  # fmt: skip
+def test_sentences_can_count_too(name: str, text: str, counted: str) -> None:
+    assert in_numbers(text, game(name)) == counted
 
 
 def test_every_colour_of_a_piece_is_one_of_the_terminal() -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from random import Random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from screen import at_the_menu
+from screen import at_the_menu, shown, typed
+from tateti import language
 from tateti.games import available as games
 from tateti.players import available as players
+from tateti.terminal.menu import open_menu
 
 PERSON_PERSON = ["1", "1", "Ana", "Beto", "1", "b2", "a1", "b1", "a2", "b3", "4"]
 
@@ -44,15 +50,16 @@ def test_a_draw_is_told() -> None:
     assert "It is a draw" in at_the_menu(["1", "1", "Ana", "Beto", "1", *moves])
 
 
-@pytest.mark.parametrize("name", ["Ana Maria", "x" * 42, "tab\tbed", "nul\0"])
+@pytest.mark.parametrize("name", ["x" * 42, "tab\tbed", "nul\0"])
 def test_a_name_that_will_not_do_is_asked_for_again(name: str) -> None:
     output = at_the_menu(["1", "1", name, "Ana", "Beto", "1"])
     assert "a name has 1 to 41" in output
     assert "Ana against Beto" in output
 
 
-def test_a_name_may_have_41_letters() -> None:
-    assert f"{'ñ' * 41} against Beto" in at_the_menu(["1", "1", "ñ" * 41, "Beto", "1"])
+@pytest.mark.parametrize("name", ["ñ" * 41, "María José", "Ana Maria de la Cruz"])
+def test_a_name_may_have_41_letters_and_blanks(name: str) -> None:
+    assert f"{name} against Beto" in at_the_menu(["1", "1", name, "Beto", "1"]).replace("\n", " ")
 
 
 def test_enter_alone_takes_what_stands_in_brackets() -> None:
@@ -67,9 +74,16 @@ def test_the_second_may_begin() -> None:
 @pytest.mark.parametrize("answer", ["3", "", "0", "whoever", "12"])
 def test_any_other_answer_lets_chance_decide_who_begins(answer: str) -> None:
     starts = {
-        at_the_menu(["1", "1", "Ana", "Beto", answer], seed=seed).count("Ana begins") for seed in range(20)
+        "Ana against Beto. Ana begins" in at_the_menu(["1", "1", "Ana", "Beto", answer], seed=seed)
+        for seed in range(20)
     }
-    assert starts == {0, 1}
+    assert starts == {True, False}
+
+
+@pytest.mark.parametrize(("answer", "told"), [("6", True), ("whoever", True), ("3", False), ("", False)])
+def test_who_begins_by_chance_is_told_to_whoever_answered_something_else(answer: str, told: bool) -> None:
+    output = at_the_menu(["1", "1", "Ana", "Beto", answer])
+    assert ("is neither of them: chance decides" in output) is told
 
 
 @pytest.mark.parametrize(
@@ -98,11 +112,83 @@ def test_a_game_that_there_is_not_gets_the_reason() -> None:
 
 
 @pytest.mark.parametrize("level", ["1", "random", "2", "easy"])
-def test_two_computers_play_by_themselves(level: str) -> None:
-    output = at_the_menu(["3", "1", "Uno", "Dos", "1", level, level, "fast", "61", "1", "4"])
-    assert output.count("is not a pace") == 2
-    assert "1. Uno: X" in output
+def test_two_computers_play_after_three_questions(level: str) -> None:
+    output = at_the_menu(["3", "1", level, level, "4"])
+    assert "1. Random 1: X" in output or "1. Easy 1: X" in output
     assert "wins with the line" in output or "It is a draw" in output
+
+
+def test_levels_are_shown_in_the_persons_language() -> None:
+    assert "2. Fácil: " in at_the_menu(["2", "1", "", "", "1"], "es")
+    assert "2. Fácil: " in at_the_menu(["2", "1", "", "", "1"], "pt")
+
+
+def test_the_level_in_brackets_is_taken_in_every_language() -> None:
+    for tongue, level in (("en", "Easy"), ("es", "Fácil"), ("pt", "Fácil")):
+        output = at_the_menu(["2", "1", "", "", "1", ""], tongue)
+        assert f"[{level}]: \n" in output
+        assert "(X), " in output
+
+
+@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_menu_tears_no_word(tongue: str, columns: int) -> None:
+    script = [
+        "9", "help", "6", "1", "1", "x", "", "5", "none.txt", "2", "help", "chess", "2", "help", "x" * 42, "Ana", "",
+        "help", "7", "genius", "easy:x", "",
+    ]  # fmt: skip
+
+    def said(columns: int) -> str:
+        language.use(tongue)
+        console = typed(script, columns=columns)
+        open_menu(console, Random(0))
+        return shown(console)
+
+    torn = said(columns)
+    assert max(len(line) for line in torn.splitlines() if "xxx" not in line) < columns
+    words = {*re.findall(r"\w+", torn)} ^ {*re.findall(r"\w+", said(100))}
+    assert all(set(word) == {"x"} for word in words), "only what is wider than the terminal is broken"
+
+
+# Options
+
+
+def test_the_edges_of_the_board_may_have_numbers() -> None:
+    output = at_the_menu(["6", "2", "1", "", "1", "1", "Ana", "Beto", "1", "1", "1"])
+    assert "\n     0   1   2\n   +---+---+---+\n 0 |" in output
+    assert "Column, from 0 to 2: 1" in output
+    assert "1. Ana: X 1,1" in output
+
+
+def test_whoever_begins_may_have_the_o() -> None:
+    output = at_the_menu(["6", "1", "2", "", "1", "1", "Ana", "Beto", "1", "b2"])
+    assert "Beto against Ana. Ana begins." in output
+    assert "1. Ana: Ob2" in output
+
+
+def test_the_mark_matters_not_where_the_pieces_belong_to_nobody() -> None:
+    assert "1. Ana: Gb2" in at_the_menu(["6", "1", "2", "", "1", "2", "Ana", "Beto", "1", "b2"])
+
+
+def test_a_pace_that_will_not_do_is_asked_for_again() -> None:
+    output = at_the_menu(["6", "1", "1", "fast", "61", "0", "4"])
+    assert output.count("is not a pace") == 2
+
+
+# Saved matches
+
+
+def test_a_saved_match_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    at_the_menu([*PERSON_PERSON[:7], f"save {file}"])
+    output = at_the_menu(["5", str(file), "b1", "a2", "b3", "4"])
+    assert "Ana wins with the line b3 b2 b1." in output
+
+
+def test_a_file_that_is_no_match_gets_the_reason_and_the_menu(tmp_path: Path) -> None:
+    output = at_the_menu(["5", str(tmp_path / "none.txt"), "4"])
+    assert "there is no such file or folder" in output.replace("\n", " ")
+    assert output.count("1. Person against person") == 2
 
 
 def test_a_level_that_there_is_not_gets_the_reason() -> None:

@@ -81,6 +81,93 @@ def test_a_match_can_begin_anywhere() -> None:
     assert b"Ana wins with the line a3 b3 c3." in run("play", "tictactoe", *words, typed="c3\n").stdout
 
 
+@pytest.mark.parametrize("option", ["--replay", "--resume"])
+@pytest.mark.parametrize(
+    "useless",
+    [
+        ["tictactoe"], ["--first", "Ana"], ["--second", "bot:easy"], ["--starts", "first"], ["--from", "XX./OO./..."],
+        ["--clock", "300"], ["--marks", "O"], ["--seed", "1"], ["--record", "x.txt"],
+    ],
+)  # fmt: skip
+def test_options_that_would_do_nothing_are_refused(option: str, useless: list[str], tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text('[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n1. Xb2 *\n')
+    if option == "--resume" and useless[0] in ("--seed", "--record"):
+        useless = [useless[0], "2" if useless[0] == "--seed" else str(tmp_path / "other.txt")]
+        assert run("play", option, str(record), *useless).returncode == 0, "these mean something there"
+        return
+    done = run("play", option, str(record), *useless)
+    assert done.returncode == 2
+    assert b"from the record: leave out" in done.stderr
+    assert (useless[0] if useless[0].startswith("-") else "GAME").encode() in done.stderr
+
+
+def test_a_match_is_gone_on_with_through_a_pipe(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text('[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n1. Xb2 Oa1 2. Xb1 Oa2 *\n')
+    done = run("play", "--resume", str(record), typed="b3\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith(b"Ana wins with the line b3 b2 b1.\n")
+    assert "Xb3" not in record.read_text(), "the file is left as it is, unless somebody saves"
+
+
+def test_a_finished_match_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text(
+        '[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'
+    )
+    done = run("play", "--resume", str(record))
+    assert done.returncode == 2
+    assert b"is finished: tateti review goes through it." in done.stderr
+
+
+def test_without_a_file_the_match_that_was_left_last_is_meant() -> None:
+    done = run("play", "--resume")
+    assert done.returncode == 2
+    assert b"No match was left unfinished here" in done.stderr
+
+
+def test_whoever_begins_may_have_the_o(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    words = [
+        "play",
+        "tictactoe",
+        "--first",
+        "Ana",
+        "--second",
+        "Beto",
+        "--marks",
+        "o",
+        "--record",
+        str(record),
+    ]
+    assert b"1. Ana: Ob2" in run(*words, typed="b2\na1\n").stdout
+    assert b"2. Beto: Xa1" in run("play", "--replay", str(record)).stdout
+    assert b"1. Beto: Ob2" in run(*words, "--starts", "second", typed="b2\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["semaforo", "--marks", "O"], b"the pieces belong to nobody"),
+        (["notakto", "--marks", "O"], b"the pieces belong to nobody"),
+        (["tictactoe", "--marks", "Z"], b"'Z' is not a mark of this game: they are X, O."),
+        (["tictactoe", "--marks", "O", "--from", "X../.../..."], b"write x or o after the position"),
+    ],
+)
+def test_a_mark_that_cannot_be_gets_the_reason(words: list[str], reason: bytes) -> None:
+    done = run("play", *words)
+    assert done.returncode == 2
+    assert reason in b" ".join(done.stderr.split())
+
+
+def test_the_edges_may_have_numbers() -> None:
+    done = run("play", "--first", "Ana", "--second", "Beto", "--coordinates", "numbers", typed="2\n1\n0 0\n")
+    assert b"\n     0   1   2\n" in done.stdout
+    assert b"1. Ana: X 2,1" in done.stdout
+    assert b"2. Beto: O 0,0" in done.stdout
+
+
 @pytest.mark.parametrize(
     "words",
     [

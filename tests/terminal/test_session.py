@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,15 @@ from hypothesis import strategies as st
 
 from screen import in_a_match, shown, typed
 from tateti import game, language
+from tateti.errors import SearchLimitError
+from tateti.games import Game, Position, Side
 from tateti.match import Clock, Match, Seat
+from tateti.players import Player, Weighed
+from tateti.players.base import uniform
+from tateti.players.easy import EasyPlayer
+from tateti.players.reasons import AnyMove
 from tateti.records import load, save
+from tateti.search.alphabeta import SearchTree, search_tree
 from tateti.terminal.console import EndOfInput, Leave
 from tateti.terminal.replay import replay
 from tateti.terminal.session import Pace, Session
@@ -23,10 +31,10 @@ def tictactoe(one: Seat = ANA, two: Seat = BETO) -> Match:
     return Match(game("tictactoe"), one, two)
 
 
-def after(match: Match, *lines: str) -> tuple[list[str], str]:
+def after(match: Match, *lines: str, numbers: bool = False) -> tuple[list[str], str]:
     """The moves that were played when the input ended, and what was shown."""
     with pytest.raises(EndOfInput):
-        in_a_match(match, lines)
+        in_a_match(match, lines, numbers=numbers)
     return [str(move) for move in match.moves], match.tags.pop("Shown")
 
 
@@ -41,11 +49,10 @@ def after(match: Match, *lines: str) -> tuple[list[str], str]:
         ["1,2"],
         [" 1 , 2 "],
         ["Xc2"],
-        ["1", "2"],
-        ["1", "c"],
         ["", "1", "2"],
+        ["", "1", "c"],
         ["", "c2"],
-        ["0", "c2"],
+        ["", "0", "c2"],
     ],
 )
 def test_a_move_can_be_typed_in_many_ways(lines: list[str]) -> None:
@@ -53,7 +60,30 @@ def test_a_move_can_be_typed_in_many_ways(lines: list[str]) -> None:
 
 
 def test_the_column_is_asked_for_with_the_cells_of_the_row() -> None:
-    assert "Row 1 is a2 b2 c2. Column, from 0 to 2 or a letter: " in after(tictactoe(), "1")[1]
+    assert "Row 1 is a2 b2 c2. Column, from 0 to 2 or a letter: " in after(tictactoe(), "", "1")[1]
+
+
+@pytest.mark.parametrize("lines", [["1", "2"], ["1 2"], ["1,2"], ["1", "c2"], ["c2"]])
+def test_with_numbers_on_the_edges_a_number_is_a_row(lines: list[str]) -> None:
+    moves, output = after(tictactoe(), *lines, numbers=True)
+    assert moves == ["Xc2"]
+    assert "1. Ana: X 1,2" in output
+
+
+def test_with_letters_on_the_edges_a_number_alone_is_no_row() -> None:
+    moves, output = after(tictactoe(), "1", "2")
+    assert moves == []
+    assert "'1' alone is not a cell: write b2, or row and column from the top left, 1,1." in output.replace(
+        "\n", " "
+    )
+
+
+def test_sentences_count_cells_as_the_edges_do() -> None:
+    match = tictactoe(two=Seat("bot", "easy"))
+    for cell in ("b2", "a1", "b1"):
+        match.play(cell)
+    output = after(match, "help", numbers=True)[1]
+    assert "It stops the line that the other would complete on 0,1." in output.replace("\n", " ")
 
 
 @pytest.mark.parametrize(
@@ -62,10 +92,11 @@ def test_the_column_is_asked_for_with_the_cells_of_the_row() -> None:
         (["z9"], "'z9' is outside the board"),
         (["hello"], "'hello' is not a move"),
         (["Ob2"], "it is X's turn"),
-        (["7"], "is outside the board: rows go from 0 to 2"),
-        (["1", "9"], "is outside the board: rows go from 0 to 2"),
-        (["1", ""], "That is no number"),
-        (["1", "two"], "'two' is not a move"),
+        (["7"], "'7' alone is not a cell"),
+        (["", "7"], "is outside the board: rows go from 0 to 2"),
+        (["", "1", "9"], "is outside the board: rows go from 0 to 2"),
+        (["", "1", ""], "That is no number"),
+        (["", "1", "two"], "'two' is not a move"),
         (["99,99"], "is outside the board"),
     ],
 )
@@ -104,13 +135,86 @@ def test_the_first_move_of_a_computer_is_not_taken_back() -> None:
     assert "There is no move to take back" in output
 
 
-def test_a_hint_is_a_move_with_its_reason() -> None:
+def test_hints_come_in_three_steps_and_begin_again_with_each_position() -> None:
     match = Match(game("tictactoe"), ANA, BETO, start=game("tictactoe").position("XX./OO./..."))
-    assert "Hint: Xc3. It completes a line and wins." in after(match, "hint")[1]
+    output = after(match, "hint", "hint", "hint", "c1", "hint")[1]
+    steps = [line for line in output.splitlines() if line.startswith(("A line", "Hint:"))]
+    assert steps == [
+        "A line can be completed at once. Which one?",
+        "Hint: Xc3.",
+        "Hint: Xc3. It completes a line and wins.",
+        "A line can be completed at once. Which one?",
+    ]
+
+
+def test_why_says_what_is_behind_the_move_of_a_bot() -> None:
+    match = tictactoe(two=Seat("bot", "easy"))
+    output = after(match, "why", "b2", "why")[1].replace("\n", " ")
+    assert "The computer has not moved yet" in output
+    assert "Exactly: " in output
+    assert "Nothing is better than Oa3, Oc3, Oa1, Oc1." in output
+
+
+def test_why_shows_the_tree_of_a_bot_that_kept_it() -> None:
+    class Searcher(Player):
+        name = "searcher"
+        last_search: SearchTree | None = None
+
+        def weigh(
+            self, position: Position, *, last: object = None, stop: object = None
+        ) -> tuple[Weighed, ...]:
+            self.last_search = search_tree(position, seed=1)
+            return uniform(position.moves[:1], AnyMove())
+
+    match = Match(
+        game("tictactoe"), ANA, Seat("bot", "searcher"), start=game("tictactoe").position("XOX/.O./...")
+    )
+    console = typed(["b1", "why"])
+    with pytest.raises(EndOfInput):
+        Session(match, console, bots={Side.SECOND: Searcher()}).run()
+    tree = shown(console).rpartition("why")[2]
+    assert "MAX" in tree and "MIN" in tree and "alpha" in tree
+
+
+def test_a_review_of_the_moves_so_far() -> None:
+    output = after(tictactoe(), "b2", "b1", "review")[1]
+    assert "1...  Ob1?  Beto  mistake" in output
+
+
+def test_the_stock_is_shown_in_a_game_that_has_one() -> None:
+    output = after(Match(game("semaforo"), ANA, BETO), "b2")[1]
+    assert "G green 8 of 8   Y yellow 8 of 8   R red 8 of 8" in output
+    assert "G green 7 of 8   Y yellow 8 of 8   R red 8 of 8" in output
+    assert " of 8" not in after(tictactoe(), "b2")[1]
+    assert " of " not in after(Match(game("semaforo:4x4"), ANA, BETO), "b2")[1].partition("lines of 3")[2]
+
+
+def test_help_says_what_undo_does() -> None:
+    assert "take the last move back\n" in after(tictactoe(), "help")[1]
+    assert (
+        "take your last move back, and the computer's reply"
+        in after(tictactoe(two=Seat("bot", "easy")), "help")[1]
+    )
+
+
+@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("columns", [40, 80])
+def test_nothing_that_is_said_is_wider_than_the_terminal(tongue: str, columns: int) -> None:
+    language.use(tongue)
+    lines = ["help", "hint", "hint", "hint", "", "1", "1", "b9", "5", "review", "why", "save", "undo"]
+
+    def said(columns: int) -> str:
+        match = tictactoe(Seat("María José de la Encarnación"), Seat("bot", "easy"))
+        with pytest.raises(EndOfInput):
+            in_a_match(match, lines, columns=columns)
+        return match.tags["Shown"]
+
+    assert max(map(len, said(columns).splitlines())) < columns
+    assert set(re.findall(r"\w+", said(columns))) == set(re.findall(r"\w+", said(100))), "no word is torn"
 
 
 def test_the_first_hint_of_semaforo_on_a_computer_is_exact(cache: Path, real_advice: None) -> None:
-    output = after(Match(game("semaforo"), ANA, BETO), "hint")[1].replace("\n", " ")
+    output = after(Match(game("semaforo"), ANA, BETO), "hint", "hint", "hint")[1].replace("\n", " ")
     assert "against best play" in output or "wins by force" in output
     assert "plies." in output
     assert not cache.exists(), "the table comes with the package"
@@ -242,6 +346,33 @@ def test_namesakes_are_told_apart() -> None:
     assert "Easy (1) against Easy (2)" in in_a_match(
         tictactoe(Seat("easy", "easy"), Seat("easy", "easy")), []
     )
+
+
+def test_a_bot_says_at_the_start_what_it_cannot_do_on_this_board() -> None:
+    class Modest(EasyPlayer):
+        def warning(self, game: Game) -> str | None:
+            return "It cannot prove anything here." if game.board.size > 9 else None
+
+    for name, told in (("tictactoe:4x4", True), ("tictactoe", False)):
+        console = typed([])
+        with pytest.raises(EndOfInput):
+            Session(Match(game(name), ANA, Seat("bot", "easy")), console, bots={Side.SECOND: Modest()}).run()
+        assert ("It cannot prove anything here." in shown(console)) is told
+
+
+def test_another_bot_takes_the_seat_of_one_that_cannot_go_on() -> None:
+    class Stuck(EasyPlayer):
+        def choose(self, *given: object, **more: object) -> Weighed:
+            raise SearchLimitError("No answer.")
+
+    match = tictactoe(two=Seat("bot", "stuck"))
+    console = typed(["b2", "genius", "2", "resign"], attended=True)
+    Session(match, console, bots={Side.SECOND: Stuck()}).run()
+    assert "No answer.\nbot cannot go on. Who plays instead?" in shown(console)
+    assert match.second == Seat("bot", "easy")
+    assert len(match.history) == 2
+    with pytest.raises(SearchLimitError):  # in a pipe nobody can be asked
+        Session(tictactoe(two=Seat("bot", "easy")), typed(["b2"]), bots={Side.SECOND: Stuck()}).run()
 
 
 # Replays

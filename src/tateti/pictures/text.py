@@ -2,10 +2,12 @@
 
 Three sizes, the largest that fits: cells of 9x3 with big pieces, cells of 3x1, and rows without lines between them.
 
-    ASCII     a   b   c         marks      (X) the last move      *X* a completed line
+    ASCII     a   b   c         marks      (X) the last move      *X* a completed line      [X] the cursor
             +---+---+---+
           3 | X | O |   |
             +---+---+---+
+
+The edges have the names of the cells, or with `numbers` the rows and columns counted from 0 at the top left.
 """
 
 from __future__ import annotations
@@ -62,19 +64,26 @@ class Signs:
     bottom: str
     last: str  # left and right of the last move
     winning: str
+    cursor: str
     empty: str  # an empty cell where there are no lines
 
 
-LINES = Signs("─", "│", "┌┬┐", "├┼┤", "└┴┘", "▸◂", "║║", "·")
-ASCII = Signs("-", "|", "+++", "+++", "+++", "()", "**", ".")
+LINES = Signs("─", "│", "┌┬┐", "├┼┤", "└┴┘", "▸◂", "║║", "[]", "·")
+ASCII = Signs("-", "|", "+++", "+++", "+++", "()", "**", "[]", ".")
+
+# The cursor around a big piece: the left and right ends of its first, middle and last line.
+CORNERS = ("┏┓", "  ", "┗┛")
 
 
 def draw_text(
     picture: BoardPicture, *, ascii: bool = True, paint: Paint = unpainted,
-    columns: int | None = None, lines: int | None = None,
+    columns: int | None = None, lines: int | None = None, cursor: Cell | None = None, numbers: bool = False,
 ) -> str:  # fmt: skip
-    """The board in the largest size that fits into so many columns and lines; None is no limit."""
-    return _Drawing(picture, ascii, paint).text(columns, lines)
+    """The board in the largest size that fits into so many columns and lines; None is no limit.
+
+    `cursor` is the cell that somebody is about to choose.
+    """
+    return _Drawing(picture, ascii, paint, cursor, numbers).text(columns, lines)
 
 
 def look_of(piece: Piece) -> Look:
@@ -90,11 +99,16 @@ def sign_of(piece: Piece, ascii: bool) -> str:
 class _Drawing:
     """One drawing of one board."""
 
-    def __init__(self, picture: BoardPicture, ascii: bool, paint: Paint) -> None:
+    def __init__(
+        self, picture: BoardPicture, ascii: bool, paint: Paint, cursor: Cell | None, numbers: bool
+    ) -> None:
         self.picture, self.board, self.ascii, self.paint = picture, picture.board, ascii, paint
         self.signs = ASCII if ascii else LINES
-        self.winning = picture.winning
-        self.margin = len(str(self.board.rows)) + 1
+        self.winning, self.cursor = picture.winning, cursor
+        rows, cols = self.board.rows, self.board.cols
+        self.rows = [str(row if numbers else rows - row) for row in range(rows)]
+        self.cols = [str(col) if numbers else LETTERS[col] for col in range(cols)]
+        self.margin = max(map(len, self.rows)) + 1
 
     def text(self, columns: int | None, lines: int | None) -> str:
         def fits(width: int, height: int) -> bool:
@@ -112,14 +126,14 @@ class _Drawing:
 
     def _grid(self, width: int, height: int) -> list[str]:
         blank = " " * (self.margin + 1)
-        letters = "".join(f"{letter:^{width + 1}}" for letter in LETTERS[: self.board.cols])
-        lines = [f"{blank} {letters.rstrip()}", blank + self._rule(self.signs.top, width)]
+        names = "".join(f"{name:^{width + 1}}" for name in self.cols)
+        lines = [f"{blank} {names.rstrip()}", blank + self._rule(self.signs.top, width)]
         for row in range(self.board.rows):
             blocks = [
                 self._block(row * self.board.cols + col, width, height) for col in range(self.board.cols)
             ]
             for line in range(height):
-                label = f"{self.board.rows - row:>{self.margin}} " if line == height // 2 else blank
+                label = f"{self.rows[row]:>{self.margin}} " if line == height // 2 else blank
                 lines.append(label + self._between([block[line] for block in blocks]))
             ends = self.signs.middle if row < self.board.rows - 1 else self.signs.bottom
             lines.append(blank + self._rule(ends, width))
@@ -136,17 +150,26 @@ class _Drawing:
     def _block(self, cell: Cell, width: int, height: int) -> list[str]:
         piece = self.picture.piece(cell)
         if piece is None:
-            return [" " * width] * height
-        parts = look_of(piece).picture if height == 3 else (sign_of(piece, self.ascii),)
-        return [self._line(part, cell, piece, width, line == height // 2) for line, part in enumerate(parts)]
+            parts: tuple[str, ...] = ("",) * height
+        else:
+            parts = look_of(piece).picture if height == 3 else (sign_of(piece, self.ascii),)
+        return [self._line(part, cell, width, line) for line, part in enumerate(parts)]
 
-    def _line(self, part: str, cell: Cell, piece: Piece, width: int, central: bool) -> str:
-        left, right = tuple(self._marks(cell, central))
-        inside = part.center(width - 2)
-        styles = [piece.terminal_colour, BOLD] + [REVERSED] * (cell in self.winning and width == 3)
-        return self.paint(f"{left}{inside}{right}", *styles)
+    def _line(self, part: str, cell: Cell, width: int, line: int) -> str:
+        """One line of a cell; big cells have three of them."""
+        piece, big = self.picture.piece(cell), width > 3
+        if cell == self.cursor and big and line != 1:
+            ends = CORNERS[line]
+        else:
+            ends = self._marks(cell, central=line == int(big), big=big)
+        text = f"{ends[0]}{part.center(width - 2)}{ends[1]}"
+        if piece is None:
+            return self.paint(text, BOLD) if text.strip() else text
+        return self.paint(text, piece.terminal_colour, BOLD, *[REVERSED] * (cell in self.winning and not big))
 
-    def _marks(self, cell: Cell, central: bool = True) -> str:
+    def _marks(self, cell: Cell, central: bool = True, big: bool = False) -> str:
+        if cell == self.cursor and not big:
+            return self.signs.cursor
         is_last = cell == self.picture.last
         if cell in self.winning and not (central and is_last and not self.ascii):
             return self.signs.winning
@@ -155,16 +178,17 @@ class _Drawing:
     # Without lines
 
     def _rows(self) -> list[str]:
-        letters = " ".join(LETTERS[: self.board.cols])
-        lines = [f"{' ' * (self.margin + 2)}{letters}"]
+        # There is room for one sign above a column: of a number from 10 on, the last digit.
+        names = " ".join(name[-1] for name in self.cols)
+        lines = [f"{' ' * (self.margin + 2)}{names}"]
         for row in range(self.board.rows):
             cells = range(row * self.board.cols, (row + 1) * self.board.cols)
             marks = [self._marks(cell) for cell in cells]
             line = "".join(
-                _gap(before, mark) + self._sign(cell)
+                self._gap(before, mark) + self._sign(cell)
                 for before, mark, cell in zip(["  ", *marks], marks, cells, strict=False)
             )
-            lines.append(f"{self.board.rows - row:>{self.margin}} {line}{_gap(marks[-1], '  ')}".rstrip())
+            lines.append(f"{self.rows[row]:>{self.margin}} {line}{self._gap(marks[-1], '  ')}".rstrip())
         return lines
 
     def _sign(self, cell: Cell) -> str:
@@ -173,7 +197,6 @@ class _Drawing:
             return self.paint(self.signs.empty, FAINT)
         return self.paint(sign_of(piece, self.ascii), piece.terminal_colour, BOLD)
 
-
-def _gap(before: str, after: str) -> str:
-    """What stands between two cells: the mark of one of them, or nothing."""
-    return before[1] if before[1] != " " else after[0]
+    def _gap(self, before: str, after: str) -> str:
+        """What stands between two cells: the mark of one of them, the cursor before any other, or nothing."""
+        return after[0] if before[1] == " " or after == self.signs.cursor else before[1]

@@ -6,7 +6,6 @@ import codecs
 import contextlib
 import io
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +15,8 @@ from typing import TextIO
 from tateti.language import without_accents
 
 LONGEST_ANSWER = 4096
-WIDEST_TEXT = 100
+NARROWEST_TEXT, WIDEST_TEXT = 10, 100
+ROOM_FOR_ANSWER = 8
 FOLDED = "tateti-folded"
 PLAIN_ASCII = "tateti_ascii"
 
@@ -42,7 +42,7 @@ class Console:
     """A terminal, or the two ends of a pipe.
 
     `ascii` is how the board is drawn; `folded` also takes the accents off every word; `attended` says that a person
-    sits there, for whom it is worth to wait.
+    sits there, for whom it is worth to wait; `in_place`, that a match may be drawn over and over in the same place.
     """
 
     source: TextIO
@@ -51,43 +51,71 @@ class Console:
     folded: bool = False
     colour: bool = False
     attended: bool = False
+    in_place: bool = False
     columns: int = 80
     lines: int = 60
     sleep: Callable[[float], None] = time.sleep
 
     @classmethod
-    def standard(cls, ascii: bool = False, environ: Mapping[str, str] = os.environ) -> Console:
-        """The terminal, or the pipe, that the command was started on."""
+    def standard(
+        cls, ascii: bool = False, plain: bool = False, environ: Mapping[str, str] = os.environ
+    ) -> Console:
+        """The terminal, or the pipe, that the command was started on; `plain` only ever adds lines at the end."""
         source = sys.stdin or io.StringIO()
         sink = sys.stdout or io.StringIO()
         shown, dumb = sink.isatty(), environ.get("TERM") == "dumb"
-        width, height = shutil.get_terminal_size() if shown else (cls.columns, cls.lines)
-        return cls(
+        attended = shown and source.isatty()
+        console = cls(
             source,
             sink,
             ascii=ascii or dumb or not shown or not _can_draw(sink),
             folded=ascii,
             colour=shown and not dumb and not environ.get("NO_COLOR"),
-            attended=shown and source.isatty(),
-            columns=width,
-            lines=height,
+            attended=attended,
+            in_place=attended and not plain and not dumb and _can_draw_in_place(environ),
         )
+        console.measure()
+        return console
+
+    def measure(self) -> None:
+        """Looks how large the terminal is now, for a window may have been resized."""
+        if self.sink.isatty():
+            with contextlib.suppress(OSError, ValueError):  # a terminal that does not say
+                size = os.get_terminal_size(self.sink.fileno())
+                if size.columns and size.lines:
+                    self.columns, self.lines = size
 
     def say(self, text: str = "") -> None:
         """Shows a line, or several."""
-        self.sink.write(self._shown(text) + "\n")
+        self.sink.write(self.shown(text) + "\n")
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, after: int | None = None) -> None:
         """Shows a text broken at the blanks, so that no word is torn at the edge."""
+        self.measure()
+        for line in self.wrapped(text, after):
+            self.say(line)
+
+    def wrapped(self, text: str, after: int | None = None, room: int = 1) -> list[str]:
+        """The lines of a text, none wider than the terminal without so much room at its right edge; `after` is how far
+        further lines of a paragraph are moved to the right: without it, as far as its first one."""
         import textwrap
 
-        width = max(20, min(self.columns - 1, WIDEST_TEXT))
+        width = max(NARROWEST_TEXT, min(self.columns - room, WIDEST_TEXT))
+        lines: list[str] = []
         for paragraph in text.splitlines():
-            after = len(paragraph) - len(paragraph.lstrip())
-            self.say("\n".join(textwrap.wrap(paragraph, width, subsequent_indent=" " * after)))
+            moved = len(paragraph) - len(paragraph.lstrip()) if after is None else after
+            lines += textwrap.wrap(
+                paragraph, width, subsequent_indent=" " * moved, break_on_hyphens=False
+            ) or [""]  # fmt: skip
+        return lines
 
     def ask(self, question: str) -> str:
         """The line that the person answers, without the blanks around it; `EndOfInput` where there is none."""
+        self.measure()
+        *above, last = self.wrapped(question, room=ROOM_FOR_ANSWER)
+        if above:
+            self.say("\n".join(above))
+        question = f"{last} " if question.endswith(" ") else last
         answer = self._typed(question) if self.attended and self.source is sys.stdin else self._read(question)
         if answer is None:
             self.say()
@@ -105,7 +133,7 @@ class Console:
         """Shows a text while something takes its time, and takes it away again; on a terminal only."""
         shown = self.attended and self.colour
         if shown:
-            self.sink.write(self._shown(text))
+            self.sink.write(self.shown(text))
             self.sink.flush()
         try:
             yield
@@ -122,12 +150,12 @@ class Console:
             import readline  # noqa: F401  lets the person edit the line and recall earlier ones
         self.sink.flush()
         try:
-            return input(self._shown(question))
+            return input(self.shown(question))
         except EOFError:
             return None
 
     def _read(self, question: str) -> str | None:
-        self.sink.write(self._shown(question))
+        self.sink.write(self.shown(question))
         self.sink.flush()
         line = self.source.readline(LONGEST_ANSWER)
         rest = line
@@ -139,7 +167,8 @@ class Console:
             self.say("".join(letter if letter.isprintable() else "?" for letter in line.strip()))
         return line
 
-    def _shown(self, text: str) -> str:
+    def shown(self, text: str) -> str:
+        """The text as this console can show it."""
         return text.encode("ascii", FOLDED).decode("ascii") if self.folded else text
 
 
@@ -198,3 +227,12 @@ def _can_draw(sink: TextIO) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _can_draw_in_place(environ: Mapping[str, str]) -> bool:
+    """Whether keys can be read one by one, and the cursor of the terminal can be sent about."""
+    if sys.platform == "win32":
+        return True
+    from importlib.util import find_spec
+
+    return bool(environ.get("TERM")) and find_spec("termios") is not None

@@ -1,8 +1,12 @@
-"""The board on a console: in its colours, as large as it fits, with room left for words."""
+"""The board on a console: in its colours, as large as it fits, with room left for words; and the pieces left over."""
 
 from __future__ import annotations
 
-from tateti.games import Move, Position
+import re
+
+from tateti.board import Board, Cell
+from tateti.games import Game, Move, Position
+from tateti.language import gettext as _
 from tateti.pictures.text import BOLD, FAINT, REVERSED, draw_text, sign_of
 from tateti.pieces import Piece
 from tateti.terminal import console as codes
@@ -16,22 +20,89 @@ STYLES = {
     "green": codes.GREEN, "yellow": codes.YELLOW, "red": codes.RED, "cyan": codes.CYAN, "magenta": codes.MAGENTA,
 }  # fmt: skip
 
+_STYLED = re.compile(r"\x1b\[[0-9;]*m")
+_CELL = re.compile(r"(?<!\w)([A-Z]?)([a-z][1-9][0-9]?)(?!\w)", re.ASCII)
 
-def draw(position: Position, console: Console, last: Move | None = None) -> str:
-    """The board in the largest size that fits."""
+
+def draw(
+    position: Position, console: Console, last: Move | None = None, *,
+    cursor: Cell | None = None, numbers: bool = False, room: int = ROOM_FOR_WORDS,
+) -> str:  # fmt: skip
+    """The board in the largest size that fits; `numbers` counts rows and columns from 0 on its edges."""
 
     def paint(text: str, *styles: str) -> str:
         return _painted(console, text, *styles)
 
+    console.measure()
     return draw_text(
         position.picture(last), ascii=console.ascii, paint=paint,
-        columns=console.columns, lines=console.lines - ROOM_FOR_WORDS,
+        columns=console.columns, lines=console.lines - room, cursor=cursor, numbers=numbers,
     )  # fmt: skip
+
+
+def board_and_stock(
+    position: Position, console: Console, last: Move | None = None, numbers: bool = False
+) -> str:
+    """The board, and under it how many pieces are left, in a game where they are counted."""
+    stock = legend_of(position, console) if position.game.stock is not None else []
+    return "\n".join([draw(position, console, last, numbers=numbers), *stock])
+
+
+def legend_of(position: Position, console: Console) -> list[str]:
+    """The pieces and what they are, where they belong to nobody, with how many are left; in as many lines as it takes."""
+    parts = [
+        f"{sign(piece, console)} {_words_for(position, value)}"
+        for value, piece in enumerate(position.game.pieces, 1)
+        if piece.name != piece.letter
+    ]
+    lines: list[str] = []
+    for part in parts:
+        joined = f"{lines[-1]}   {part}" if lines else ""
+        if joined and width_of(joined) < console.columns:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    return lines
 
 
 def sign(piece: Piece, console: Console) -> str:
     """A piece within a line of text; in its colour, where there are colours."""
     return _painted(console, sign_of(piece, console.ascii), piece.terminal_colour, BOLD)
+
+
+def width_of(line: str) -> int:
+    """How many columns a line takes: its styles take none."""
+    return len(_STYLED.sub("", line))
+
+
+def in_numbers(text: str, game: Game) -> str:
+    """A sentence whose cells are counted as on a board with numbers on its edges.
+
+    >>> from tateti.games import game
+    >>> in_numbers("1. Ana: Xc3. It stops the line on a1.", game("tictactoe"))
+    '1. Ana: X 0,2. It stops the line on 2,0.'
+    """
+
+    def counted(found: re.Match[str]) -> str:
+        piece, name = found.groups()
+        if name not in game.board.names or (piece and piece not in game.letters):
+            return found[0]
+        return f"{piece} {counted_cell(game.board, game.board.cell(name))}".lstrip()
+
+    return _CELL.sub(counted, text)
+
+
+def counted_cell(board: Board, cell: Cell) -> str:
+    """A cell as row and column, counted from 0 at the top left."""
+    row, col = divmod(cell, board.cols)
+    return f"{row},{col}"
+
+
+def _words_for(position: Position, value: int) -> str:
+    name, left = _(position.game.piece(value).name), position.game.left(position, value)
+    if left is None:
+        return name
+    return _("{piece} {left} of {stock}").format(piece=name, left=left, stock=position.game.stock)
 
 
 def _painted(console: Console, text: str, *styles: str) -> str:

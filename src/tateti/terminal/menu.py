@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 
-from tateti import players, wording
+from tateti import records, wording
 from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
-from tateti.players import player
-from tateti.players.outside import PREFIX
+from tateti.terminal import unfinished
+from tateti.terminal.arranging import USUAL_MARK, arrange
 from tateti.terminal.console import BOLD, Console, Leave, fold
-from tateti.terminal.prompts import ask, ask_until
-from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace, Session
+from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
+from tateti.terminal.prompts import ask, ask_until, tell_choices
+from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace
+from tateti.terminal.sitting import Sitting
 
 PERSON, COMPUTER = True, False
 MODES = {"1": (PERSON, PERSON), "2": (PERSON, COMPUTER), "3": (COMPUTER, COMPUTER)}
-LEAVE = "4"
-LONGEST_NAME = 41  # typed here; elsewhere a name may be longer, and have blanks
-USUAL_GAME, USUAL_LEVEL, USUAL_PACE = "1", "easy", "1"
+# The first four are those of the C course's menu.
+KEPT, LEAVE, SAVED, OPTIONS = "0", "4", "5", "6"
+LONGEST_NAME = 41  # typed here; elsewhere a name may be longer
+USUAL_GAME = "1"
 STARTERS = {"1": "first", "2": "second"}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What most people never change: it is asked for only where somebody wants to."""
+
+    numbers: bool = False  # rows and columns counted from 0 on the edges of the board
+    mark: str = USUAL_MARK  # of whoever begins
+    pace: Pace = Pace(1.0)  # of two computers  # noqa: RUF009  it is immutable
 
 
 def open_menu(console: Console, random: Random | None = None) -> None:
@@ -44,57 +58,93 @@ class Menu:
 
     def __init__(self, console: Console, random: Random) -> None:
         self.console, self.random = console, random
+        self.options = Options()
 
     def run(self) -> None:
         """One match after another, until the person has enough."""
-        while (mode := self._mode()) != LEAVE:
-            match = self._arrange(*MODES[mode])
-            pace = Pace() if PERSON in MODES[mode] else self._pace()
+        while (choice := self._choice()) != LEAVE:
             try:
-                Session(match, self.console, self.random, pace).run()
+                self._follow(choice)
             except BackToMenu:
                 pass
             except TatetiError as error:  # a bot that cannot play on this board says so
                 self.console.tell(str(error))
 
-    def _mode(self) -> str:
+    def _follow(self, choice: str) -> None:
+        if choice == OPTIONS:
+            self._change_options()
+        elif choice == SAVED:
+            self._go_on_with_a_saved_one()
+        elif choice == KEPT:
+            if (left := unfinished.newest()) is not None:
+                self._play(left[1], left[0])
+        else:
+            self._play(self._arrange(*MODES[choice]))
+
+    def _play(self, match: Match, kept: Path | None = None) -> None:
+        pace = Pace() if match.has_people else self.options.pace
+        Sitting(self.console, self.random, pace, self.options.numbers, kept=kept, has_menu=True).play(match)
+
+    # The menu itself
+
+    def _choice(self) -> str:
         while True:
+            left = unfinished.newest() if self.console.attended else None
             self.console.say()
             self.console.say(self.console.paint(_("Choose how to play"), BOLD))
-            self._list(
-                [
-                    _("Person against person"),
-                    _("Person against computer"),
-                    _("Computer against computer"),
-                    _("Leave"),
-                ]
-            )
-            answer = ask(self.console, _("Your choice"))
-            if answer in MODES or answer == LEAVE:
+            if left is not None:
+                going_on = _("Go on with the match {match}").format(match=unfinished.described(left[1]))
+                tell_choices(self.console, [going_on], first=0)
+            tell_choices(self.console, self._entries())
+            choices = [KEPT] * (left is not None) + [*MODES, LEAVE, SAVED, OPTIONS]
+            answer = ask(self.console, _("Your choice"), KEPT if left is not None else "")
+            if answer in choices:
                 return answer
-            self.console.say(
-                _("{answer} is not in the menu: type 1, 2, 3 or 4.").format(answer=quote(answer))
+            self.console.tell(
+                _("{answer} is not in the menu: type a number from {first} to {last}.").format(
+                    answer=quote(answer), first=choices[0], last=choices[-1]
+                )
             )
+
+    def _entries(self) -> list[str]:
+        return [
+            _("Person against person"),
+            _("Person against computer"),
+            _("Computer against computer"),
+            _("Leave"),
+            _("Go on with a saved match"),
+            _("Options"),
+        ]
+
+    # A new match
 
     def _arrange(self, one: bool, two: bool) -> Match:
         """The match that the answers describe; `one` and `two` say whether a person plays."""
         the_game = self._game()
+        if one is two is COMPUTER:
+            seats = [self._computer(number) for number in (1, 2)]
+            return self._match(the_game, seats, "first")
         names = self._names(one, two)
-        starts = self._starter(names)
+        answer = self._starter(names)
         bots = [None if person else self._level(name) for name, person in zip(names, (one, two), strict=True)]
         seats = [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
-        return Match.arrange(the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32))
+        match = self._match(the_game, seats, STARTERS.get(answer, "random"))
+        if answer not in ("1", "2", "3"):
+            self.console.tell(
+                _("{answer} is neither of them: chance decides. {name} begins.").format(
+                    answer=quote(answer), name=wording.name_of(match, match.turn)
+                )
+            )
+        return match
 
-    def _list(self, choices: list[str]) -> None:
-        for number, choice in enumerate(choices, 1):
-            self.console.say(f"  {number}. {choice}")
-
-    # The questions
+    def _match(self, the_game: Game, seats: list[Seat], starts: str) -> Match:
+        mark = None if the_game.shared else self.options.mark
+        return arrange(the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark)
 
     def _game(self) -> Game:
         self.console.say()
         self.console.say(_("Which game?"))
-        self._list([wording.long_title_of(game(kind)) for kind in available()])
+        tell_choices(self.console, [wording.long_title_of(game(kind)) for kind in available()])
         about = "\n".join(
             f"{wording.title_of(game(kind))}: {wording.rules_of(game(kind))}" for kind in available()
         )
@@ -106,12 +156,10 @@ class Menu:
     def _names(self, one: bool, two: bool) -> list[str]:
         if one != two:
             asked = [(_("Name of the player"), _("Player")), (_("Name of the computer"), _("Computer"))]
-        elif one:
-            asked = [(_("Name of player 1"), _("Player1")), (_("Name of player 2"), _("Player2"))]
         else:
-            asked = [(_("Name of computer 1"), _("Computer1")), (_("Name of computer 2"), _("Computer2"))]
+            asked = [(_("Name of player 1"), _("Player1")), (_("Name of player 2"), _("Player2"))]
         about = _(
-            "Help: the name of whoever plays goes here, 1 to {longest} characters and no blanks; Enter alone takes {usual}."
+            "Help: the name of whoever plays goes here, 1 to {longest} characters; Enter alone takes {usual}."
         )
         return [
             ask_until(
@@ -122,56 +170,83 @@ class Menu:
 
     def _starter(self, names: list[str]) -> str:
         self.console.say(_("Who begins?"))
-        self._list([*names, _("Either, at random")])
+        tell_choices(self.console, [*names, _("Either, at random")])
         about = _("1 or 2 for the player of that number; anything else lets chance decide.")
-        return STARTERS.get(ask(self.console, _("Your choice"), "3", about), "random")
+        return ask(self.console, _("Your choice"), "3", about)
 
     def _level(self, name: str) -> str:
-        self.console.say(_("How well does {name} play?").format(name=name))
-        self._list(
-            [
-                f"{bot}: {words}" if (words := wording.level_in_words(bot)) else bot
-                for bot in players.available()
-            ]
-        )
-        return ask_until(self.console, _("A number or a name"), _read_level, USUAL_LEVEL)
+        self.console.tell(_("How well does {name} play?").format(name=name))
+        tell_choices(self.console, levels_in_words())
+        usual = wording.bot_in_words(USUAL_LEVEL)
+        return ask_until(self.console, _("A number or a name"), _or_usual(usual), usual)
 
-    def _pace(self) -> Pace:
-        question = _("Seconds for each move, or 0 to step with Enter")
-        return ask_until(self.console, question, read_pace, USUAL_PACE)
+    def _computer(self, number: int) -> Seat:
+        """One of two computers: its level, by which it is also called; the first of them begins."""
+        bot = self._level(_("Computer {number}").format(number=number))
+        name = wording.bot_in_words(bot.partition(":")[0])
+        return Seat(f"{name} {number}", bot)
+
+    # Saved matches, and options
+
+    def _go_on_with_a_saved_one(self) -> None:
+        paths = unfinished.kept() if self.console.attended else []
+        matches = [(path, match) for path in paths if (match := _readable(path)) is not None]
+        tell_choices(self.console, [unfinished.described(match) for _path, match in matches])
+        answer = ask(
+            self.console, _("A number, or the file of a match") if matches else _("The file of a match")
+        )
+        if not answer:
+            return
+        numbered = {str(number): one for number, one in enumerate(matches, 1)}
+        if answer in numbered:
+            self._play(numbered[answer][1], numbered[answer][0])
+        else:
+            self._play(records.load(answer))
+
+    def _change_options(self) -> None:
+        console, now = self.console, self.options
+        console.say(_("What stands on the edges of the board?"))
+        tell_choices(
+            console, [_("Letters and numbers: b2"), _("Rows and columns from 0, from the top left: 1,1")]
+        )
+        numbers = ask(console, _("Your choice"), "2" if now.numbers else "1") == "2"
+        console.say(_("Which mark has the one who begins?"))
+        tell_choices(console, ["X", "O"])
+        mark = {"1": "X", "2": "O", "O": "O", "X": "X"}.get(
+            ask(console, _("Your choice"), "2" if now.mark == "O" else "1").upper(), now.mark
+        )
+        question = _("Two computers: seconds for each move, or 0 to step with Enter")
+        pace = ask_until(console, question, read_pace, f"{now.pace.seconds:g}")
+        self.options = replace(now, numbers=numbers, mark=mark, pace=pace)
 
 
 # Reading answers
 
 
 def _read_game(answer: str) -> Game:
-    return game(_by_number(answer, list(available())) or fold(answer))
-
-
-def _by_number(answer: str, choices: Sequence[str]) -> str | None:
-    """The choice of this number, as it stands in the list, or None."""
-    return {str(number): choice for number, choice in enumerate(choices, 1)}.get(answer)
+    numbered = {str(number): kind for number, kind in enumerate(available(), 1)}
+    return game(numbered.get(answer) or fold(answer))
 
 
 def _read_name(answer: str) -> str:
-    if not 0 < len(answer) <= LONGEST_NAME or " " in answer or not answer.isprintable():
+    if not 0 < len(answer) <= LONGEST_NAME or not answer.isprintable():
         raise InvalidPlayerError(
-            N_("{name} will not do: a name has 1 to {longest} characters and no blanks."),
+            N_("{name} will not do: a name has 1 to {longest} printable characters."),
             name=quote(answer), longest=LONGEST_NAME,
         )  # fmt: skip
     return answer
 
 
-def _read_level(answer: str) -> str:
-    bots = list(players.available())
-    if (chosen := _by_number(answer, bots)) is not None:
-        return chosen
-    if not answer.startswith(PREFIX) and answer.partition(":")[0].strip().lower() not in bots:
-        raise InvalidPlayerError(
-            N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),
-            answer=quote(answer), last=len(bots), bots=", ".join(bots),
-        )  # fmt: skip
-    return str(player(answer))
+def _or_usual(usual: str) -> Callable[[str], str]:
+    """Reads a level; what stands in brackets, in whatever language, is the usual one."""
+    return lambda answer: USUAL_LEVEL if answer == usual else read_level(answer)
+
+
+def _readable(path: Path) -> Match | None:
+    try:
+        return records.load(str(path))
+    except TatetiError:
+        return None
 
 
 def read_pace(answer: str) -> Pace:

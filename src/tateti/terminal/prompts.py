@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from tateti.errors import TatetiError
@@ -18,6 +18,8 @@ COMMANDS = {
     "undo": N_("undo"),
     "redo": N_("redo"),
     "hint": N_("hint"),
+    "why": N_("why"),
+    "review": N_("review"),
     "resign": N_("resign"),
     "save": N_("save"),
     "board": N_("board"),
@@ -34,21 +36,32 @@ def read_command(answer: str) -> tuple[str, str] | None:
     >>> read_command("save match.txt"), read_command("b2")
     (('save', 'match.txt'), None)
     """
+    if (found := read_word(answer, COMMANDS)) is not None:
+        return found
     word, _space, rest = answer.partition(" ")
-    word = fold(word).lower()
-    for command in COMMANDS:
-        if word in (command, *(fold(one).lower() for one in _words_for(command))):
-            return command, rest.strip()
-    return (ALSO[word], rest.strip()) if word in ALSO else None
+    return (ALSO[word.lower()], rest.strip()) if word.lower() in ALSO else None
+
+
+def read_word(answer: str, vocabulary: Mapping[str, str]) -> tuple[str, str] | None:
+    """Which of these words an answer begins with, in the person's language or in English, and what follows it."""
+    given = answer.split()
+    folded = [fold(word).lower() for word in given]
+    for key, marked in vocabulary.items():
+        for form in {key, *words_for(marked)}:
+            length = len(form.split())
+            if folded[:length] == fold(form).lower().split():
+                return key, answer.split(maxsplit=length)[-1].strip() if len(given) > length else ""
+    return None
 
 
 def word_for(command: str) -> str:
     """The word for a command in the person's language."""
-    return _words_for(command)[0]
+    return words_for(COMMANDS[command])[0]
 
 
-def _words_for(command: str) -> list[str]:
-    return _(COMMANDS[command]).split(", ")
+def words_for(marked: str) -> list[str]:
+    """The words that the catalogue has for one; the first is the one to show."""
+    return _(marked).split(", ")
 
 
 def ask(console: Console, question: str, default: str = "", about: str = "") -> str:
@@ -63,7 +76,7 @@ def ask(console: Console, question: str, default: str = "", about: str = "") -> 
         if command[0] == "help":
             console.tell(about or help_with_menus())
         else:
-            console.say(_("{word} works during a match.").format(word=word_for(command[0])))
+            console.tell(_("{word} works during a match.").format(word=word_for(command[0])))
 
 
 def ask_until(
@@ -75,6 +88,12 @@ def ask_until(
             return read(ask(console, question, default, about))
         except TatetiError as error:
             console.tell(str(error))
+
+
+def tell_choices(console: Console, choices: list[str], first: int = 1) -> None:
+    """Shows a list of numbered choices."""
+    for number, choice in enumerate(choices, first):
+        console.tell(f"  {number}. {choice}", after=5)
 
 
 def help_with_menus() -> str:

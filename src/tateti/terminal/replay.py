@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from tateti import wording
 from tateti.match import Match
-from tateti.terminal.console import BOLD, Console, Leave
-from tateti.terminal.drawing import draw
+from tateti.terminal.console import Console, Leave
 from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command
-from tateti.terminal.session import Pace, introduction, legend_of, move_line
+from tateti.terminal.session import Pace
+from tateti.terminal.view import View
 
 
-def replay(match: Match, console: Console, pace: Pace | None = None) -> None:
+def replay(match: Match, console: Console, pace: Pace | None = None, numbers: bool = False) -> None:
     """Shows the match from its start; on a terminal, a move whenever the person presses Enter or at a pace."""
     stepping = pace is None or pace.step
-    console.say()
-    console.say(console.paint(introduction(match), BOLD))
-    for line in (legend_of(match, console), match.comment):
-        if line:
-            console.say(line)
-    console.say(f"\n{draw(match.start, console)}\n")
-    for number, played in enumerate(match.history, 1):
+    shown = match.copy()
+    shown.history, shown.ended = [], None
+    view = View(shown, console, numbers)
+    view.introduce([match.comment] if match.comment else [])
+    view.show_board()
+    for played in match.history:
         if console.attended and stepping:
             stepping = _goes_on_stepping(console)
         elif pace is not None:
             console.pause(pace.seconds)
-        console.say(console.paint(move_line(match, number), BOLD))
-        if played.comment:
-            console.tell(f"   {played.comment}")
-        console.say(f"\n{draw(played.position, console, played.move)}\n")
-    console.say(console.paint(wording.outcome_in_words(match), BOLD))
+        shown.history.append(played)
+        view.show_move(played.comment)
+    shown.ended = match.ended
+    view.announce()
 
 
 def _goes_on_stepping(console: Console) -> bool:

@@ -1,25 +1,32 @@
-"""One match in the terminal: shows the board, asks a person or lets the computer play, until it ends."""
+"""One match in the terminal: asks a person or lets the computer play, and obeys commands, until it ends."""
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
 from tateti import records, wording
 from tateti.errors import IllegalMoveError, InvalidMoveError, TatetiError, quote
-from tateti.games import Side
+from tateti.games import Move, Position, Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Match
-from tateti.players import Player, player
-from tateti.study.advice import advise
+from tateti.match import Match, Seat
+from tateti.players import Player, Stop, Weighed, player
+from tateti.study.hints import Hint, next_hint
+from tateti.terminal import unfinished
 from tateti.terminal.console import Console, Leave
-from tateti.terminal.drawing import draw, sign
-from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command, word_for
+from tateti.terminal.drawing import counted_cell
+from tateti.terminal.levels import ask_level
+from tateti.terminal.prompts import read_command, word_for
+from tateti.terminal.sentences import help_with_match, save_example
+from tateti.terminal.view import View
 
 LONGEST_PACE = 60.0
+
+_NUMBER = re.compile(r"[0-9]{1,2}", re.ASCII)
+_TWO_NUMBERS = re.compile(r"([0-9]{1,2})[\s,;]+([0-9]{1,2})", re.ASCII)
 
 
 class BackToMenu(Exception):  # noqa: N818  it is no error
@@ -51,114 +58,141 @@ class Session:
         random: Random | None = None,
         pace: Pace | None = None,
         bots: Mapping[Side, Player] | None = None,
+        numbers: bool = False,
+        asks_before_leaving: bool = False,
     ) -> None:
         """`bots` are those that play here; without them, each seat's bot by its name."""
-        self.match, self.console = match, console
+        self.match, self.console, self.numbers = match, console, numbers
         self.random = random or Random()
         self.pace = pace or Pace()
         self.stepping = self.pace.step
-        self.bots = _bots_of(match) if bots is None else bots
+        self.bots = dict(_bots_of(match) if bots is None else bots)
+        self.view = _view_of(match, console, numbers)
+        self.asks_before_leaving = asks_before_leaving and console.attended
+        self._saved: list[Move] = []  # the moves that are in a file
+        self._hint: Hint | None = None
 
     def run(self) -> None:
         """Plays the match to its end."""
-        self.introduce()
-        self.show_board()
-        while self.match.outcome is None:
-            if self.match.turn in self.bots:
-                self._let_the_bot_play()
-            else:
-                self._ask_the_person()
-        self.announce()
-
-    # What is shown
+        with self.view:
+            self.introduce()
+            self.play()
 
     def introduce(self) -> None:
-        """Says what is played and by whom."""
-        say, match = self.console.say, self.match
-        say()
-        say(self.console.paint(introduction(match), "1"))
-        if legend := legend_of(match, self.console):
-            say(legend)
-        if match.has_people:
-            cell = match.game.board.name(match.game.board.size // 2)
-            sentence = _("Type a cell, such as {cell}; {help} shows what else you can do.")
-            self.console.tell(sentence.format(cell=cell, help=word_for("help")))
+        """Says what is played and by whom, and shows the board."""
+        self.view.introduce(
+            [_(warning) for bot in self.bots.values() if (warning := _warning(bot, self.match))]
+        )
+        self.view.show_board()
 
-    def show_board(self) -> None:
-        """Draws the board as it stands."""
-        self.console.say()
-        self.console.say(draw(self.match.position, self.console, self.match.last_move))
-        self.console.say()
+    def play(self) -> None:
+        """Goes on until the match has ended, or the person leaves it."""
+        while self.match.outcome is None:
+            try:
+                self._one_turn()
+            except (Leave, BackToMenu, KeyboardInterrupt) as leaving:
+                self._leave_or_stay(leaving)
+        self.view.announce()
 
-    def show_move(self, reason: str = "") -> None:
-        """Says the move that was just played, and why, and draws what it gave."""
-        self.console.say(self.console.paint(move_line(self.match, len(self.match.history)), "1"))
-        if reason:
-            self.console.tell(f"   {reason}")
-        self.show_board()
+    def _one_turn(self) -> None:
+        if self.match.turn in self.bots:
+            self._let_the_bot_play()
+        else:
+            self._ask_the_person()
 
-    def announce(self) -> None:
-        """Says how the match ended."""
-        self.console.say(self.console.paint(wording.outcome_in_words(self.match), "1"))
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether something would be lost if the match ended here."""
+        return unfinished.is_worth_keeping(self.match) and self.match.moves != self._saved
+
+    def _leave_or_stay(self, leaving: BaseException) -> None:
+        """Asks once before a match is left that is in no file; raises to leave."""
+        if not (self.asks_before_leaving and self.is_unsaved):
+            raise leaving
+        answer = self.view.ask(
+            _("Leave? Enter: yes, and the match is kept for next time. Anything else: no. ")
+        )
+        if not answer:
+            raise leaving if isinstance(leaving, BackToMenu) else Leave from leaving
+        if (command := read_command(answer)) is not None and command[0] == "save":
+            self._obey_kindly(*command)
 
     # The computer
 
     def _let_the_bot_play(self) -> None:
         if self.match.history and not self.match.has_people:
             self._wait()
-        bot, match = self.bots[self.match.turn], self.match
-        with self.console.waiting(_("{name} is thinking…").format(name=wording.name_of(match, match.turn))):
-            chosen = bot.choose(match.position, self.random, last=match.last_move)
-        reason = wording.reason_in_words(chosen.reason, match.game)
         try:
-            match.play(chosen.move, reason)
-        except IllegalMoveError:  # the clock has run out meanwhile, which the match has noted
-            if match.outcome is None:
+            chosen = self._choice_of_the_bot()
+        except TatetiError as error:
+            self._take_another_bot(error)
+            return
+        if chosen is None:  # the clock has run out meanwhile, which the match has noted
+            return
+        reason = wording.reason_in_words(chosen.reason, self.match.game)
+        try:
+            self.match.play(chosen.move, reason)
+        except IllegalMoveError:  # the same
+            if self.match.outcome is None:
                 raise
             return
-        self.show_move(reason)
+        self.view.show_move(reason)
+
+    def _choice_of_the_bot(self) -> Weighed | None:
+        match, bot = self.match, self.bots[self.match.turn]
+        position, last = match.position, match.last_move
+
+        def choice(stop: Stop | None) -> Weighed:
+            return bot.choose(position, self.random, last=last, stop=stop)
+
+        return self.view.think(
+            _("{name} is thinking…").format(name=wording.name_of(match, match.turn)), choice
+        )
+
+    def _take_another_bot(self, error: TatetiError) -> None:
+        """A bot that cannot go on does not end a match that a person is watching: another one may take its seat."""
+        if not self.console.attended:
+            raise error
+        side = self.match.turn
+        name = wording.name_of(self.match, side)
+        self.view.say(str(error))
+        self.view.say(_("{name} cannot go on. Who plays instead?").format(name=name))
+        answer = ask_level(self.view)
+        if (command := read_command(answer)) is not None:
+            self._obey_kindly(*command)
+            return
+        seat = Seat(self.match.seat(side).name, answer)
+        if side is Side.FIRST:
+            self.match.first = seat
+        else:
+            self.match.second = seat
+        self.bots[side] = player(answer)
 
     def _wait(self) -> None:
-        """Between two moves of the computer: Enter, or the pace; nothing where nobody is watching."""
+        """Between two moves of the computer: a key, or the pace; nothing where nobody is watching."""
         if not self.console.attended:
             return
-        if not self.stepping:
-            self.console.pause(self.pace.seconds)
-            return
-        answer = ask_to_go_on(self.console)
-        while (command := read_command(answer)) is not None:
-            try:
-                self._obey(*command)
-            except TatetiError as error:
-                self.console.tell(str(error))
-            answer = ask_to_go_on(self.console)
-        self.stepping = not asks_to_run(answer)
+        while True:
+            answer, self.stepping = self.view.wait(self.pace.seconds, self.stepping)
+            if (command := read_command(answer)) is None:
+                return
+            self._obey_kindly(*command)
 
     # A person
 
     def _ask_the_person(self) -> None:
-        answer = self.console.ask(self._prompt())
-        if self.match.check_clock():
+        answer = self.view.ask_move()
+        if self.match.check_clock() or self.match.outcome is not None:  # the view may have seen it first
             return
         try:
             if (command := read_command(answer)) is not None:
                 self._obey(*command)
             elif text := self._whole_move(answer):
                 self.match.play(text)
-                self.show_move()
+                self.view.show_move()
         except TatetiError as error:
             if self.match.outcome is None:
-                self.console.tell(str(error))
-
-    def _prompt(self) -> str:
-        match = self.match
-        name = wording.name_of(match, match.turn)
-        if mark := wording.mark_of(match.game, match.turn):
-            name = f"{name} ({mark})"
-        if match.clock is None:
-            return _("{name}, your move: ").format(name=name)
-        left = clock_face(match.time_left(match.turn))
-        return _("{name}, your move ({left} left): ").format(name=name, left=left)
+                self.view.say(str(error))
 
     def _whole_move(self, answer: str) -> str:
         """The move that was typed; where it is a row alone, or nothing, the rest is asked for."""
@@ -167,27 +201,38 @@ class Session:
             answer = self._part(
                 _("Row, from 0 to {last}, counted from the top: ").format(last=board.rows - 1), board.rows - 1
             )
-        if not (answer.isascii() and answer.isdigit() and len(answer) <= 2):
-            return answer
-        row = int(answer)
+        elif _NUMBER.fullmatch(answer) and not self.numbers:
+            middle = board.at(board.rows // 2, board.cols // 2)
+            raise InvalidMoveError(
+                N_("{text} alone is not a cell: write {cell}, or row and column from the top left, {counted}."),
+                text=quote(answer), cell=board.name(middle), counted=counted_cell(board, middle),
+            )  # fmt: skip
+        if self.numbers and (pair := _TWO_NUMBERS.fullmatch(answer)):
+            return f"{pair[1]},{pair[2]}"
+        return self._with_column(int(answer)) if _NUMBER.fullmatch(answer) else answer
+
+    def _with_column(self, row: int) -> str:
+        """The cell of this row whose column the person says."""
+        board = self.match.game.board
         first = board.at(row, 0)
         cells = board.names[first : first + board.cols]
         shown = " ".join(cells) if len(cells) <= 8 else f"{cells[0]} … {cells[-1]}"
-        column = self._part(
-            _("Row {row} is {cells}. Column, from 0 to {last} or a letter: ").format(
+        if self.numbers:
+            question = _("Column, from 0 to {last}: ").format(last=board.cols - 1)
+        else:
+            question = _("Row {row} is {cells}. Column, from 0 to {last} or a letter: ").format(
                 row=row, cells=shown, last=board.cols - 1
-            ),
-            board.cols - 1,
-        )
+            )
+        column = self._part(question, board.cols - 1)
         if not column:
             return ""
-        if column.isascii() and column.isdigit():
+        if _NUMBER.fullmatch(column):
             return f"{row},{column}"
         return f"{column}{board.rows - row}" if len(column) == 1 else column
 
     def _part(self, question: str, last: int) -> str:
         """A row or a column; a command is obeyed, and then nothing comes back."""
-        answer = self.console.ask(question)
+        answer = self.view.ask(question)
         if (command := read_command(answer)) is not None:
             self._obey(*command)
             return ""
@@ -197,52 +242,135 @@ class Session:
 
     # Commands
 
+    def _obey_kindly(self, command: str, rest: str) -> None:
+        """Obeys, and says why where it cannot."""
+        try:
+            self._obey(command, rest)
+        except TatetiError as error:
+            self.view.say(str(error))
+
     def _obey(self, command: str, rest: str) -> None:
         match command:
             case "undo":
-                self._take_back()
+                self.match.take_back()
+                self.view.show_board()
             case "redo":
-                self._play_again()
+                self.match.play_again()
+                self.view.show_board()
             case "hint":
-                self._hint()
+                self._give_hint()
+            case "why":
+                self._why()
+            case "review":
+                self.review()
             case "resign":
                 self._resign()
             case "save":
-                self._save(rest)
+                self.save(rest)
             case "board":
-                self.show_board()
+                self.view.show_board()
             case "help":
-                self.console.tell(help_with_match(self.match))
+                self.view.show(lambda: help_with_match(self.match, self.console, self.numbers))
             case "menu":
                 raise BackToMenu
             case "quit":
                 raise Leave
 
-    def _take_back(self) -> None:
-        self.match.take_back()
-        self.show_board()
+    def _give_hint(self) -> None:
+        position, last, before = self.match.position, self.match.last_move, self._hint
 
-    def _play_again(self) -> None:
-        self.match.play_again()
-        self.show_board()
+        def advice(stop: Stop | None) -> Hint:
+            return next_hint(before, position, last, stop)
 
-    def _hint(self) -> None:
-        with self.console.waiting(_("Looking for a good move…")):
-            advised = advise(self.match.position, self.match.last_move)
-        move = wording.move_in_words(self.match.game, advised.move)
-        reason = wording.reason_in_words(advised.reason, self.match.game)
-        self.console.tell(_("Hint: {move}. {reason}").format(move=move, reason=reason))
+        hint = self.view.think(_("Looking for a good move…"), advice)
+        if hint is None:
+            return
+        self._hint = hint
+        self.view.say(hint.in_words())
+        if hint.step is not hint.step.following:
+            self.view.say(_("({word} again says more)").format(word=word_for("hint")))
+
+    def _why(self) -> None:
+        """What is behind the last move of a bot: the tree that it searched, or the reason and what the move is worth."""
+        number = next(
+            (one for one in reversed(range(len(self.match.history))) if self.match.positions[one].turn in self.bots),
+            None,
+        )  # fmt: skip
+        if number is None:
+            raise IllegalMoveError(N_("The computer has not moved yet: there is nothing to explain."))
+        played, before = self.match.history[number], self.match.positions[number]
+        self.view.say(f"{wording.move_in_words(self.match.game, played.move)}. {played.comment}".strip())
+        if (lines := self._tree_behind(before)) is not None:
+            self.view.show(lambda: lines)
+        else:
+            self._tell_worth(before, played.move)
+
+    def _tree_behind(self, position: Position) -> list[str] | None:
+        """The tree that the bot searched for its move in this position, folded to what fits; None without one."""
+        from tateti.search.alphabeta import SearchTree
+        from tateti.study.tree import TreePicture
+
+        searched = getattr(self.bots[position.turn], "last_search", None)
+        if not isinstance(searched, SearchTree) or searched.root.position != position:
+            return None
+        lines: list[str] = []
+        for width in range(4, 0, -1):
+            lines = TreePicture.of(searched, plies=1, width=width).text(ascii=self.console.ascii).splitlines()
+            if len(lines) <= self.console.lines - 2:
+                break
+        return lines
+
+    def _tell_worth(self, position: Position, move: Move) -> None:
+        from tateti.errors import SearchLimitError
+        from tateti.search.limits import Limit
+        from tateti.study.analysis import analyse
+
+        try:
+            found = self.view.think(
+                _("Looking for a good move…"), lambda stop: analyse(position, Limit(seconds=5), stop)
+            )
+        except SearchLimitError:
+            self.view.say(_("What it is worth exactly is out of reach on this board."))
+            return
+        if found is None:
+            return
+        own = next(one for one in found.moves if one.move == move)
+        best = ", ".join(str(one.move) for one in found.best[:5])
+        self.view.say(
+            _("Exactly: {worth}. Nothing is better than {moves}.").format(
+                worth=wording.worth_in_words(own.evaluation), moves=best
+            )
+        )
+
+    def review(self) -> None:
+        """Every move so far with its mark."""
+        from tateti.study.review import review
+        from tateti.terminal.review import review_in_words
+
+        found = self.view.think(_("Looking through the moves…"), lambda stop: review(self.match))
+        if found is not None:
+            self.view.show(lambda: list(review_in_words(found, self.console)))
 
     def _resign(self) -> None:
         if self.match.turn in self.bots:
             raise IllegalMoveError(N_("Only a person resigns, and it is not a person's turn."))
         self.match.resign()
 
-    def _save(self, name: str) -> None:
+    def save(self, name: str) -> None:
+        """Writes the match to a file."""
         if not name:
-            raise TatetiError(N_("Which file? Write for example {example}."), example=_save_example())
+            raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
         path = records.save(self.match, name)
-        self.console.say(_("The match is saved in {file}.").format(file=quote(str(path))))
+        self._saved = list(self.match.moves)
+        self.view.say(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long
+
+
+def _view_of(match: Match, console: Console, numbers: bool) -> View:
+    if not console.in_place:
+        return View(match, console, numbers)
+    from tateti.terminal.in_place.view import InPlaceView
+
+    return InPlaceView(match, console, numbers)
 
 
 def _bots_of(match: Match) -> dict[Side, Player]:
@@ -250,66 +378,8 @@ def _bots_of(match: Match) -> dict[Side, Player]:
     return {side: player(seat.bot) for side, seat in seats if seat.bot is not None}
 
 
-# Words about a match
-
-
-def introduction(match: Match) -> str:
-    """What is played and by whom."""
-    return _("{game}: {first} against {second}. {starter} begins.").format(
-        game=wording.title_of(match.game),
-        first=wording.name_of(match, Side.FIRST),
-        second=wording.name_of(match, Side.SECOND),
-        starter=wording.name_of(match, match.start.turn),
-    )
-
-
-def legend_of(match: Match, console: Console) -> str:
-    """The pieces and what they are, where they belong to nobody."""
-    named = [piece for piece in match.game.pieces if piece.name != piece.letter]
-    return "   ".join(f"{sign(piece, console)} {_(piece.name)}" for piece in named)
-
-
-def move_line(match: Match, number: int) -> str:
-    """The move of this number, counted from 1, as a line of text."""
-    played, before = match.history[number - 1], match.positions[number - 1]
-    words = wording.move_in_words(match.game, played.move)
-    return f"{number}. {wording.name_of(match, before.turn)}: {words}"
-
-
-def _save_example() -> str:
-    name = _("match.txt")
-    return f"{word_for('save')} {name}"
-
-
-def clock_face(seconds: float) -> str:
-    """The time left as on a clock.
-
-    >>> clock_face(293.2), clock_face(7.6), clock_face(-1)
-    ('4:53', '0:07', '0:00')
-    """
-    whole = max(0, math.floor(seconds))
-    return f"{whole // 60}:{whole % 60:02}"
-
-
-def help_with_match(match: Match) -> str:
-    """The rules, and what can be typed during a match."""
-    board = match.game.board
-    words = [
-        (word_for("undo"), _("take your last move back")),
-        (word_for("redo"), _("play it again after all")),
-        (word_for("hint"), _("a good move, and why (a ply is one move of one player)")),
-        (word_for("resign"), _("give up")),
-        (_save_example(), _("write the match to a file")),
-        (word_for("board"), _("draw the board again")),
-        (word_for("menu"), _("leave this match for the menu")),
-        (word_for("quit"), _("leave the program")),
-    ]
-    width = max(len(word) for word, _meaning in words)
-    cell = board.size // 2
-    counted = f"{cell // board.cols},{cell % board.cols}"
-    return "\n".join([
-        wording.rules_of(match.game),
-        _("A move is a cell: {cell} (column and row), or {counted} (row and column, counted from 0 at the top left). "
-          "Enter alone asks for the row and then the column.").format(cell=board.name(cell), counted=counted),
-        *(f"  {word:<{width}}  {meaning}" for word, meaning in words),
-    ])  # fmt: skip
+def _warning(bot: Player, match: Match) -> str | None:
+    """What a bot has to say about itself on this board, in English; most have nothing."""
+    warning = getattr(bot, "warning", None)
+    told = warning(match.game) if callable(warning) else None
+    return told if isinstance(told, str) else None

@@ -14,13 +14,13 @@ from tateti import language, wording
 from tateti.errors import TatetiError
 from tateti.games import Position, available, game
 from tateti.players import Weighed
+from tateti.players.thinking import Thinker, Thought
 from tateti.study.advice import advise
 from tateti.study.analysis import Analysis, analyse
 from tateti.window.open_match import OpenMatch
 from tateti.window.screens.draw import controls_of
 from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.state import Point, State
-from tateti.window.thinking import Thinker, Thought
 from tateti.window.widgets import controls
 
 SECONDS_AFTER_PERSON = 0.35  # before the bot's move is shown, so that one sees one's own first

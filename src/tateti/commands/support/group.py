@@ -111,27 +111,31 @@ def command_of(words: Mapping[str, str]) -> click.Command:
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@click.option(
+    "--plain", is_flag=True, help=N_("Print line after line, as in a pipe, and draw nothing in place.")
+)
 @click.version_option(
     __version__, "-V", "--version", message="tateti %(version)s", help=N_("Show the version and exit.")
 )
 @click.pass_context
-def menu(ctx: click.Context, ascii: bool) -> None:
+def menu(ctx: click.Context, ascii: bool, plain: bool) -> None:
     if ctx.invoked_subcommand is not None:
-        _pass_on_ascii(ctx, ctx.invoked_subcommand)
+        _pass_on(ctx, ctx.invoked_subcommand, "ascii", "plain")
     else:
         from tateti.terminal.console import Console
         from tateti.terminal.menu import open_menu
 
-        open_menu(Console.standard(ascii))
+        open_menu(Console.standard(ascii, plain))
 
 
-def _pass_on_ascii(ctx: click.Context, word: str) -> None:
+def _pass_on(ctx: click.Context, word: str, *options: str) -> None:
     """`tateti --ascii play` is `tateti play --ascii`; a word that draws nothing has no use for it."""
     assert isinstance(ctx.command, click.Group)
     command = ctx.command.get_command(ctx, word)
-    if command is not None and not any(param.name == "ascii" for param in command.params):
-        refuse_with(ctx, word, "ascii")
-    ctx.default_map = {word: {"ascii": ctx.params["ascii"]}}
+    if command is not None:
+        known = {param.name for param in command.params}
+        refuse_with(ctx, word, *(option for option in options if option not in known))
+        ctx.default_map = {word: {option: ctx.params[option] for option in options if option in known}}
 
 
 # The person's language

@@ -5,30 +5,16 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
 from typing import Self
 
 from tateti.language import gettext as _
 from tateti.language import number
+from tateti.terminal.columns import aligned
 from tateti.terminal.console import takes_any_letter
 
+__all__ = ["Counting", "aligned", "json_text"]
+
 SECONDS_BETWEEN = 0.2
-
-
-def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
-    """The rows as lines whose columns stand under each other; the columns in `right` are set to the right.
-
-    >>> print(*aligned([("a", "1"), ("bcd", "10")], right=[1]), sep="\\n")
-    a     1
-    bcd  10
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            cell.rjust(width) if number in right else cell.ljust(width)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield "  ".join(cells).rstrip()
 
 
 def json_text(answer: object, indent: int | None = 2) -> str:

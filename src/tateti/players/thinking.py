@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tateti.errors import TatetiError
-from tateti.players import Stop
+from tateti.search.limits import Stop
 
 Question = Callable[[Stop], Any]
 

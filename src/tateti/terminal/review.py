@@ -1,0 +1,136 @@
+"""The review of a match as a person reads it: each move with its mark, a better one and why, in lines that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tateti.games import Side
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.search.values import Evaluation, Value
+from tateti.study.review import Mark, Review, ReviewedMove
+from tateti.terminal.columns import aligned
+from tateti.terminal.console import BOLD, RED, YELLOW, Console
+from tateti.wording import name_of, outcome_in_words, reason_in_words, title_of, worth_in_words
+
+_SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
+_WORDS = {
+    Mark.BEST: N_("best"),
+    Mark.FINE: N_("fine"),
+    Mark.INACCURACY: N_("inaccuracy"),
+    Mark.MISTAKE: N_("mistake"),
+    Mark.BLUNDER: N_("blunder"),
+}
+_COLOURS = {Mark.INACCURACY: (YELLOW,), Mark.MISTAKE: (RED,), Mark.BLUNDER: (BOLD, RED)}
+MOST_BETTER = 4
+REMARK = 7  # how far what is said of a move stands to the right
+
+
+def review_in_words(found: Review, console: Console) -> Iterator[str]:
+    """The lines that a person reads."""
+    match = found.match
+    title = _("{game}: {first} against {second}. {outcome}").format(
+        game=title_of(match.game),
+        first=name_of(match, Side.FIRST),
+        second=name_of(match, Side.SECOND),
+        outcome=outcome_in_words(match),
+    )
+    yield from console.wrapped(title)
+    if match.start != match.game.start:
+        yield from console.wrapped(_("It began from {position}.").format(position=match.start))
+    yield ""
+    yield from _moves_in_words(found, console)
+    for line in _end_in_words(found):
+        yield from console.wrapped(line) if line else [""]
+    if any(move.mark is not None for move in found.moves):
+        yield ""
+        yield from _counts_in_words(found, console)
+
+
+def _moves_in_words(found: Review, console: Console) -> Iterator[str]:
+    if not found.moves:
+        yield _("No move was played.")
+        return
+    rows = [_row(found, move) for move in found.moves]
+    lines = list(aligned(rows, right=(0,)))
+    if max(map(len, lines)) >= console.columns:  # there is no room for columns
+        lines = [
+            f"{number} {move} {name}: {', '.join(filter(None, marks))}" for number, move, name, *marks in rows
+        ]
+    for line, move in zip(lines, found.moves, strict=True):
+        codes = () if move.mark is None else _COLOURS.get(move.mark, ())
+        yield from (console.paint(part, *codes) for part in console.wrapped(line, after=REMARK))
+        for remark in _remarks(move):
+            yield from console.wrapped(" " * REMARK + remark)
+
+
+def _row(found: Review, move: ReviewedMove) -> tuple[str, ...]:
+    dots = "." if move.side is Side.FIRST else "..."
+    sign = _SIGNS.get(move.mark, "") if move.mark is not None else ""
+    mark = _("not known") if move.mark is None else _(_WORDS[move.mark])
+    worth = "" if move.played is None else worth_in_words(move.played)
+    return f"{move.number}{dots}", f"{move.move}{sign}", name_of(found.match, move.side), mark, worth
+
+
+def _remarks(move: ReviewedMove) -> Iterator[str]:
+    if move.mark in _SIGNS and move.best is not None and move.played is not None:
+        yield _what_happened(move.best, move.played, move)
+    if move.better and move.reason is not None and move.mark is not Mark.FINE:
+        yield _("Better: {moves}. {reason}").format(
+            moves=_some(move), reason=reason_in_words(move.reason, move.position.game)
+        )
+    elif move.better and move.best is not None:
+        sentence = {
+            Value.LOSS: _("These held out longer: {moves}."),
+            Value.DRAW: _("These made the draw last longer: {moves}."),
+            Value.WIN: _("These won sooner: {moves}."),
+        }[move.best.value]
+        yield sentence.format(moves=_some(move))
+
+
+def _some(move: ReviewedMove) -> str:
+    names = ", ".join(str(better) for better in move.better[:MOST_BETTER])
+    return names if len(move.better) <= MOST_BETTER else _("{moves} and others").format(moves=names)
+
+
+def _what_happened(best: Evaluation, played: Evaluation, move: ReviewedMove) -> str:
+    if move.mark is Mark.INACCURACY:
+        return _("It takes {played} plies where {best} are enough.").format(
+            played=played.plies, best=best.plies
+        )
+    if best.value is Value.DRAW:
+        sentence = _("A draw becomes a loss.")
+    else:
+        sentence = _("A win becomes a draw.") if played.value is Value.DRAW else _("A win becomes a loss.")
+    return (
+        sentence
+        if move.answer is None
+        else sentence + " " + _("The answer is {move}.").format(move=move.answer)
+    )
+
+
+def _end_in_words(found: Review) -> Iterator[str]:
+    if any(move.mark is None for move in found.moves):
+        yield ""
+        yield _("Some positions are out of reach of an exact answer; their moves have no mark (see --time).")
+    if found.given_up is not None:
+        yield ""
+        yield (
+            _("The one who resigned could still have won.")
+            if found.given_up is Value.WIN
+            else _("The one who resigned could still have drawn.")
+        )
+
+
+def _counts_in_words(found: Review, console: Console) -> Iterator[str]:
+    """How many moves of each mark both played: a row for each player, or a column, or as text: whatever fits."""
+    table = [["", *(_(_WORDS[mark]) for mark in Mark)]]
+    table += [[name_of(found.match, side), *map(str, found.counts(side).values())] for side in Side]
+    turned = list(zip(*table, strict=True))
+    for lines in (list(aligned(table, right=range(1, len(Mark) + 1))), list(aligned(turned, right=(1, 2)))):
+        if max(map(len, lines)) < console.columns:
+            yield from lines
+            return
+    _empty, one, two = turned[0]
+    for mark, count, other in turned[1:]:
+        yield from console.wrapped(f"{mark}: {one} {count}, {two} {other}", after=2)
