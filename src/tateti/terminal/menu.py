@@ -100,11 +100,10 @@ class Menu:
             answer = ask(self.console, _("Your choice"), KEPT if left is not None else "")
             if answer in choices:
                 return answer
-            self.console.tell(
-                _("{answer} is not in the menu: type a number from {first} to {last}.").format(
-                    answer=quote(answer), first=choices[0], last=choices[-1]
-                )
-            )
+            if answer:
+                sentence = _("{answer} is not in the menu: type a number from {first} to {last}.")
+                told = sentence.format(answer=quote(answer), first=choices[0], last=choices[-1])
+                self.console.tell(told)
 
     def _entries(self) -> list[str]:
         return [
