@@ -12,14 +12,11 @@ from hypothesis import strategies as st
 from screen import in_a_match, shown, typed
 from tateti import game, language
 from tateti.errors import SearchLimitError
-from tateti.games import Game, Position, Side
+from tateti.games import Game, Side
 from tateti.match import Clock, Match, Seat
-from tateti.players import Player, Weighed
-from tateti.players.base import uniform
+from tateti.players import Weighed
 from tateti.players.easy import EasyPlayer
-from tateti.players.reasons import AnyMove
 from tateti.records import load, save
-from tateti.search.alphabeta import SearchTree, search_tree
 from tateti.terminal.console import EndOfInput, Leave
 from tateti.terminal.replay import replay
 from tateti.terminal.session import Pace, Session
@@ -155,24 +152,14 @@ def test_why_says_what_is_behind_the_move_of_a_bot() -> None:
     assert "Nothing is better than Oa3, Oc3, Oa1, Oc1." in output
 
 
-def test_why_shows_the_tree_of_a_bot_that_kept_it() -> None:
-    class Searcher(Player):
-        name = "searcher"
-        last_search: SearchTree | None = None
-
-        def weigh(
-            self, position: Position, *, last: object = None, stop: object = None
-        ) -> tuple[Weighed, ...]:
-            self.last_search = search_tree(position, seed=1)
-            return uniform(position.moves[:1], AnyMove())
-
-    match = Match(
-        game("tictactoe"), ANA, Seat("bot", "searcher"), start=game("tictactoe").position("XOX/.O./...")
-    )
-    console = typed(["b1", "why"])
-    with pytest.raises(EndOfInput):
-        Session(match, console, bots={Side.SECOND: Searcher()}).run()
-    tree = shown(console).rpartition("why")[2]
+def test_why_shows_the_tree_behind_a_move_of_alphabeta() -> None:
+    start = game("tictactoe").position("XOX/.O./...")
+    match = Match(game("tictactoe"), ANA, Seat("bot", "alphabeta"), start=start)
+    output = after(match, "b1", "why")[1]
+    said, _why, tree = output.rpartition("why")
+    nodes = re.search(r"In a tree of (\d+) nodes", said)
+    assert nodes is not None
+    assert f"{nodes[1]} nodes" in tree
     assert "MAX" in tree and "MIN" in tree and "alpha" in tree
 
 

@@ -14,6 +14,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import Player, Stop, Weighed, player
+from tateti.players.reasons import Reason
 from tateti.study.hints import Hint, next_hint
 from tateti.terminal import unfinished
 from tateti.terminal.console import Console, Leave
@@ -71,6 +72,7 @@ class Session:
         self.asks_before_leaving = asks_before_leaving and console.attended
         self._saved: list[Move] = []  # the moves that are in a file
         self._hint: Hint | None = None
+        self._reasons: dict[Position, Reason] = {}  # of the bots' moves, by the positions they were played in
 
     def run(self) -> None:
         """Plays the match to its end."""
@@ -130,6 +132,7 @@ class Session:
         if chosen is None:  # the clock has run out meanwhile, which the match has noted
             return
         reason = wording.reason_in_words(chosen.reason, self.match.game)
+        self._reasons[self.match.position] = chosen.reason
         try:
             self.match.play(chosen.move, reason)
         except IllegalMoveError:  # the same
@@ -140,10 +143,10 @@ class Session:
 
     def _choice_of_the_bot(self) -> Weighed | None:
         match, bot = self.match, self.bots[self.match.turn]
-        position, last = match.position, match.last_move
+        now = match.copy()  # the screen looks at the match meanwhile
 
         def choice(stop: Stop | None) -> Weighed:
-            return bot.choose(position, self.random, last=last, stop=stop)
+            return bot.choose_in(now, self.random, stop=stop)
 
         return self.view.think(
             _("{name} is thinking…").format(name=wording.name_of(match, match.turn)), choice
@@ -306,13 +309,15 @@ class Session:
             self._tell_worth(before, played.move)
 
     def _tree_behind(self, position: Position) -> list[str] | None:
-        """The tree that the bot searched for its move in this position, folded to what fits; None without one."""
-        from tateti.search.alphabeta import SearchTree
+        """The tree behind the bot's move in this position, grown again and folded to what fits; None without one."""
+        from tateti.players.alphabeta import AlphabetaPlayer
+        from tateti.players.reasons import FromTree
         from tateti.study.tree import TreePicture
 
-        searched = getattr(self.bots[position.turn], "last_search", None)
-        if not isinstance(searched, SearchTree) or searched.root.position != position:
+        bot, reason = self.bots[position.turn], self._reasons.get(position)
+        if not isinstance(bot, AlphabetaPlayer) or not isinstance(reason, FromTree):
             return None
+        searched = bot.tree_behind(position, reason)
         lines: list[str] = []
         for width in range(4, 0, -1):
             lines = TreePicture.of(searched, plies=1, width=width).text(ascii=self.console.ascii).splitlines()
