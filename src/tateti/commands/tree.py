@@ -34,7 +34,8 @@ HELP = N_("""\
 Shows the tree of minimax with alpha-beta from a position: small boards, values, alpha and beta, and where it was cut.
 
 GAME is one of the games that tateti -h lists, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
-the top, like X.O/.X./...; without it, the empty board. MAX is the player to move there.
+the top, like X.O/.X./...; without it, the empty board. MAX is the player to move there. A cut has the name of the \
+bound from above that makes it, as most books have it: beta at MAX, alpha at MIN.
 
 It looks to the end of the game, or as deep as --limit nodes and a minute allow. The same seed gives the same tree. \
 With --svg, --dot or --json the tree goes to a file instead of the terminal; - is the standard output.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
 from tateti import records, wording
 from tateti.errors import IllegalMoveError, InvalidMoveError, TatetiError, quote
@@ -23,6 +24,9 @@ from tateti.terminal.levels import ask_level
 from tateti.terminal.prompts import read_command, word_for
 from tateti.terminal.sentences import help_with_match, save_example
 from tateti.terminal.view import View
+
+if TYPE_CHECKING:
+    from tateti.search.alphabeta import SearchTree
 
 LONGEST_PACE = 60.0
 
@@ -303,27 +307,35 @@ class Session:
             raise IllegalMoveError(N_("The computer has not moved yet: there is nothing to explain."))
         played, before = self.match.history[number], self.match.positions[number]
         self.view.say(f"{wording.move_in_words(self.match.game, played.move)}. {played.comment}".strip())
-        if (lines := self._tree_behind(before)) is not None:
-            self.view.show(lambda: lines)
+        if (searched := self._tree_behind(before)) is not None:
+            self.view.show(lambda: self._drawn(searched))
         else:
             self._tell_worth(before, played.move)
 
-    def _tree_behind(self, position: Position) -> list[str] | None:
-        """The tree behind the bot's move in this position, grown again and folded to what fits; None without one."""
+    def _tree_behind(self, position: Position) -> SearchTree | None:
+        """The tree behind the bot's move in this position, grown again; None without one."""
         from tateti.players.alphabeta import AlphabetaPlayer
         from tateti.players.reasons import FromTree
-        from tateti.study.tree import TreePicture
 
         bot, reason = self.bots[position.turn], self._reasons.get(position)
         if not isinstance(bot, AlphabetaPlayer) or not isinstance(reason, FromTree):
             return None
-        searched = bot.tree_behind(position, reason)
+        return bot.tree_behind(position, reason)
+
+    def _drawn(self, searched: SearchTree) -> list[str]:
+        """The top of a tree, folded to what fits."""
+        from tateti.study.tree import TreePicture
+
         lines: list[str] = []
         for width in range(4, 0, -1):
-            lines = TreePicture.of(searched, plies=1, width=width).text(ascii=self.console.ascii).splitlines()
+            text = TreePicture.of(searched, plies=1, width=width).text(ascii=self.console.ascii)
+            lines = [line for long in text.splitlines() for line in self._folded(long)]
             if len(lines) <= self.console.lines - 2:
                 break
         return lines
+
+    def _folded(self, line: str) -> list[str]:
+        return [line] if len(line) < self.console.columns else self.console.wrapped(line)
 
     def _tell_worth(self, position: Position, move: Move) -> None:
         from tateti.errors import SearchLimitError
