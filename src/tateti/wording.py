@@ -353,16 +353,18 @@ def _searched(reason: reasons.Searched, game: Game) -> str:
 
 
 _TREES = {
-    Value.WIN: N_("In a tree of {nodes} nodes with {cuts} cuts it leads to a win."),
-    Value.DRAW: N_("In a tree of {nodes} nodes with {cuts} cuts it leads to a draw, and nothing to a win."),
-    Value.LOSS: N_("In a tree of {nodes} nodes with {cuts} cuts every move leads to a loss."),
-    None: N_("A tree of {nodes} nodes with {cuts} cuts does not see the end; this move does not lose in it."),
+    Value.WIN: N_("In a tree of {nodes} with {cuts} it leads to a win."),
+    Value.DRAW: N_("In a tree of {nodes} with {cuts} it leads to a draw, and nothing to a win."),
+    Value.LOSS: N_("In a tree of {nodes} with {cuts} every move leads to a loss."),
+    None: N_("A tree of {nodes} with {cuts} does not see the end; this move does not lose in it."),
 }
 
 
 @reason_in_words.register
 def _from_tree(reason: reasons.FromTree, game: Game) -> str:
-    return _(_TREES[reason.value]).format(nodes=number(reason.nodes), cuts=number(reason.cuts))
+    nodes = ngettext("{count} node", "{count} nodes", reason.nodes).format(count=number(reason.nodes))
+    cuts = ngettext("{count} cut", "{count} cuts", reason.cuts).format(count=number(reason.cuts))
+    return _(_TREES[reason.value]).format(nodes=nodes, cuts=cuts)
 
 
 @reason_in_words.register

@@ -308,7 +308,7 @@ class Session:
         played, before = self.match.history[number], self.match.positions[number]
         self.view.say(f"{wording.move_in_words(self.match.game, played.move)}. {played.comment}".strip())
         if (searched := self._tree_behind(before)) is not None:
-            self.view.show(lambda: self._drawn(searched))
+            self.view.show(lambda: self._drawn(searched, played.move))
         else:
             self._tell_worth(before, played.move)
 
@@ -320,15 +320,18 @@ class Session:
         bot, reason = self.bots[position.turn], self._reasons.get(position)
         if not isinstance(bot, AlphabetaPlayer) or not isinstance(reason, FromTree):
             return None
-        return bot.tree_behind(position, reason)
+        return self.view.think(
+            _("Growing the tree again…"), lambda stop: bot.tree_behind(position, reason, stop)
+        )
 
-    def _drawn(self, searched: SearchTree) -> list[str]:
+    def _drawn(self, searched: SearchTree, played: Move) -> list[str]:
         """The top of a tree, folded to what fits."""
         from tateti.study.tree import TreePicture
 
         lines: list[str] = []
         for width in range(4, 0, -1):
-            text = TreePicture.of(searched, plies=1, width=width).text(ascii=self.console.ascii)
+            picture = TreePicture.of(searched, plies=1, width=width, played=played)
+            text = picture.text(ascii=self.console.ascii)
             lines = [line for long in text.splitlines() for line in self._folded(long)]
             if len(lines) <= self.console.lines - 2:
                 break
