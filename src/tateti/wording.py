@@ -9,7 +9,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
 from tateti.match import Match, Seat
-from tateti.players import level_of_bot, reasons, title_of_bot
+from tateti.players import Player, level_of_bot, reasons, title_of_bot
 from tateti.search.values import Evaluation, Value
 
 # Games
@@ -90,6 +90,12 @@ def bot_in_words(bot: str) -> str:
     if not title:
         return bot
     return f"{_(title)} ({options})" if options else _(title)
+
+
+def warning_about(bot: Player, game: Game) -> str | None:
+    """What a person should know who chooses this bot for this game, if there is something."""
+    warning = bot.warning(game)
+    return None if warning is None else _(warning)
 
 
 def level_in_words(bot: str) -> str:

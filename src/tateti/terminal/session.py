@@ -87,7 +87,7 @@ class Session:
     def introduce(self) -> None:
         """Says what is played and by whom, and shows the board."""
         self.view.introduce(
-            [_(warning) for bot in self.bots.values() if (warning := _warning(bot, self.match))]
+            [said for bot in self.bots.values() if (said := wording.warning_about(bot, self.match.game))]
         )
         self.view.show_board()
 
@@ -396,10 +396,3 @@ def _view_of(match: Match, console: Console, numbers: bool) -> View:
 def _bots_of(match: Match) -> dict[Side, Player]:
     seats = zip(Side, match.seats, strict=True)
     return {side: player(seat.bot) for side, seat in seats if seat.bot is not None}
-
-
-def _warning(bot: Player, match: Match) -> str | None:
-    """What a bot has to say about itself on this board, in English; most have nothing."""
-    warning = getattr(bot, "warning", None)
-    told = warning(match.game) if callable(warning) else None
-    return told if isinstance(told, str) else None
