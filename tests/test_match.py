@@ -369,3 +369,13 @@ class TestRecords:
 def test_a_match_knows_its_mode(bots: tuple[str | None, str | None], mode: str):
     match = Match(game("tictactoe"), Seat("Ana", bots[0]), Seat("Beto", bots[1]))
     assert match.mode == mode
+
+
+def test_after_the_flag_fell_no_time_is_left():
+    now = [0.0]
+    match = Match(game("tictactoe"), Seat("Ana"), Seat("Beto"), clock=Clock(20), now=lambda: now[0])
+    now[0] = 5.0
+    match.play("b2")
+    now[0] = 30.0
+    assert match.check_clock()
+    assert [match.time_left(side) for side in Side] == [15.0, 0.0]

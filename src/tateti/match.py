@@ -363,6 +363,8 @@ class Match:
         """The seconds this side has left; the running move counts unless it is told not to."""
         if self.clock is None:
             return float("inf")
+        if self.ended is not None and self.ended.reason is Ending.TIME and self.ended.winner is not side:
+            return 0.0
         own = [
             played.seconds or 0.0
             for before, played in zip(self.positions, self.history, strict=False)
