@@ -98,8 +98,8 @@ KEYS = st.sampled_from([
     st.integers(20, 130), st.integers(2, 45), st.sampled_from(language.LANGUAGES),
 )  # fmt: skip
 def test_every_picture_fits_the_terminal(
-    name: str, keys: list[list[str]], columns: int, lines: int, tongue: str
+    name: str, keys: list[list[str]], columns: int, lines: int, language_code: str
 ) -> None:
-    language.use(tongue)
+    language.use(language_code)
     match, _picture = played(name, list(chain(*keys)), columns, lines)
     assert Match.from_record(match.record()).moves == match.moves

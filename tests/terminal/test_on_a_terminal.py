@@ -129,13 +129,13 @@ HINTS = {
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
-@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("language_code", ["en", "es", "pt"])
 def test_a_whole_match_and_all_that_follows(
-    tongue: str, columns: int, tmp_path: Path, unfinished: Path
+    language_code: str, columns: int, tmp_path: Path, unfinished: Path
 ) -> None:
-    prompt, undo, wins, now, best, leave, sure, file = WORDS[tongue]
-    hint, *steps = HINTS[tongue]
-    with Terminal(*PEOPLE, "--lang", tongue, columns=columns, lines=24, folder=tmp_path) as terminal:
+    prompt, undo, wins, now, best, leave, sure, file = WORDS[language_code]
+    hint, *steps = HINTS[language_code]
+    with Terminal(*PEOPLE, "--lang", language_code, columns=columns, lines=24, folder=tmp_path) as terminal:
         terminal.until(prompt)
         terminal.type(ENTER, LEFT, ENTER)  # Xb2 Oa2
         terminal.until("2. Beto: Oa2")
@@ -172,7 +172,7 @@ def test_a_whole_match_and_all_that_follows(
         assert terminal.is_as_before()
     assert [str(move) for move in load(str(tmp_path / file)).moves] == ["Xb2", "Oa2", "Xb3", "Oa3", "Xb1"]
     assert len(list(unfinished.iterdir())) == 1
-    with Terminal("--lang", tongue, columns=columns, lines=30) as terminal:
+    with Terminal("--lang", language_code, columns=columns, lines=30) as terminal:
         terminal.until("0. ", "Ana – Beto", "[0]:")
         terminal.type(ENTER)
         terminal.until("Beto (O)")

@@ -184,10 +184,10 @@ def test_help_says_what_undo_does() -> None:
     )
 
 
-@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("language_code", ["en", "es", "pt"])
 @pytest.mark.parametrize("columns", [40, 80])
-def test_nothing_that_is_said_is_wider_than_the_terminal(tongue: str, columns: int) -> None:
-    language.use(tongue)
+def test_nothing_that_is_said_is_wider_than_the_terminal(language_code: str, columns: int) -> None:
+    language.use(language_code)
     lines = ["help", "hint", "hint", "hint", "", "1", "1", "b9", "5", "review", "why", "save", "undo"]
 
     def said(columns: int) -> str:
@@ -212,16 +212,16 @@ def test_resigning_ends_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "words"),
+    ("language_code", "words"),
     [
         ("es", ["deshacer", "rehacer", "pista", "tablero", "ayuda", "abandonar"]),
         ("pt", ["desfazer", "refazer", "dica", "tabuleiro", "ajuda", "desistir"]),
     ],
 )
 def test_commands_are_understood_in_the_persons_language_and_in_english(
-    tongue: str, words: list[str]
+    language_code: str, words: list[str]
 ) -> None:
-    language.use(tongue)
+    language.use(language_code)
     for given_words in (words, ["undo", "redo", "hint", "board", "help", "resign"]):
         match = tictactoe()
         in_a_match(match, ["b2", *given_words])

@@ -84,10 +84,10 @@ def test_an_answer_that_is_none_is_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "words"), [("es", ["cambiar de lado", "otra"]), ("pt", ["trocar de lado", "outra"])]
+    ("language_code", "words"), [("es", ["cambiar de lado", "otra"]), ("pt", ["trocar de lado", "outra"])]
 )
-def test_the_words_are_those_of_the_language(tongue: str, words: list[str]) -> None:
-    language.use(tongue)
+def test_the_words_are_those_of_the_language(language_code: str, words: list[str]) -> None:
+    language.use(language_code)
     output = sit([*WON, words[0], *WON, words[1]])
     assert output.count("Beto contra Ana") == 2
 
