@@ -77,6 +77,14 @@ def test_a_dumb_terminal_and_plain_get_line_after_line(more: list[str], variable
             assert b"\x1b" not in terminal.sent
 
 
+def test_a_match_against_a_students_file_can_be_plain_too() -> None:
+    from tateti.classroom import tictactoe
+
+    with Terminal("classroom", "play", str(tictactoe.__file__), "--plain") as terminal:
+        terminal.until("your move:")
+        assert b"\x1b[?1049h" not in terminal.sent
+
+
 # Keys
 
 
@@ -288,6 +296,30 @@ def test_two_computers_are_stepped_line_after_line_too() -> None:
 
 
 # The clock
+
+
+def test_a_pause_costs_two_computers_no_time() -> None:
+    words = (
+        "play",
+        "tictactoe",
+        "--first",
+        "bot:easy",
+        "--second",
+        "bot:easy",
+        "--clock",
+        "1",
+        "--pace",
+        "60",
+    )
+    with Terminal(*words) as terminal:
+        terminal.until("1. ", "Space: pause")
+        terminal.type(" ")
+        began = time.monotonic()
+        terminal.until("Paused.")
+        while time.monotonic() < began + 1.2:  # more than the clock has
+            terminal._read(0.1)
+        terminal.type(ENTER)
+        terminal.until("2. ", "Paused.", without="ran out of time")
 
 
 def test_the_clock_ticks_and_the_flag_falls_by_itself() -> None:

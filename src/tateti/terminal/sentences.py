@@ -61,17 +61,18 @@ def prompt_of(match: Match, with_clock: bool = True) -> str:
     return _("{name}, your move ({left} left): ").format(name=name, left=left)
 
 
-def clocks_of(match: Match, console: Console) -> str:
-    """Both clocks, the one that is running marked; nothing in a match without."""
+def clocks_of(match: Match, console: Console) -> list[str]:
+    """Both clocks, the one that is running marked, in lines that fit the console; nothing in a match without."""
     if match.clock is None:
-        return ""
+        return []
     running = ">" if console.ascii else "▸"
     faces = [
         f"{running if match.outcome is None and side is match.turn else ' '} {wording.name_of(match, side)} "
         f"{clock_face(match.time_left(side))}"
         for side in match.order
     ]
-    return "   ".join(faces)
+    beside = "   ".join(faces)
+    return [beside] if len(beside) < console.columns else console.wrapped("\n".join(faces))
 
 
 def clock_face(seconds: float) -> str:

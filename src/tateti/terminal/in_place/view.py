@@ -224,7 +224,7 @@ class InPlaceView(View):
             free -= len(lines)
             return lines
 
-        clocks = taken(_nothing_or_one(clocks_of(match, console)))
+        clocks = taken(clocks_of(match, console))
         keys = taken([console.paint(line, FAINT) for line in console.wrapped(self._keys)])
         title = taken([console.paint(line, BOLD) for line in console.wrapped(introduction(match))])
         legend = taken(legend_of(match.position, console))
@@ -317,7 +317,3 @@ def pages_of(lines: Sequence[str], height: int) -> list[list[str]]:
 
 def _goes_on(key: str | None) -> bool:
     return key in (keyboard.ENTER, keyboard.DOWN, keyboard.RIGHT, " ", "q")
-
-
-def _nothing_or_one(line: str) -> list[str]:
-    return [line] if line else []
