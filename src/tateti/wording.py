@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatch
 
 from tateti.games import Ending, Game, Move, Position, Side
@@ -105,10 +106,9 @@ def level_in_words(bot: str) -> str:
 
 
 def name_of(match: Match, side: Side) -> str:
-    """The name of a player, told apart from a namesake."""
-    first, second = (name_of_seat(seat) for seat in match.seats)
-    name = second if side else first
-    return f"{name} ({side + 1})" if first == second else name
+    """The name of a player, told apart from a namesake: number 1 is the one who begins."""
+    name, other = (name_of_seat(match.seat(one)) for one in (side, side.other))
+    return f"{name} ({match.order.index(side) + 1})" if name == other else name
 
 
 def name_of_seat(seat: Seat) -> str:
@@ -200,8 +200,8 @@ def worth_in_words(evaluation: Evaluation) -> str:
 # The end
 
 
-def outcome_in_words(match: Match) -> str:
-    """How a match ended, or that it goes on."""
+def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
+    """How a match ended, or that it goes on; `named` tells the cells of a line as they are to be read."""
     outcome = match.outcome
     if outcome is None:
         return _("The match is not finished.")
@@ -212,7 +212,7 @@ def outcome_in_words(match: Match) -> str:
         return _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser)
     if outcome.reason is Ending.TIME:
         return _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser)
-    lines = [" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines]
+    lines = [named(" ".join(match.game.board.name(cell) for cell in line)) for line in outcome.lines]
     if outcome.winner is match.turn:  # the one who moved last has lost by it
         sentence = ngettext(
             "{loser} completes the line {lines}: {winner} wins.",

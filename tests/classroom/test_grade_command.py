@@ -353,6 +353,15 @@ def test_a_match_against_a_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "Player resigns: minimax wins." in capsys.readouterr().out
 
 
+def test_a_match_against_a_file_with_numbers_on_the_edges(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "1\n1\nquit\n", OUR_OWN, "--coordinates", "numbers", "--plain") == 0
+    output = capsys.readouterr().out
+    assert "\n     0   1   2\n" in output
+    assert "1. Player: X 1,1" in output
+
+
 def test_a_move_against_a_file_is_taken_back_together_with_its_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

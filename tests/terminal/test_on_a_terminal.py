@@ -77,6 +77,14 @@ def test_a_dumb_terminal_and_plain_get_line_after_line(more: list[str], variable
             assert b"\x1b" not in terminal.sent
 
 
+def test_a_match_against_a_students_file_can_be_plain_too() -> None:
+    from tateti.classroom import tictactoe
+
+    with Terminal("classroom", "play", str(tictactoe.__file__), "--plain") as terminal:
+        terminal.until("your move:")
+        assert b"\x1b[?1049h" not in terminal.sent
+
+
 # Keys
 
 
@@ -129,13 +137,13 @@ HINTS = {
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
-@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("language_code", ["en", "es", "pt"])
 def test_a_whole_match_and_all_that_follows(
-    tongue: str, columns: int, tmp_path: Path, unfinished: Path
+    language_code: str, columns: int, tmp_path: Path, unfinished: Path
 ) -> None:
-    prompt, undo, wins, now, best, leave, sure, file = WORDS[tongue]
-    hint, *steps = HINTS[tongue]
-    with Terminal(*PEOPLE, "--lang", tongue, columns=columns, lines=24, folder=tmp_path) as terminal:
+    prompt, undo, wins, now, best, leave, sure, file = WORDS[language_code]
+    hint, *steps = HINTS[language_code]
+    with Terminal(*PEOPLE, "--lang", language_code, columns=columns, lines=24, folder=tmp_path) as terminal:
         terminal.until(prompt)
         terminal.type(ENTER, LEFT, ENTER)  # Xb2 Oa2
         terminal.until("2. Beto: Oa2")
@@ -172,7 +180,7 @@ def test_a_whole_match_and_all_that_follows(
         assert terminal.is_as_before()
     assert [str(move) for move in load(str(tmp_path / file)).moves] == ["Xb2", "Oa2", "Xb3", "Oa3", "Xb1"]
     assert len(list(unfinished.iterdir())) == 1
-    with Terminal("--lang", tongue, columns=columns, lines=30) as terminal:
+    with Terminal("--lang", language_code, columns=columns, lines=30) as terminal:
         terminal.until("0. ", "Ana – Beto", "[0]:")
         terminal.type(ENTER)
         terminal.until("Beto (O)")
@@ -288,6 +296,30 @@ def test_two_computers_are_stepped_line_after_line_too() -> None:
 
 
 # The clock
+
+
+def test_a_pause_costs_two_computers_no_time() -> None:
+    words = (
+        "play",
+        "tictactoe",
+        "--first",
+        "bot:easy",
+        "--second",
+        "bot:easy",
+        "--clock",
+        "1",
+        "--pace",
+        "60",
+    )
+    with Terminal(*words) as terminal:
+        terminal.until("1. ", "Space: pause")
+        terminal.type(" ")
+        began = time.monotonic()
+        terminal.until("Paused.")
+        while time.monotonic() < began + 1.2:  # more than the clock has
+            terminal._read(0.1)
+        terminal.type(ENTER)
+        terminal.until("2. ", "Paused.", without="ran out of time")
 
 
 def test_the_clock_ticks_and_the_flag_falls_by_itself() -> None:

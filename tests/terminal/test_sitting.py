@@ -84,10 +84,10 @@ def test_an_answer_that_is_none_is_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "words"), [("es", ["cambiar de lado", "otra"]), ("pt", ["trocar de lado", "outra"])]
+    ("language_code", "words"), [("es", ["cambiar de lado", "otra"]), ("pt", ["trocar de lado", "outra"])]
 )
-def test_the_words_are_those_of_the_language(tongue: str, words: list[str]) -> None:
-    language.use(tongue)
+def test_the_words_are_those_of_the_language(language_code: str, words: list[str]) -> None:
+    language.use(language_code)
     output = sit([*WON, words[0], *WON, words[1]])
     assert output.count("Beto contra Ana") == 2
 
@@ -147,6 +147,33 @@ def test_a_match_gone_on_with_stays_in_its_file_and_goes_with_its_end() -> None:
     path, match = unfinished.newest() or pytest.fail("nothing was kept")
     sit([*WON[2:], "6"], match, kept=path)
     assert unfinished.kept() == []
+
+
+def test_a_match_from_a_file_that_is_left_as_it_was_is_not_kept_again(tmp_path: Path) -> None:
+    sit(["b2", f"save {tmp_path / 'x.txt'}", "resign", "6"])
+    assert "Leave?" not in sit(["quit"], load(str(tmp_path / "x.txt")))
+    assert unfinished.kept() == []
+    assert "Leave?" in sit(["a1", "quit", ""], load(str(tmp_path / "x.txt")))
+    (path,) = unfinished.kept()
+    output = sit(["quit"], load(str(path)), kept=path)
+    assert "Leave?" not in output
+    assert "The match is kept" in output
+    assert unfinished.kept() == [path]
+
+
+def test_time_passes_only_when_play_begins() -> None:
+    passed = [0.0]
+    match = Match(game("tictactoe"), ANA, BETO, clock=Clock(10), now=lambda: passed[0])
+    passed[0] = 100.0  # in the menu, say
+    assert "ran out of time" not in sit(["b2", "quit", ""], match)
+    assert match.history[0].seconds == 0.0
+
+
+def test_matches_left_within_a_second_have_a_file_each() -> None:
+    for cell in ("b2", "a1"):
+        sit([cell, "quit", ""])
+    found = {str(load(str(path)).last_move) for path in unfinished.kept()}
+    assert found == {"Xb2", "Xa1"}
 
 
 def test_names_bots_clock_and_marks_are_kept() -> None:

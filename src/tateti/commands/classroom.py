@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tateti.commands.support.courses import course_of, course_options, graded_course
+from tateti.commands.support.drawing import DRAWING, drawing_options
 from tateti.commands.support.numbers import HOUR, Number
 from tateti.commands.support.together import refuse_together, refuse_with
 from tateti.errors import quote
@@ -62,28 +63,28 @@ Examples:
     "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=60.0, show_default=True,
     help=N_("With play: processor time for one move."),
 )  # fmt: skip
-@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@drawing_options
 @click.pass_context
 def command(
     ctx: click.Context, task: str, name: str, course_name: str | None, game_name: str | None, window: bool,
-    second: bool, seconds: float, ascii: bool,
+    second: bool, seconds: float, numbers: bool, ascii: bool, plain: bool,
 ) -> None:  # fmt: skip
     from tateti.terminal.console import Console
 
     if not name:
         raise click.UsageError(_("The name is empty: give a folder or a file."))
-    console, path = Console.standard(ascii), Path(name)
+    console, path = Console.standard(ascii, plain), Path(name)
     if task == "new":
-        refuse_with(ctx, task, "second", "seconds", "window", "ascii")
+        refuse_with(ctx, task, "second", "seconds", "window", *DRAWING)
         _new(path, course_of(course_name, game_name), console)
         return
     course = graded_course(course_name, game_name)
     check_readable(path)
     if window:
-        refuse_together(ctx, "window", "ascii")
+        refuse_together(ctx, "window", *DRAWING)
         _play_in_window(path, course, second, seconds)
     else:
-        ctx.exit(0 if _play(path, course, second, seconds, console) else 1)
+        ctx.exit(0 if _play(path, course, second, seconds, console, numbers) else 1)
 
 
 def _new(folder: Path, course: Course, console: Console) -> None:
@@ -93,7 +94,7 @@ def _new(folder: Path, course: Course, console: Console) -> None:
     console.say(_("Written: {files}").format(files=", ".join(quote(str(file)) for file in files)))
 
 
-def _play(file: Path, course: Course, second: bool, seconds: float, console: Console) -> bool:
+def _play(file: Path, course: Course, second: bool, seconds: float, console: Console, numbers: bool) -> bool:
     """A match against the file; False if the file could not go on."""
     from tateti.classroom.grading.report import finding_in_words
     from tateti.classroom.opponent import StudentFailed, StudentPlayer
@@ -109,7 +110,7 @@ def _play(file: Path, course: Course, second: bool, seconds: float, console: Con
     side = Side.FIRST if second else Side.SECOND
     try:
         with StudentPlayer(file, course, seconds) as student:
-            Session(match, console, bots={side: student}).run()
+            Session(match, console, bots={side: student}, numbers=numbers).run()
     except (Leave, BackToMenu):
         console.say(farewell())
     except StudentFailed as failure:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from tateti import records, wording
 from tateti.errors import InvalidPlayerError, TatetiError, quote
@@ -15,12 +16,13 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.terminal import unfinished
-from tateti.terminal.arranging import USUAL_MARK, arrange
 from tateti.terminal.console import BOLD, Console, Leave, fold
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
 from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace
 from tateti.terminal.sitting import Sitting
+
+Answer = TypeVar("Answer")
 
 PERSON, COMPUTER = True, False
 MODES = {"1": (PERSON, PERSON), "2": (PERSON, COMPUTER), "3": (COMPUTER, COMPUTER)}
@@ -29,6 +31,8 @@ KEPT, LEAVE, SAVED, OPTIONS = "0", "4", "5", "6"
 LONGEST_NAME = 41  # typed here; elsewhere a name may be longer
 USUAL_GAME = "1"
 STARTERS = {"1": "first", "2": "second"}
+EDGES = {"1": False, "2": True}  # whether they have numbers
+MARKS = {"1": "X", "2": "O", "X": "X", "O": "O"}
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Options:
     """What most people never change: it is asked for only where somebody wants to."""
 
     numbers: bool = False  # rows and columns counted from 0 on the edges of the board
-    mark: str = USUAL_MARK  # of whoever begins
+    mark: str = "X"  # of whoever begins
     pace: Pace = Pace(1.0)  # of two computers  # noqa: RUF009  it is immutable
 
 
@@ -138,7 +142,9 @@ class Menu:
 
     def _match(self, the_game: Game, seats: list[Seat], starts: str) -> Match:
         mark = None if the_game.shared else self.options.mark
-        return arrange(the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark)
+        return Match.arrange(
+            the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark
+        )
 
     def _game(self) -> Game:
         self.console.say()
@@ -208,12 +214,10 @@ class Menu:
         tell_choices(
             console, [_("Letters and numbers: b2"), _("Rows and columns from 0, from the top left: 1,1")]
         )
-        numbers = ask(console, _("Your choice"), "2" if now.numbers else "1") == "2"
+        numbers = ask_until(console, _("Your choice"), _one_of(EDGES), "2" if now.numbers else "1")
         console.say(_("Which mark has the one who begins?"))
         tell_choices(console, ["X", "O"])
-        mark = {"1": "X", "2": "O", "O": "O", "X": "X"}.get(
-            ask(console, _("Your choice"), "2" if now.mark == "O" else "1").upper(), now.mark
-        )
+        mark = ask_until(console, _("Your choice"), _one_of(MARKS), "2" if now.mark == "O" else "1")
         question = _("Two computers: seconds for each move, or 0 to step with Enter")
         pace = ask_until(console, question, read_pace, f"{now.pace.seconds:g}")
         self.options = replace(now, numbers=numbers, mark=mark, pace=pace)
@@ -239,6 +243,20 @@ def _read_name(answer: str) -> str:
 def _or_usual(usual: str) -> Callable[[str], str]:
     """Reads a level; what stands in brackets, in whatever language, is the usual one."""
     return lambda answer: USUAL_LEVEL if answer == usual else read_level(answer)
+
+
+def _one_of(choices: Mapping[str, Answer]) -> Callable[[str], Answer]:
+    """Reads one of these answers, in small letters too."""
+
+    def read(answer: str) -> Answer:
+        if (found := choices.get(answer.upper())) is None:
+            raise TatetiError(
+                N_("{answer} is not one of the answers: they are {answers}."),
+                answer=quote(answer), answers=", ".join(choices),
+            )  # fmt: skip
+        return found
+
+    return read
 
 
 def _readable(path: Path) -> Match | None:

@@ -74,7 +74,7 @@ class Session:
         self.bots = dict(_bots_of(match) if bots is None else bots)
         self.view = _view_of(match, console, numbers)
         self.asks_before_leaving = asks_before_leaving and console.attended
-        self._saved: list[Move] = []  # the moves that are in a file
+        self._saved = list(match.moves)  # the moves that are in a file, as those of a match gone on with are
         self._hint: Hint | None = None
         self._reasons: dict[Position, Reason] = {}  # of the bots' moves, by the positions they were played in
 
@@ -92,7 +92,8 @@ class Session:
         self.view.show_board()
 
     def play(self) -> None:
-        """Goes on until the match has ended, or the person leaves it."""
+        """Goes on until the match has ended, or the person leaves it; only now does time pass."""
+        self.match.begin_turn()
         while self.match.outcome is None:
             try:
                 self._one_turn()
@@ -118,6 +119,8 @@ class Session:
         answer = self.view.ask(
             _("Leave? Enter: yes, and the match is kept for next time. Anything else: no. ")
         )
+        if self.match.outcome is not None:  # the time was over before there was an answer
+            return
         if not answer:
             raise leaving if isinstance(leaving, BackToMenu) else Leave from leaving
         if (command := read_command(answer)) is not None and command[0] == "save":
@@ -162,8 +165,8 @@ class Session:
             raise error
         side = self.match.turn
         name = wording.name_of(self.match, side)
-        self.view.say(str(error))
-        self.view.say(_("{name} cannot go on. Who plays instead?").format(name=name))
+        self.view.note(str(error))
+        self.view.note(_("{name} cannot go on. Who plays instead?").format(name=name))
         answer = ask_level(self.view)
         if (command := read_command(answer)) is not None:
             self._obey_kindly(*command)
@@ -176,12 +179,14 @@ class Session:
         self.bots[side] = player(answer)
 
     def _wait(self) -> None:
-        """Between two moves of the computer: a key, or the pace; nothing where nobody is watching."""
+        """Between two moves of the computer: a key, or the pace; nothing where nobody is watching. It is nobody's time."""
         if not self.console.attended:
             return
         while True:
+            self.match.hold_turn()
             answer, self.stepping = self.view.wait(self.pace.seconds, self.stepping)
             if (command := read_command(answer)) is None:
+                self.match.begin_turn()
                 return
             self._obey_kindly(*command)
 
@@ -367,9 +372,10 @@ class Session:
         from tateti.study.review import review
         from tateti.terminal.review import review_in_words
 
-        found = self.view.think(_("Looking through the moves…"), lambda stop: review(self.match))
+        now = self.match.copy()  # the screen looks at the match meanwhile
+        found = self.view.think(_("Looking through the moves…"), lambda stop: review(now, stop=stop))
         if found is not None:
-            self.view.show(lambda: list(review_in_words(found, self.console)))
+            self.view.show(lambda: list(review_in_words(found, self.console, self.view.named)))
 
     def _resign(self) -> None:
         if self.match.turn in self.bots:
@@ -382,7 +388,7 @@ class Session:
             raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
         path = records.save(self.match, name)
         self._saved = list(self.match.moves)
-        self.view.say(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long
+        self.view.note(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long
 
 
 def _view_of(match: Match, console: Console, numbers: bool) -> View:

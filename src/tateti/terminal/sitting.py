@@ -9,6 +9,7 @@ from random import Random
 
 from tateti import records
 from tateti.errors import TatetiError
+from tateti.games import Move
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match
@@ -59,6 +60,7 @@ class Sitting:
             match, self.console, self.random, self.pace, numbers=self.numbers,
             asks_before_leaving=self.record is None,
         )  # fmt: skip
+        begun = match.moves
         if self.record is not None:
             # A name that will not do is known before the match, not after it.
             records.save(match, self.record, force=self.force)
@@ -68,15 +70,20 @@ class Sitting:
                 session.play()
                 return self._afterwards(session)
         finally:
-            self._put_away(match)
+            self._put_away(match, begun)
 
-    def _put_away(self, match: Match) -> None:
-        """Writes the match where it belongs: a finished one is not kept any longer, one that was left is."""
+    def _put_away(self, match: Match, begun: list[Move]) -> None:
+        """Writes the match where it belongs: a finished one is not kept any longer, one that was left is.
+
+        One that somebody has in a file, and that still stands as it was `begun` with, is not kept a second time.
+        """
         if self.record is not None:
             records.save(match, self.record)
         elif match.outcome is not None:
             if self.kept is not None:
                 unfinished.forget(self.kept)
+        elif self.kept is None and match.moves == begun:
+            return
         elif self.console.attended and unfinished.is_worth_keeping(match):
             self.console.tell(
                 _("The match is kept: the menu offers it, and tateti play --resume goes on with it.")
@@ -114,7 +121,7 @@ class Sitting:
             answer = session.view.choose(_("And now? [{usual}] ").format(usual=shown[0]), shown)
             if (choice := read_choice(answer, choices)) is not None:
                 return choice
-            session.view.say(
+            session.view.note(
                 _("Answer with a number from 1 to {last}, or with a word.").format(last=len(choices))
             )
 
@@ -123,7 +130,7 @@ class Sitting:
         try:
             session.save(name or session.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual)
         except TatetiError as error:
-            session.view.say(str(error))
+            session.view.note(str(error))
 
     def _go_on_before_the_end(self, session: Session) -> None:
         match = session.match
@@ -132,7 +139,7 @@ class Sitting:
         elif match.history:
             match.take_back()
         else:
-            session.view.say(_("There is no move to take back."))
+            session.view.note(_("There is no move to take back."))
             return
         session.view.show_board()
         session.play()
