@@ -100,9 +100,9 @@ def _play(file: Path, course: Course, second: bool, seconds: float, console: Con
     from tateti.classroom.opponent import StudentFailed, StudentPlayer
     from tateti.games import Side, game
     from tateti.match import Match, Seat
-    from tateti.terminal.console import Leave
+    from tateti.terminal.console import BackToMenu, Leave
     from tateti.terminal.menu import farewell
-    from tateti.terminal.session import BackToMenu, Session
+    from tateti.terminal.session import Session
 
     contract = course.contract
     seats = [Seat(_("Player")), Seat(contract.chooser, StudentPlayer.name)]

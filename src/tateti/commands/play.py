@@ -20,10 +20,10 @@ from tateti.language import mark as N_
 from tateti.match import Clock, Match
 from tateti.players import player
 from tateti.terminal import unfinished
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay
-from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace
+from tateti.terminal.session import LONGEST_PACE, Pace
 from tateti.terminal.sitting import Sitting
 
 LEFT_LAST = ""  # the value of --resume without a file

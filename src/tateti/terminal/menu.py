@@ -16,10 +16,10 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.terminal import unfinished
-from tateti.terminal.console import BOLD, Console, Leave, fold
+from tateti.terminal.console import BOLD, BackToMenu, Console, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
-from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace
+from tateti.terminal.session import LONGEST_PACE, Pace
 from tateti.terminal.sitting import Sitting
 
 Answer = TypeVar("Answer")
@@ -66,8 +66,10 @@ class Menu:
 
     def run(self) -> None:
         """One match after another, until the person has enough."""
-        while (choice := self._choice()) != LEAVE:
+        while True:
             try:
+                if (choice := self._choice()) == LEAVE:
+                    return
                 self._follow(choice)
             except BackToMenu:
                 pass
@@ -81,13 +83,17 @@ class Menu:
             self._go_on_with_a_saved_one()
         elif choice == KEPT:
             if (left := unfinished.newest()) is not None:
-                self._play(left[1], left[0])
+                self._play(left[1], kept=left[0])
         else:
-            self._play(self._arrange(*MODES[choice]))
+            self._play(*self._arrange(*MODES[choice]))
 
-    def _play(self, match: Match, kept: Path | None = None) -> None:
+    def _play(self, match: Match, note: str = "", kept: Path | None = None) -> None:
         pace = Pace() if match.has_people else self.options.pace
-        Sitting(self.console, self.random, pace, self.options.numbers, kept=kept, has_menu=True).play(match)
+        notes = [note] if note else []
+        sitting = Sitting(
+            self.console, self.random, pace, self.options.numbers, kept=kept, has_menu=True, notes=notes
+        )
+        sitting.play(match)
 
     # The menu itself
 
@@ -121,24 +127,22 @@ class Menu:
 
     # A new match
 
-    def _arrange(self, one: bool, two: bool) -> Match:
-        """The match that the answers describe; `one` and `two` say whether a person plays."""
+    def _arrange(self, one: bool, two: bool) -> tuple[Match, str]:
+        """The match that the answers describe, and what is to be said of them; `one` and `two` say whether a person
+        plays."""
         the_game = self._game()
         if one is two is COMPUTER:
             seats = [self._computer(number) for number in (1, 2)]
-            return self._match(the_game, seats, "first")
+            return self._match(the_game, seats, "first"), ""
         names = self._names(one, two)
         answer = self._starter(names)
         bots = [None if person else self._level(name) for name, person in zip(names, (one, two), strict=True)]
         seats = [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
         match = self._match(the_game, seats, STARTERS.get(answer, "random"))
-        if answer not in ("1", "2", "3"):
-            self.console.tell(
-                _("{answer} is neither of them: chance decides. {name} begins.").format(
-                    answer=quote(answer), name=wording.name_of(match, match.turn)
-                )
-            )
-        return match
+        if answer in ("1", "2", "3"):
+            return match, ""
+        sentence = _("{answer} is neither of them: chance decides. {name} begins.")
+        return match, sentence.format(answer=quote(answer), name=wording.name_of(match, match.turn))
 
     def _match(self, the_game: Game, seats: list[Seat], starts: str) -> Match:
         mark = None if the_game.shared else self.options.mark
@@ -151,7 +155,8 @@ class Menu:
         self.console.say(_("Which game?"))
         tell_choices(self.console, [wording.long_title_of(game(kind)) for kind in available()])
         about = "\n".join(
-            f"{wording.title_of(game(kind))}: {wording.rules_of(game(kind))}" for kind in available()
+            f"{number}. {wording.title_of(game(kind))}: {wording.rules_in_short(game(kind))}"
+            for number, kind in enumerate(available(), 1)
         )
         question = _("A number, or a game on another board, such as {example}").format(
             example="tictactoe:4x4x3"
@@ -204,7 +209,7 @@ class Menu:
             return
         numbered = {str(number): one for number, one in enumerate(matches, 1)}
         if answer in numbered:
-            self._play(numbered[answer][1], numbered[answer][0])
+            self._play(numbered[answer][1], kept=numbered[answer][0])
         else:
             self._play(records.load(answer))
 
@@ -228,7 +233,7 @@ class Menu:
 
 def _read_game(answer: str) -> Game:
     numbered = {str(number): kind for number, kind in enumerate(available(), 1)}
-    return game(numbered.get(answer) or fold(answer))
+    return game(numbered.get(answer) or answer)
 
 
 def _read_name(answer: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from tateti.players import Player, Stop, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.hints import Hint, next_hint
 from tateti.terminal import unfinished
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.drawing import counted_cell
 from tateti.terminal.levels import ask_level
 from tateti.terminal.prompts import read_command, word_for
@@ -32,10 +32,6 @@ LONGEST_PACE = 60.0
 
 _NUMBER = re.compile(r"[0-9]{1,2}", re.ASCII)
 _TWO_NUMBERS = re.compile(r"([0-9]{1,2})[\s,;]+([0-9]{1,2})", re.ASCII)
-
-
-class BackToMenu(Exception):  # noqa: N818  it is no error
-    """The person leaves this match, but not the program."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +80,10 @@ class Session:
             self.introduce()
             self.play()
 
-    def introduce(self) -> None:
-        """Says what is played and by whom, and shows the board."""
-        self.view.introduce(
-            [said for bot in self.bots.values() if (said := wording.warning_about(bot, self.match.game))]
-        )
+    def introduce(self, notes: Sequence[str] = ()) -> None:
+        """Says what is played and by whom, these notes and what the bots warn of, and shows the board."""
+        warnings = (wording.warning_about(bot, self.match.game) for bot in self.bots.values())
+        self.view.introduce([*notes, *filter(None, warnings)])
         self.view.show_board()
 
     def play(self) -> None:
@@ -117,7 +112,7 @@ class Session:
         if not (self.asks_before_leaving and self.is_unsaved):
             raise leaving
         answer = self.view.ask(
-            _("Leave? Enter: yes, and the match is kept for next time. Anything else: no. ")
+            _("Leave the match? Enter: yes, it is kept for next time. Anything else: no. ")
         )
         if self.match.outcome is not None:  # the time was over before there was an answer
             return
@@ -384,8 +379,10 @@ class Session:
 
     def save(self, name: str) -> None:
         """Writes the match to a file."""
-        if not name:
+        if not name and not self.console.attended:
             raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
+        usual = records.free_name(_("match.txt"))
+        name = name or self.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual
         path = records.save(self.match, name)
         self._saved = list(self.match.moves)
         self.view.note(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long

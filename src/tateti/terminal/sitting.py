@@ -14,9 +14,9 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.terminal import unfinished
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.prompts import COMMANDS, read_command, read_word, words_for
-from tateti.terminal.session import BackToMenu, Pace, Session
+from tateti.terminal.session import Pace, Session
 
 # What can be done after the end, in the order of the list; the first stands for Enter alone.
 AGAIN, SIDES, REVIEW, SAVE, UNDO, LEAVE, MENU = "again", "sides", "review", "save", "undo", "quit", "menu"
@@ -36,7 +36,8 @@ class Sitting:
     """A person at a console, for as many matches as they like.
 
     `kept` is the file in which the match was left the last time, `record` one that the match is written to whatever
-    becomes of it (with `force` also over something that is no record), and `has_menu` says that there is a menu to go back to.
+    becomes of it (with `force` also over something that is no record), `has_menu` says that there is a menu to go back to, and `notes` are
+    told when the first match begins.
     """
 
     console: Console
@@ -47,12 +48,13 @@ class Sitting:
     record: str | None = None
     force: bool = False
     has_menu: bool = False
+    notes: Sequence[str] = ()
 
     def play(self, match: Match | None) -> None:
         """Plays a match, and those that the person wants after it."""
         while match is not None:
             match = self._one(match)
-            self.kept = self.record = None  # they belong to the first one
+            self.kept, self.record, self.notes = None, None, ()  # they belong to the first one
 
     def _one(self, match: Match) -> Match | None:
         """Plays a match; gives the next one, or None where the person has had enough."""
@@ -66,7 +68,7 @@ class Sitting:
             records.save(match, self.record, force=self.force)
         try:
             with session.view:
-                session.introduce()
+                session.introduce(self.notes)
                 session.play()
                 return self._afterwards(session)
         finally:
@@ -126,9 +128,8 @@ class Sitting:
             )
 
     def _save(self, session: Session, name: str) -> None:
-        usual = _free_name(_("match.txt"))
         try:
-            session.save(name or session.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual)
+            session.save(name)
         except TatetiError as error:
             session.view.note(str(error))
 
@@ -166,10 +167,3 @@ def _once_more(match: Match, changed: bool = False) -> Match:
     """The same match from its start; changed, the one who played second begins."""
     seats = (match.second, match.first) if changed else match.seats
     return Match(match.game, *seats, start=match.start, clock=match.clock)
-
-
-def _free_name(name: str) -> str:
-    """This name for a file, or the next with a number that is not taken."""
-    stem, dot, ending = name.rpartition(".")
-    names = [name, *(f"{stem}-{number}{dot}{ending}" for number in range(2, 1000))]
-    return next((one for one in names if not Path(one).exists()), name)

@@ -52,6 +52,7 @@ class InPlaceView(View):
         # What the last line shows: a question, what is typed, and the keys that do something.
         self._question, self._typed, self._keys = "", "", ""
         self._chooses_cell = False
+        self._typed_over_a_page = ""  # the first letter of a line that was begun while a page was shown
 
     def __enter__(self) -> Self:
         self.screen.__enter__()
@@ -108,14 +109,12 @@ class InPlaceView(View):
         return self._line(lambda: question)
 
     def choose(self, question: str, choices: Sequence[str]) -> str:
-        numbers = "".join(str(number) for number in range(1, len(choices) + 1))
-        return self._line(lambda: question, numbered(choices), at_once=numbers)
+        return self._line(lambda: question, numbered(choices))
 
-    def _line(
-        self, question: Callable[[], str], keys: str = "", chooses_cell: bool = False, at_once: str = ""
-    ) -> str:
-        """A line that is typed, or the cell that is chosen; a key of `at_once` is an answer by itself."""
-        self._question, self._typed, self._keys, self._chooses_cell = question(), "", keys, chooses_cell
+    def _line(self, question: Callable[[], str], keys: str = "", chooses_cell: bool = False) -> str:
+        """A line that is typed, or the cell that is chosen."""
+        self._question, self._keys, self._chooses_cell = question(), keys, chooses_cell
+        self._typed, self._typed_over_a_page = self._typed_over_a_page, ""
         self._show_what_is_too_long()
         while True:
             self._draw()
@@ -128,8 +127,6 @@ class InPlaceView(View):
             if key == keyboard.ENTER:
                 cell = self.match.game.board.name(self.cursor)
                 return self._answered(self._typed.strip() or (cell if chooses_cell else ""))
-            if key is not None and key in at_once and not self._typed:
-                return self._answered(key)
             if key in keyboard.ARROWS:
                 self._move_cursor(*keyboard.ARROWS[key])
             elif key is not None:
@@ -296,6 +293,9 @@ class InPlaceView(View):
                 number = max(0, number - 1)
             elif _goes_on(key):
                 number += 1
+            elif key is not None and len(key) == 1 and key.isprintable():  # a line that begins
+                self._typed_over_a_page = key
+                return
 
 
 def pages_of(lines: Sequence[str], height: int) -> list[list[str]]:
@@ -316,4 +316,4 @@ def pages_of(lines: Sequence[str], height: int) -> list[list[str]]:
 
 
 def _goes_on(key: str | None) -> bool:
-    return key in (keyboard.ENTER, keyboard.DOWN, keyboard.RIGHT, " ", "q")
+    return key in (keyboard.ENTER, keyboard.DOWN, keyboard.RIGHT, " ")
