@@ -298,30 +298,6 @@ def test_two_computers_are_stepped_line_after_line_too() -> None:
 # The clock
 
 
-def test_a_pause_costs_two_computers_no_time() -> None:
-    words = (
-        "play",
-        "tictactoe",
-        "--first",
-        "bot:easy",
-        "--second",
-        "bot:easy",
-        "--clock",
-        "1",
-        "--pace",
-        "60",
-    )
-    with Terminal(*words) as terminal:
-        terminal.until("1. ", "Space: pause")
-        terminal.type(" ")
-        began = time.monotonic()
-        terminal.until("Paused.")
-        while time.monotonic() < began + 1.2:  # more than the clock has
-            terminal._read(0.1)
-        terminal.type(ENTER)
-        terminal.until("2. ", "Paused.", without="ran out of time")
-
-
 def test_the_clock_ticks_and_the_flag_falls_by_itself() -> None:
     with Terminal(*PEOPLE, "--clock", "2") as terminal:
         terminal.until("▸ Ana 0:01", "Beto 0:02")
