@@ -368,7 +368,7 @@ def test_the_pace_is_nobodys_time() -> None:
 def test_two_computers_can_be_stepped_and_commanded() -> None:
     match = tictactoe(Seat("one", "random"), Seat("two", "random"))
     output = in_a_match(
-        match, ["", "resign", "save", "undo", "", "help", "run"], Pace(step=True), attended=True
+        match, ["", "resign", "save /", "undo", "", "help", "run"], Pace(step=True), attended=True
     )
     assert match.outcome is not None
     assert output.count("Enter: next move; run: to the end: ") == 7

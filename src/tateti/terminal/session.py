@@ -112,7 +112,7 @@ class Session:
         if not (self.asks_before_leaving and self.is_unsaved):
             raise leaving
         answer = self.view.ask(
-            _("Leave the match? Enter: yes, it is kept for next time. Anything else: no. ")
+            _("Leave the match? Enter: yes, it is kept. Anything else: no. ")
         )
         if self.match.outcome is not None:  # the time was over before there was an answer
             return
