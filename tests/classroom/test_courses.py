@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from tateti.classroom.courses import (
 from tateti.classroom.courses import semaforo as matrix
 from tateti.classroom.courses import tres_en_raya as counters
 from tateti.classroom.courses.base import Course
+from tateti.classroom.grading.class_table import SIGNS
 from tateti.classroom.grading.contract import Case
 from tateti.classroom.grading.findings import FAILED, PASSED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.grader import grade
@@ -350,3 +352,21 @@ def test_the_c_course_has_every_operation_of_the_course() -> None:
     functions = {name for file in TATETI_C.files[:4] for name in file.functions}
     assert len(functions) == 10 + 13 + 3 + 15
     assert COURSES[-1] is TATETI_C
+
+
+# The page about the courses, in three languages
+
+
+@pytest.mark.parametrize("name", ["classroom.md", "classroom.es.md", "classroom.pt.md"])
+def test_the_page_of_the_courses_names_them_all_and_the_signs_of_the_table(name: str) -> None:
+    docs = HERE.parents[1] / "docs"
+    text = (docs / name).read_text(encoding="utf-8")
+    assert all((docs / link).is_file() for link in re.findall(r"\]\(([^)]*)\)", text))
+    names = {span.partition("(")[0] for span in re.findall(r"`([^`\n]+)`", text)}
+    assert names >= {course.name for course in COURSES} | TRES_EN_RAYA.contract.functions.keys()
+    assert names >= set(SIGNS.values())
+    english = (docs / "classroom.md").read_text(encoding="utf-8")
+    for start in ("#", "|", "```"):
+        assert len(re.findall(f"^{re.escape(start)}", text, re.MULTILINE)) == len(
+            re.findall(f"^{re.escape(start)}", english, re.MULTILINE)
+        )

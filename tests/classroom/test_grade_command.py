@@ -487,8 +487,8 @@ def test_a_file_that_is_not_written_is_named_with_its_function(
     assert main(["classroom", "new", str(tmp_path), *words]) == 0
     (file,) = (file for file in tmp_path.glob("*.py") if file.name != "runner.py")
     capsys.readouterr()
-    for given in (file, tmp_path):  # the folder will do as well
-        assert play(monkeypatch, "b2\n", str(given), *words) == 1
+    for path in (file, tmp_path):  # the folder will do as well
+        assert play(monkeypatch, "b2\n", str(path), *words) == 1
         assert (
             capsys.readouterr().out == f"{function}: it is not written yet.\n"
         )  # told before a match begins
