@@ -8,8 +8,6 @@ import io
 import json
 import os
 import re
-import select
-import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import requires_module
 from tateti import Side, language, records
 from tateti.classroom import tictactoe
 from tateti.classroom.courses import COURSES, CS50, SEMAFORO
@@ -169,37 +168,23 @@ def test_a_class_says_why_files_were_not_checked(school: Path, capsys: pytest.Ca
     )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo terminals of this kind")
 def test_a_terminal_sees_how_far_it_is_and_no_torn_word(tmp_path: Path) -> None:
+    requires_module("pyte")
+    from terminal.pseudo_terminal import Terminal
+
     (tmp_path / "semaforo.py").write_text(starter(SEMAFORO)["semaforo.py"])
-    said = on_a_terminal(["grade", "--lang", "en", str(tmp_path / "semaforo.py")], columns=60)
-    assert "0:00:00" in said  # the line of progress, which goes away again
-    assert "  These constants are missing, or have another value: X, O,\r\n  EMPTY. Nothing" in said
-    refused = on_a_terminal(["grade", "--lang", "en", "--course", "tres-en-raya", str(tmp_path)], columns=60)
-    assert len(refused.splitlines()) > 1
-    assert "".join(refused.split()).endswith("butwithsemaforo.py:try--coursesemaforo.")
-
-
-def on_a_terminal(words: list[str], columns: int) -> str:
-    """What a command says on a terminal of so many columns."""
-    import fcntl
-    import pty
-    import struct
-    import termios
-
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    environment = {**os.environ, "TERM": "xterm"}
-    program = subprocess.Popen(
-        [sys.executable, "-m", "tateti", *words], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
-    )
-    os.close(theirs)
-    said = b""
-    with contextlib.suppress(OSError):  # the other end is closed
-        while select.select([ours], [], [], 60)[0] and (data := os.read(ours, 65536)):
-            said += data
-    os.close(ours)
-    program.wait(60)
-    return said.decode()
+    with Terminal("grade", "semaforo.py", columns=60, folder=tmp_path) as terminal:
+        text, code = terminal.ends()
+        assert b"0:00:00" in terminal.sent and "0:00:00" not in text  # the line of progress goes away again
+        assert "  These constants are missing, or have another value: X, O,\n  EMPTY. Nothing" in text
+        assert code == 1
+    with Terminal("grade", "--course", "tres-en-raya", ".", columns=60, folder=tmp_path) as terminal:
+        text, code = terminal.ends()
+        assert text == (
+            "tateti: '.' is a folder without tres_en_raya.py, but with\nsemaforo.py: try --course semaforo."
+        )
+        assert code == 2
 
 
 def test_progress_is_told_to_the_end(tmp_path: Path) -> None:

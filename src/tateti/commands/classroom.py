@@ -23,8 +23,8 @@ For students who write their own player.
 
 `new` writes a folder to begin with, in your language: Python files with the functions to fill in, each with what it \
 should do, and a README. Nothing that is there already is touched. `play` lets you play against such a file, or the one \
-in such a folder, in the terminal or in a window; the file runs in a process of its own with limits on time and memory. `tateti grade` tells \
-what the file gets right.
+in such a folder, in the terminal or in a window; the file runs in a process of its own with limits on time and memory. \
+`tateti grade` tells what the file gets right.
 
 \b
 The courses:

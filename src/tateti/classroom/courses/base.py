@@ -58,7 +58,7 @@ def names_in(text: str) -> set[str]:
     ['Celda', 'O', 'X', 'player']
     """
     named = re.findall(r"^(?:def|class) +(\w+)", text, re.MULTILINE)
-    assigned = re.findall(r"^(\w+(?:, *\w+)*)(?: *:[^=\n]*)? *=(?!=)", text, re.MULTILINE)
+    assigned = re.findall(r"^(\w+(?:, *\w+)*) *(?::[^=\n]*)?=(?!=)", text, re.MULTILINE)
     return {*named, *(name for names in assigned for name in re.split(", *", names))}
 
 
