@@ -189,7 +189,9 @@ def test_a_whole_match_and_all_that_follows(
         for cell in ("b3", "a3", "b1"):
             terminal.type(cell, ENTER)
         terminal.until(wins, now)
-        terminal.type("6", ENTER, "4", ENTER)  # the menu, and there: leave; nothing that is typed ahead is lost
+        terminal.type(
+            "6", ENTER, "4", ENTER
+        )  # the menu, and there: leave; nothing that is typed ahead is lost
         assert terminal.ends()[1] == 0
         assert terminal.is_as_before()
     assert list(unfinished.iterdir()) == [], "a finished match is not kept"

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.support.courses import course_of, course_options, graded_course
+from tateti.commands.support.courses import course_of, course_options, file_of, graded_course
 from tateti.commands.support.drawing import DRAWING, drawing_options
 from tateti.commands.support.numbers import HOUR, Number
 from tateti.commands.support.together import refuse_together, refuse_with
 from tateti.errors import quote
-from tateti.files import check_readable
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -24,9 +23,9 @@ HELP = N_("""\
 For students who write their own player.
 
 `new` writes a folder to begin with, in your language: Python files with the functions to fill in, each with what it \
-should do, and a README. Nothing that is there already is touched. `play` lets you play against such a file, in the \
-terminal or in a window; the file runs in a process of its own with limits on time and memory. `tateti grade` tells \
-what the file gets right.
+should do, and a README. Nothing that is there already is touched. `play` lets you play against such a file, or the one \
+in such a folder, in the terminal or in a window; the file runs in a process of its own with limits on time and memory. \
+`tateti grade` tells what the file gets right.
 
 \b
 The courses:
@@ -47,7 +46,7 @@ Examples:
   tateti classroom new tarea --course tres-en-raya --lang es
   tateti classroom new tarefa --course semaforo --lang pt
   tateti classroom new tarea --course tateti-c --lang es
-  tateti classroom play homework/tictactoe.py --window
+  tateti classroom play homework --window
   tateti classroom play tarea/tres_en_raya.py --course tres-en-raya --second
   tateti classroom play tarefa/semaforo.py --course semaforo
 """)
@@ -79,7 +78,7 @@ def command(
         _new(path, course_of(course_name, game_name), console)
         return
     course = graded_course(course_name, game_name)
-    check_readable(path)
+    path = file_of(path, course)
     if window:
         refuse_together(ctx, "window", *DRAWING)
         _play_in_window(path, course, second, seconds)
@@ -114,7 +113,7 @@ def _play(file: Path, course: Course, second: bool, seconds: float, console: Con
     except (Leave, BackToMenu):
         console.say(farewell())
     except StudentFailed as failure:
-        console.say("\n".join(finding_in_words(failure.finding, "", failure.function)))
+        console.tell("\n".join(finding_in_words(failure.finding, "", failure.function)))
         return False
     return True
 

@@ -111,9 +111,7 @@ class Session:
         """Asks once before a match is left that is in no file; raises to leave."""
         if not (self.asks_before_leaving and self.is_unsaved):
             raise leaving
-        answer = self.view.ask(
-            _("Leave the match? Enter: yes, it is kept. Anything else: no. ")
-        )
+        answer = self.view.ask(_("Leave the match? Enter: yes, it is kept. Anything else: no. "))
         if self.match.outcome is not None:  # the time was over before there was an answer
             return
         if not answer:
