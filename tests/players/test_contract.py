@@ -24,8 +24,11 @@ BOARDS = (
 )  # fmt: skip
 
 # Every bot there is, those that think long as they are quick enough for every board; and one with a seed.
-QUICK = {"minimax": "minimax:depth=2", "mcts": "mcts:playouts=20", "perfect": "perfect:time=0.05"}
-BOTS = (*(QUICK.get(bot, bot) for bot in players()), "minimax:depth=2,seed=3")
+QUICK = {
+    "alphabeta": "alphabeta:depth=1", "minimax": "minimax:depth=2", "mcts": "mcts:playouts=20",
+    "perfect": "perfect:time=0.05",
+}  # fmt: skip
+BOTS = (*(QUICK.get(bot, bot) for bot in players()), "minimax:depth=2,seed=3", "alphabeta:depth=1,seed=3")
 
 
 def test_no_bot_is_left_out() -> None:

@@ -131,7 +131,7 @@ def test_a_game_without_rules_on_integers_is_searched_through_its_positions() ->
 def test_a_spent_clock_ends_the_search() -> None:
     ticking = count()
     search = ExactSearch(game("semaforo"), clock=lambda: next(ticking))
-    with pytest.raises(SearchLimitError, match="within 5 seconds"):
+    with pytest.raises(SearchLimitError, match="within 5 s"):
         search.evaluate(game("semaforo").start, Limit(seconds=5))
     assert 0 < len(search.scores) < 6 * 2048
 

@@ -34,6 +34,7 @@ from tateti.web.storage.schema import metadata  # noqa: E402
 from tateti.wording import reason_in_words  # noqa: E402
 
 QUIET = Standing(False, None)
+QUICK = {"mcts": "mcts:playouts=20", "alphabeta": "alphabeta:depth=1", "minimax": "minimax:depth=2"}
 
 
 def setup(name: str = "one", game_name: str = "tictactoe", clock: str | None = None) -> MatchSetup:
@@ -242,9 +243,7 @@ def test_every_reason_is_kept_and_told_again() -> None:
         position, last = game(name).start, None
         while position.outcome is None:
             for bot in players():
-                for weighed in player(bot if bot != "mcts" else "mcts:playouts=20").weigh(
-                    position, last=last
-                )[:3]:
+                for weighed in player(QUICK.get(bot, bot)).weigh(position, last=last)[:3]:
                     data = reason_data.to_data(weighed.reason)
                     assert reason_data.from_data(data, position.game) == weighed.reason
                     said = reason_data.in_words(data, position.game)

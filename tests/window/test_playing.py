@@ -16,6 +16,7 @@ from conftest import requires_module
 pygame = requires_module("pygame")
 
 from tateti import language
+from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, Side
 from tateti.players import Player, Stop, Weighed
 from tateti.players.base import uniform
@@ -166,8 +167,12 @@ def test_back_in_the_menu_nothing_is_thought_about(opened) -> None:
     assert driver.state.open_match is None
 
 
-def test_a_bot_that_cannot_play_says_so(opened) -> None:
-    state = state_of("tictactoe:9x9x5", "perfect:time=0.01")
+def test_a_bot_that_cannot_play_says_so(opened, monkeypatch) -> None:
+    def gives_up(*given, **more) -> None:
+        raise SearchLimitError("No exact answer.")
+
+    monkeypatch.setattr("tateti.players.easy.EasyPlayer.choose_in", gives_up)
+    state = state_of("tictactoe:9x9x5", "easy")
     driver = opened(state)
     driver.settle()
     assert driver.open_match.stuck

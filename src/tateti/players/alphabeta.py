@@ -6,6 +6,7 @@ faster and keeps no tree; this one can be looked at (`tree_behind`).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
@@ -50,7 +51,8 @@ class AlphabetaPlayer(Player):
     def __init__(self, depth: int | None = None, order: str | None = None, seed: int | None = None) -> None:
         super().__init__(depth=depth, order=order, seed=seed)
         self.depth, self.order, self.seed = depth, order or "random", seed
-        self._answers: dict[Position, tuple[Weighed, ...]] = {}
+        self.samples = seed is not None  # else each move has a tree of its own, though the moves are the same
+        self._answers = _answers_of(self.depth, self.order, self.seed)
 
     def is_fixed_on(self, game: Game) -> bool:
         return self.depth is not None or game.most_plies <= SHORT
@@ -124,6 +126,12 @@ class AlphabetaPlayer(Player):
     def _is_final(self, searched: SearchTree) -> bool:
         """Whether another search would find the same, as one that a clock or `stop` has ended may not."""
         return searched.saw_every_end or (self.depth is not None and not searched.cut_short)
+
+
+@functools.lru_cache(maxsize=16)
+def _answers_of(depth: int | None, order: str, seed: int | None) -> dict[Position, tuple[Weighed, ...]]:
+    """What bots with these options have weighed so far, which an audit asks for again and again."""
+    return {}
 
 
 def _reason(searched: SearchTree) -> Reason:
