@@ -17,14 +17,15 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
 
 
 def test_the_exit_code_says_whether_it_can_be_beaten(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "perfect", "tictactoe")[0] == 0
-    assert told(capsys, "easy", "tictactoe")[0] == 1
-    assert told(capsys, "hard", "tictactoe", "--as", "first")[0] == 0
-    assert told(capsys, "hard", "--as", "second")[0] == 1
+    quick = ("--against", "random")
+    assert told(capsys, "perfect", "tictactoe", *quick)[0] == 0
+    assert told(capsys, "easy", "tictactoe", *quick)[0] == 1
+    assert told(capsys, "hard", "tictactoe", "--as", "first", *quick)[0] == 0
+    assert told(capsys, "hard", "--as", "second", *quick)[0] == 1
 
 
 def test_the_line_that_is_printed_replays(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, err = told(capsys, "easy", "tictactoe")
+    _, out, err = told(capsys, "easy", "tictactoe", "--against", "random")
     records = [line for line in out.splitlines() if "[Game" in line]
     assert [Match.from_record(record).result for record in records] == ["0-1", "1-0"]
     assert err == ""
