@@ -39,7 +39,7 @@ QUIET = Standing(False, None)
 def setup(name: str = "one", game_name: str = "tictactoe", clock: str | None = None) -> MatchSetup:
     start = str(game(game_name).start)
     return MatchSetup(
-        name, game_name, start, SeatSetup("Ana", None, "key"), SeatSetup("easy", "easy"), clock, 1000.0
+        name, game_name, start, SeatSetup("Ana", None, "key"), SeatSetup("easy", "easy"), clock, 1000.0, 1000.0
     )
 
 
@@ -153,11 +153,15 @@ def test_a_bots_turn_is_claimed_by_one_process_until_its_lease_ends(database: st
         one, two = MatchLog(database, "one"), MatchLog(database, "two")
         await one.create(setup(), Standing(True, None, 0.0))
         assert await two.waiting_for_bots(10) == ["one"]
-        until = time.time() + 100
-        assert sorted([await one.claim("one", until), await two.claim("one", until)]) == [False, True]
+        assert [await one.claim("one", 100), await two.claim("one", 100)] == [1, None]
         assert await two.waiting_for_bots(10) == []
-        await one.renew(["one"], time.time() - 1)
+        await two.renew({"one": 0}, -1)  # a lease that is not theirs any more
+        assert await two.waiting_for_bots(10) == []
+        await one.renew({"one": 1}, -1)
         assert await two.waiting_for_bots(10) == ["one"]
+        assert await two.claim("one", 100) == 2
+        await one.renew({"one": 1}, -1)
+        assert await one.waiting_for_bots(10) == []
         await one.create(setup("late"), Standing(False, 5.0))
         assert await two.out_of_time(10) == ["late"]
         one.close()

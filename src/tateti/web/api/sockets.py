@@ -11,7 +11,6 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
-from tateti.web.matches.service import message
 from tateti.web.matches.watchers import Watcher
 from tateti.web.middleware.rate_limits import address_of
 from tateti.web.problems import TooManyError, UnknownMatchError
@@ -67,7 +66,7 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
     # What happened since this socket joined is in its queue already.
     waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
     for event, then in told:
-        watcher.tell(message(then, event.kind, watcher.language_code))
+        watcher.tell(services.matches.message(then, event.kind, watcher.language_code))
     for one in waiting:
         watcher.tell(one)
 
