@@ -66,7 +66,7 @@ async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Reque
     """Plays a move. The same move sent again is harmless; another one in its place is a conflict."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        if decisions.is_repeat(live, side, body.move, body.ply):
+        if body.key is None and decisions.is_repeat(live, side, body.move, body.ply):
             return None
         return decisions.move(live, side, body.move, body.ply, now_of(request))
 
