@@ -32,9 +32,9 @@ def shown(console: Console) -> str:
     return console.sink.getvalue()
 
 
-def at_the_menu(lines: Iterable[str], tongue: str = "en", seed: int = 0) -> str:
+def at_the_menu(lines: Iterable[str], language_code: str = "en", seed: int = 0) -> str:
     """What the menu shows to somebody who types these lines and then leaves."""
-    language.use(tongue)
+    language.use(language_code)
     console = typed(lines)
     open_menu(console, Random(seed))
     return shown(console)

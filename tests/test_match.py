@@ -179,6 +179,14 @@ def test_who_begins():
         Match.arrange(game("semaforo"), ANA, BETO, "third")
 
 
+@pytest.mark.parametrize("starts", ["first", "second"])
+def test_whoever_begins_may_have_either_mark(starts: str):
+    for mark, side in (("X", Side.FIRST), ("o", Side.SECOND)):
+        match = Match.arrange(game("tictactoe"), ANA, BETO, starts, mark=mark)
+        assert match.to_move is (ANA if starts == "first" else BETO)
+        assert (match.turn, match.order) == (side, (side, side.other))
+
+
 @pytest.mark.parametrize(
     ("people", "left"),
     [((0, 1), 3), ((0,), 2), ((1,), 3), ((), 3)],
@@ -285,6 +293,22 @@ class TestClock:
             match.flag(Side.SECOND)
         assert match.winner is BETO
 
+    def test_what_passes_before_a_move_begins_is_nobodys_time(self):
+        now = Hands()
+        match = Match(game("tictactoe"), ANA, BETO, clock=Clock(60), now=now)
+        now.time += 100
+        match.begin_turn()
+        now.time += 5
+        assert match.time_left(Side.FIRST) == 55
+        match.hold_turn()
+        now.time += 100
+        assert not match.check_clock()
+        assert match.time_left(Side.FIRST) == 60
+        match.begin_turn()
+        now.time += 7
+        match.play("b2")
+        assert match.history[0].seconds == 7
+
     def test_without_a_clock_time_does_not_end(self):
         assert match_of().time_left(Side.FIRST) == float("inf")
 
@@ -369,3 +393,13 @@ class TestRecords:
 def test_a_match_knows_its_mode(bots: tuple[str | None, str | None], mode: str):
     match = Match(game("tictactoe"), Seat("Ana", bots[0]), Seat("Beto", bots[1]))
     assert match.mode == mode
+
+
+def test_after_the_flag_fell_no_time_is_left():
+    now = [0.0]
+    match = Match(game("tictactoe"), Seat("Ana"), Seat("Beto"), clock=Clock(20), now=lambda: now[0])
+    now[0] = 5.0
+    match.play("b2")
+    now[0] = 30.0
+    assert match.check_clock()
+    assert [match.time_left(side) for side in Side] == [15.0, 0.0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -300,3 +301,41 @@ def test_the_command_understands_them(capsys: pytest.CaptureFixture[str]) -> Non
     shown = capsys.readouterr().out
     assert "Perfeito" in shown
     assert "perfect" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("colocar verde en b2", "Gb2"), ("verde c3", "Gc3"), ("amarilla a3", "Ya3"), ("Yellow on a3", "Ya3"),
+        ("substituir amarelo em a3", "Ya3"), ("place green at c1", "Gc1"), ("(0,1)", "Gb3"), ("( 1 , 1 )", "Gb2"),
+    ],
+)  # fmt: skip
+def test_a_move_may_name_its_piece_in_words(text: str, move: str) -> None:
+    assert str(game("semaforo").position("G.../..../....").move(text)) == move
+
+
+@pytest.mark.parametrize("text", ["verde", "en b2", "verde en", "(1,1", "1,1)", "verde verde b2"])
+def test_words_that_are_no_move_are_refused_as_they_were_typed(text: str) -> None:
+    with pytest.raises(InvalidMoveError, match=re.escape(repr(text))):
+        game("semaforo").start.move(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "word", "near"),
+    [("es", "dificl", "Difícil"), ("pt", "perfeto", "Perfeito"), ("en", "minmax", "Minimax")],
+)
+def test_a_bot_that_is_nearly_spelt_right_is_proposed(code: str, word: str, near: str) -> None:
+    with pytest.raises(ValueError, match=word) as refused:
+        player(word)
+    language.use(code)
+    assert f" {near}?" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("semafro", "Semáforo"), ("tictatoe:4x4", "Tic-Tac-Toe"), ("chess", None)]
+)
+def test_a_game_that_is_nearly_spelt_right_is_proposed(word: str, near: str | None) -> None:
+    with pytest.raises(ValueError, match=word) as refused:
+        game(word)
+    assert ("did you mean" in str(refused.value)) is (near is not None)
+    assert near is None or near in str(refused.value)

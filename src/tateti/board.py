@@ -35,11 +35,12 @@ Line = tuple[Cell, ...]
 Symmetry = tuple[Cell, ...]
 
 _NAMED_CELL = re.compile(r"([a-z]) *([1-9][0-9]?)", re.ASCII | re.IGNORECASE)
-_COUNTED_CELL = re.compile(r"([0-9]{1,2})(?:\s*,\s*| +)([0-9]{1,2})", re.ASCII)
+_COUNTED = r"([0-9]{1,2})(?:\s*,\s*| +)([0-9]{1,2})"
+_COUNTED_CELL = re.compile(rf"{_COUNTED}|\(\s*{_COUNTED}\s*\)", re.ASCII)
 
 
 def reads_as_cell(word: str) -> bool:
-    """Whether a text has the form of a cell, on whatever board: `b2` or `b 2`, `1,2` or `1 2`."""
+    """Whether a text has the form of a cell, on whatever board: `b2` or `b 2`, `1,2`, `1 2` or `(1, 2)`."""
     return (_NAMED_CELL.fullmatch(word) or _COUNTED_CELL.fullmatch(word)) is not None
 
 
@@ -117,7 +118,8 @@ class Board:
         """The cell that a text names: `b2`, or `1,2` for row and column from the top left; blanks do not matter."""
         word = text.strip()
         if counted := _COUNTED_CELL.fullmatch(word):
-            return self.at(int(counted[1]), int(counted[2]))
+            row, col = (int(number) for number in counted.groups() if number is not None)
+            return self.at(row, col)
         if not (named := _NAMED_CELL.fullmatch(word)):
             raise InvalidCellError(
                 N_(

@@ -103,12 +103,17 @@ def _write_into_nothing() -> None:
 
 
 def _complain(sentence: str) -> None:
-    """Says it on the standard error, if there is one."""
+    """Says it on the standard error, if there is one; on a terminal no word is torn at its edge."""
     import contextlib
 
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
-            print(sentence, file=sys.stderr)
+            if sentence and sys.stderr.isatty():
+                from tateti.terminal.console import Console
+
+                Console(sys.stdin, sys.stderr).tell(sentence)
+            else:
+                print(sentence, file=sys.stderr)
 
 
 def asked_language(arguments: list[str]) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -135,6 +135,19 @@ def spellings(*messages: str) -> set[str]:
     """How these words are spelt in every language that there is; several of one meaning are divided by commas."""
     said = {one for message in messages for one in (message, *(_in(code, message) for code in TRANSLATED))}
     return {spelt(word) for sentence in said for word in sentence.split(", ")} - {""}
+
+
+def nearest(word: str, spelled: Mapping[str, Collection[str]]) -> str | None:
+    """The name one of whose spellings is nearest to a word, if one is near: what somebody may have meant.
+
+    >>> nearest("dificl", {"hard": {"hard", "dificil"}, "easy": {"easy", "facil"}})
+    'hard'
+    """
+    from difflib import get_close_matches
+
+    names = {spelling: name for name, spellings in spelled.items() for spelling in spellings}
+    near = get_close_matches(spelt(word[:40]), names, n=1, cutoff=0.75)
+    return names[near[0]] if near else None
 
 
 class Message(str):

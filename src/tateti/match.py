@@ -108,6 +108,25 @@ def _until_a_person(turns: Sequence[Side], people: Collection[Side]) -> int | No
     return next((number for number, turn in enumerate(turns, 1) if turn in people or not people), None)
 
 
+def _empty_board_for(game: Game, mark: str) -> Position:
+    """The empty board on which the player with this mark begins."""
+    marks = {kind.letter: side for side in Side if (kind := game.mark_of(side)) is not None}
+    if game.shared:
+        raise TatetiError(
+            N_("In {game} the pieces belong to nobody: there is no mark to begin with."), game=gettext(game.title)
+        )  # fmt: skip
+    if mark.upper() not in marks:
+        raise TatetiError(
+            N_("{mark} is not a mark of this game: they are {marks}."), mark=quote(mark), marks=", ".join(marks)
+        )  # fmt: skip
+    start = Position(game, game.start.code, marks[mark.upper()])
+    if game.position(str(start)) != start:  # then no record could tell who began
+        raise TatetiError(
+            N_("In {game} only {mark} can begin."), game=gettext(game.title), mark=next(iter(marks))
+        )  # fmt: skip
+    return start
+
+
 def _not_a_clock(text: str) -> TatetiError:
     return TatetiError(
         N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
@@ -164,20 +183,32 @@ class Match:
             )
         # Marks that belong to the players are counted line by line, as they are put and taken back.
         self.counts = LineCounts.of(self.start) if game.regular and not game.shared else None
-        self._turn_began = now()
+        self._turn_began: float | None = now()  # None while no time passes
 
     @classmethod
     def arrange(
-        cls, game: Game, one: Seat, two: Seat, starts: str = "first", seed: int | None = None, **more: object
-    ) -> Match:
-        """A match in which seat `one` begins, or `two`, or either at random: `first`, `second` or `random`."""
+        cls, game: Game, one: Seat, two: Seat, starts: str = "first", seed: int | None = None, *,
+        mark: str | None = None, **more: object,
+    ) -> Match:  # fmt: skip
+        """A match in which seat `one` begins, or `two`, or either at random: `first`, `second` or `random`.
+
+        With `mark` the board is empty, and whoever begins has that mark.
+
+        >>> match = Match.arrange(game("tictactoe"), Seat("Ana"), Seat("Beto"), mark="O")
+        >>> match.to_move.name, match.first.name, str(match.start)
+        ('Ana', 'Beto', '.../.../... o')
+        """
         if starts not in ("first", "second", "random"):
             raise TatetiError(
                 N_("{starts} is not a choice of who begins: write first, second or random."),
                 starts=quote(starts),
             )
         swapped = starts == "second" or (starts == "random" and random.Random(seed).random() < 0.5)
-        return cls(game, *((two, one) if swapped else (one, two)), **more)  # type: ignore[arg-type]
+        seats = (two, one) if swapped else (one, two)
+        if mark is not None:
+            more["start"] = start = _empty_board_for(game, mark)
+            seats = seats if start.turn is Side.FIRST else (seats[1], seats[0])
+        return cls(game, *seats, **more)  # type: ignore[arg-type]
 
     # How it stands
 
@@ -214,6 +245,11 @@ class Match:
     def seat(self, side: Side) -> Seat:
         """Who plays this side."""
         return self.seats[side]
+
+    @property
+    def order(self) -> tuple[Side, Side]:
+        """The sides in the order in which they move: in a match from a position the second may begin."""
+        return self.start.turn, self.start.turn.other
 
     @property
     def people(self) -> list[Side]:
@@ -267,7 +303,7 @@ class Match:
 
         `seconds` is the time it took, measured since the last move where it is not given.
         """
-        spent = self.now() - self._turn_began if seconds is None else seconds
+        spent = self._running_seconds() if seconds is None else seconds
         self._refuse_if_over(move)
         if self.clock is not None and spent > self.time_left(self.turn, running=False):
             self._end(self.turn.other, Ending.TIME)
@@ -278,7 +314,7 @@ class Match:
         """Plays a move that is known to be legal here and to be in time: nothing is checked again."""
         self._put(Played(move, self.game.after(self.position, move), seconds, comment))
         self.undone.clear()
-        self._turn_began = self.now()
+        self.begin_turn()
 
     def undo(self, moves: int = 1) -> None:
         """Takes the last moves back (also a resignation that followed them)."""
@@ -287,7 +323,7 @@ class Match:
         self.ended = None
         for _ in range(moves):
             self.undone.append(self._taken())
-        self._turn_began = self.now()
+        self.begin_turn()
 
     def redo(self, moves: int = 1) -> None:
         """Plays again what was taken back."""
@@ -295,7 +331,7 @@ class Match:
             raise IllegalMoveError(N_("There is no move to play again."))
         for _ in range(moves):
             self._put(self.undone.pop())
-        self._turn_began = self.now()
+        self.begin_turn()
 
     def take_back(self) -> None:
         """Back to the last position in which a person was to move (with a bot, two moves); without people, one move."""
@@ -310,7 +346,7 @@ class Match:
     def reopen(self) -> None:
         """Goes on from before a resignation, or from before somebody's time was over; the running move begins anew."""
         self.ended = None
-        self._turn_began = self.now()
+        self.begin_turn()
 
     def resign(self, side: Side | None = None) -> None:
         """The side whose turn it is (or the one given) gives up."""
@@ -359,10 +395,24 @@ class Match:
 
     # The clock
 
+    def begin_turn(self) -> None:
+        """The running move begins now: what passed before is nobody's time."""
+        self._turn_began = self.now()
+
+    def hold_turn(self) -> None:
+        """The running move waits: until it begins, no time passes."""
+        self._turn_began = None
+
+    def _running_seconds(self) -> float:
+        """How long the running move has taken so far."""
+        return 0.0 if self._turn_began is None else self.now() - self._turn_began
+
     def time_left(self, side: Side, running: bool = True) -> float:
         """The seconds this side has left; the running move counts unless it is told not to."""
         if self.clock is None:
             return float("inf")
+        if self.ended is not None and self.ended.reason is Ending.TIME and self.ended.winner is not side:
+            return 0.0
         own = [
             played.seconds or 0.0
             for before, played in zip(self.positions, self.history, strict=False)
@@ -370,7 +420,7 @@ class Match:
         ]
         left = self.clock.seconds + self.clock.increment * len(own) - sum(own)
         if running and self.outcome is None and side is self.turn:
-            left -= self.now() - self._turn_began
+            left -= self._running_seconds()
         return left
 
     def check_clock(self) -> bool:

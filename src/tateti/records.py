@@ -52,3 +52,10 @@ def _is_record(content: bytes) -> bool:
 
 
 RECORD = FileKind(N_("the record of a match"), _is_record, looked_at=MOST_BYTES)
+
+
+def free_name(name: str) -> str:
+    """This name for a file, or the next with a number that is not taken."""
+    stem, dot, ending = name.rpartition(".")
+    names = [name, *(f"{stem}-{number}{dot}{ending}" for number in range(2, 1000))]
+    return next((one for one in names if not Path(one).exists()), name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatch
 
 from tateti.games import Ending, Game, Move, Position, Side
@@ -9,7 +10,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
 from tateti.match import Match, Seat
-from tateti.players import level_of_bot, reasons, title_of_bot
+from tateti.players import Player, level_of_bot, reasons, title_of_bot
 from tateti.search.values import Evaluation, Value
 
 # Games
@@ -92,6 +93,12 @@ def bot_in_words(bot: str) -> str:
     return f"{_(title)} ({options})" if options else _(title)
 
 
+def warning_about(bot: Player, game: Game) -> str | None:
+    """What a person should know who chooses this bot for this game, if there is something."""
+    warning = bot.warning(game)
+    return None if warning is None else _(warning)
+
+
 def level_in_words(bot: str) -> str:
     """How well a bot plays, in a few words; nothing where nobody has said so."""
     level = level_of_bot(bot)
@@ -99,10 +106,9 @@ def level_in_words(bot: str) -> str:
 
 
 def name_of(match: Match, side: Side) -> str:
-    """The name of a player, told apart from a namesake."""
-    first, second = (name_of_seat(seat) for seat in match.seats)
-    name = second if side else first
-    return f"{name} ({side + 1})" if first == second else name
+    """The name of a player, told apart from a namesake: number 1 is the one who begins."""
+    name, other = (name_of_seat(match.seat(one)) for one in (side, side.other))
+    return f"{name} ({match.order.index(side) + 1})" if name == other else name
 
 
 def name_of_seat(seat: Seat) -> str:
@@ -194,8 +200,8 @@ def worth_in_words(evaluation: Evaluation) -> str:
 # The end
 
 
-def outcome_in_words(match: Match) -> str:
-    """How a match ended, or that it goes on."""
+def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
+    """How a match ended, or that it goes on; `named` tells the cells of a line as they are to be read."""
     outcome = match.outcome
     if outcome is None:
         return _("The match is not finished.")
@@ -206,7 +212,7 @@ def outcome_in_words(match: Match) -> str:
         return _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser)
     if outcome.reason is Ending.TIME:
         return _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser)
-    lines = [" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines]
+    lines = [named(" ".join(match.game.board.name(cell) for cell in line)) for line in outcome.lines]
     if outcome.winner is match.turn:  # the one who moved last has lost by it
         sentence = ngettext(
             "{loser} completes the line {lines}: {winner} wins.",
@@ -353,16 +359,18 @@ def _searched(reason: reasons.Searched, game: Game) -> str:
 
 
 _TREES = {
-    Value.WIN: N_("In a tree of {nodes} nodes with {cuts} cuts it leads to a win."),
-    Value.DRAW: N_("In a tree of {nodes} nodes with {cuts} cuts it leads to a draw, and nothing to a win."),
-    Value.LOSS: N_("In a tree of {nodes} nodes with {cuts} cuts every move leads to a loss."),
-    None: N_("A tree of {nodes} nodes with {cuts} cuts does not see the end; this move does not lose in it."),
+    Value.WIN: N_("In a tree of {nodes} with {cuts} it leads to a win."),
+    Value.DRAW: N_("In a tree of {nodes} with {cuts} it leads to a draw, and nothing to a win."),
+    Value.LOSS: N_("In a tree of {nodes} with {cuts} every move leads to a loss."),
+    None: N_("A tree of {nodes} with {cuts} does not see the end; this move does not lose in it."),
 }
 
 
 @reason_in_words.register
 def _from_tree(reason: reasons.FromTree, game: Game) -> str:
-    return _(_TREES[reason.value]).format(nodes=number(reason.nodes), cuts=number(reason.cuts))
+    nodes = ngettext("{count} node", "{count} nodes", reason.nodes).format(count=number(reason.nodes))
+    cuts = ngettext("{count} cut", "{count} cuts", reason.cuts).format(count=number(reason.cuts))
+    return _(_TREES[reason.value]).format(nodes=nodes, cuts=cuts)
 
 
 @reason_in_words.register

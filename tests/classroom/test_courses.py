@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,15 +16,24 @@ import pytest
 
 from classroom.lists import LINES
 from tateti import language
-from tateti.classroom.courses import COURSES, SEMAFORO, TATETI_C, TRES_EN_RAYA
+from tateti.classroom.courses import (
+    COURSES,
+    CS50,
+    CS50_SEMAFORO,
+    SEMAFORO,
+    TATETI_C,
+    TRES_EN_RAYA,
+    course_of_file,
+)
 from tateti.classroom.courses import semaforo as matrix
 from tateti.classroom.courses import tres_en_raya as counters
 from tateti.classroom.courses.base import Course
+from tateti.classroom.grading.class_table import SIGNS
 from tateti.classroom.grading.contract import Case
-from tateti.classroom.grading.findings import Report
+from tateti.classroom.grading.findings import FAILED, PASSED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits
-from tateti.classroom.grading.report import report_in_words
+from tateti.classroom.grading.report import next_step, report_in_words
 from tateti.classroom.starter import write_starter
 from tateti.cli import main
 
@@ -217,7 +228,8 @@ def test_the_c_course_checks_itself(tmp_path: Path) -> None:
     before = tried(tmp_path)
     assert (before.returncode, before.stderr) == (1, "")
     lines = before.stdout.splitlines()
-    assert all(line.endswith("to be written") for line in lines)
+    assert all(line.endswith(("to be written", " is missing")) for line in lines)
+    assert before.stdout.count("to be written") == len(lines) - 3  # three try several operations at once
     for file in (HERE / "tateti_c").glob("*.py"):
         shutil.copy(file, tmp_path)
     after = tried(tmp_path)
@@ -230,7 +242,131 @@ def test_the_c_course_checks_itself(tmp_path: Path) -> None:
     ]
 
 
+def test_the_c_course_says_which_operation_a_check_still_needs(tmp_path: Path) -> None:
+    write_starter(tmp_path, TATETI_C)
+    file = tmp_path / "lista.py"
+    unwritten = file.read_text()
+    for name, body in (
+        ("crear_lista", "return Celda()"),
+        ("l_insertar", "p.siguiente = Celda(e, p.siguiente)"),
+    ):
+        start = unwritten.index(f"def {name}(")
+        unwritten = unwritten[:start] + unwritten[start:].replace("raise NotImplementedError", body, 1)
+    file.write_text(unwritten)
+    said = dict(line.split(maxsplit=1) for line in tried(tmp_path).stdout.splitlines())
+    assert said["crear_lista"] == "passed"
+    assert said["l_insertar"] == "not tried yet: l_fin is missing"
+    assert said["l_primera"] == said["l_fin"] == "to be written"
+
+
+def test_the_check_of_the_c_course_may_lose_its_reader(tmp_path: Path) -> None:
+    write_starter(tmp_path, TATETI_C)
+    reads, writes = os.pipe()
+    os.close(reads)
+    try:
+        done = subprocess.run(
+            [sys.executable, "prueba.py"], cwd=tmp_path, stdout=writes, stderr=subprocess.PIPE, timeout=60, check=False
+        )  # fmt: skip
+    finally:
+        os.close(writes)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+# The wrong course
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: f"{course.name}-{course.game}")
+def test_a_file_tells_its_course(course: Course, tmp_path: Path) -> None:
+    write_starter(tmp_path, course)
+    file = (tmp_path / course.file).rename(tmp_path / "ana.py")
+    for expected in COURSES:
+        assert course_of_file(file, expected) is course
+
+
+def test_a_file_of_no_course_is_taken_for_what_was_expected(tmp_path: Path) -> None:
+    (tmp_path / "ana.py").write_text("def player(board):\n    return 'X'\n")
+    for expected in COURSES:
+        assert course_of_file(tmp_path / "ana.py", expected) is expected
+        assert course_of_file(tmp_path / "nobody.py", expected) is expected
+
+
+@pytest.mark.parametrize(
+    ("written", "asked", "hint"),
+    [
+        (SEMAFORO, CS50, "try --course semaforo."),
+        (TRES_EN_RAYA, SEMAFORO, "try --course tres-en-raya."),
+        (CS50, CS50_SEMAFORO, "try --course cs50."),
+        (TATETI_C, CS50, "of the course tateti-c, which checks itself: run python prueba.py"),
+    ],
+    ids=lambda part: getattr(part, "name", ""),
+)
+def test_the_course_that_was_meant_is_told(written: Course, asked: Course, hint: str, tmp_path: Path) -> None:
+    write_starter(tmp_path, written)
+    file = tmp_path / written.file
+    if (
+        asked is CS50_SEMAFORO
+    ):  # its functions have the same names: only where some are missing is there a doubt
+        file.write_text(file.read_text().replace("def utility", "def worth"))
+    report = grade(file, asked, SHORT)
+    assert hint in report_in_words(report)
+    assert "another-course" in {finding.code for finding in report.findings}
+
+
+def test_a_folder_of_another_course_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_starter(tmp_path, SEMAFORO)
+    assert main(["grade", "--lang", "en", str(tmp_path)]) == 2
+    assert "without tictactoe.py, but with semaforo.py: try --course semaforo." in capsys.readouterr().err
+
+
+# What to mend first
+
+
+def test_what_to_mend_first_is_what_another_builds_on() -> None:
+    def advice(*failed: str, course: Course) -> str:
+        wrong = (Finding("wrong", Text("It gives a wrong answer.")),)
+        verdicts = (
+            Verdict(function, FAILED, findings=wrong, needs=course.contract.needs.get(function, frozenset()))
+            if function in failed
+            else Verdict(function, PASSED)
+            for function in course.contract.functions
+        )
+        return next_step(Report("ana.py", course.game, tuple(verdicts)))
+
+    assert advice("verificar_empate", "bot_ganar", course=TRES_EN_RAYA) == ""
+    assert advice("verificar_empate", "bot_ganar", "elegir_jugada_bot", course=TRES_EN_RAYA) == (
+        "Begin with bot_ganar: elegir_jugada_bot may fail only because of it."
+    )
+    assert advice("winner", course=CS50) == advice("player", "winner", course=CS50) == ""
+    assert "winner: terminal, minimax may" in advice("winner", "terminal", "minimax", course=CS50)
+
+
+def test_only_functions_of_the_course_are_needed_and_only_earlier_ones() -> None:
+    for course in COURSES:
+        if course.contract_kind is not None:
+            order = list(course.contract.functions)
+            for function, needed in course.contract.needs.items():
+                assert needed <= set(order[: order.index(function)])
+
+
 def test_the_c_course_has_every_operation_of_the_course() -> None:
     functions = {name for file in TATETI_C.files[:4] for name in file.functions}
     assert len(functions) == 10 + 13 + 3 + 15
     assert COURSES[-1] is TATETI_C
+
+
+# The page about the courses, in three languages
+
+
+@pytest.mark.parametrize("name", ["classroom.md", "classroom.es.md", "classroom.pt.md"])
+def test_the_page_of_the_courses_names_them_all_and_the_signs_of_the_table(name: str) -> None:
+    docs = HERE.parents[1] / "docs"
+    text = (docs / name).read_text(encoding="utf-8")
+    assert all((docs / link).is_file() for link in re.findall(r"\]\(([^)]*)\)", text))
+    names = {span.partition("(")[0] for span in re.findall(r"`([^`\n]+)`", text)}
+    assert names >= {course.name for course in COURSES} | TRES_EN_RAYA.contract.functions.keys()
+    assert names >= set(SIGNS.values())
+    english = (docs / "classroom.md").read_text(encoding="utf-8")
+    for start in ("#", "|", "```"):
+        assert len(re.findall(f"^{re.escape(start)}", text, re.MULTILINE)) == len(
+            re.findall(f"^{re.escape(start)}", english, re.MULTILINE)
+        )

@@ -17,21 +17,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import requires_module
 from tateti import Side, language, records
 from tateti.classroom import tictactoe
-from tateti.classroom.courses import COURSES, CS50
+from tateti.classroom.courses import COURSES, CS50, SEMAFORO
 from tateti.classroom.courses.base import UNWRITTEN, Course, Function
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.class_table import as_csv, as_html, as_text
 from tateti.classroom.grading.contract import Case
-from tateti.classroom.grading.findings import FAILED, Finding, Report, Text, Verdict
+from tateti.classroom.grading.findings import FAILED, PASSED, Finding, Report, Text, Verdict
+from tateti.classroom.grading.findings import UNWRITTEN as UNWRITTEN_CODE
+from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.judging import judged
 from tateti.classroom.grading.report import report_as_data, report_in_words
 from tateti.classroom.grading.values import Foreign, Garbled, decoded, encoded, shown
 from tateti.classroom.grading.whole_class import Student, students_in
 from tateti.classroom.starter import starter
 from tateti.cli import main
-from tateti.commands.support.courses import GAMES, NAMES
+from tateti.commands.support.courses import GAMES, GRADED, NAMES
 
 HERE = Path(__file__).parent
 OUR_OWN = str(Path(tictactoe.__file__))
@@ -117,6 +120,80 @@ def test_every_file_and_every_folder_is_a_student(school: Path) -> None:
         "ana": "ana.py", "<script>alert(1)<": "script>.py", "=1+1": "=1+1.py", "beto": "tictactoe.py", "carla": "homework.py",
         "dario": None,
     }  # fmt: skip
+
+
+def test_students_stand_as_in_a_list_of_names(tmp_path: Path) -> None:
+    for name in ("José Peña.py", "ana.py", "Álvaro.py", "beto.py"):
+        (tmp_path / name).write_text("")
+    names = [student.name for student in students_in(tmp_path, CS50)]
+    assert names == ["Álvaro", "ana", "beto", "José Peña"]
+
+
+def a_class(*names: str) -> list[tuple[Student, Report]]:
+    unwritten = (Finding(UNWRITTEN_CODE, Text("It is not written yet.")),)
+    verdicts = tuple(
+        Verdict(function, status, findings=findings)
+        for function, status, findings in (
+            ("inicializar_juego", PASSED, ()), ("colocar_ficha", FAILED, ()), ("verificar_empate", FAILED, unwritten)
+        )
+    )  # fmt: skip
+    return [(Student(name, None), Report(name, "tictactoe", verdicts)) for name in names]
+
+
+def test_a_table_that_fits_has_the_names_of_the_functions_and_a_legend() -> None:
+    head, ana, *rest = as_text(a_class("ana"), width=80).splitlines()
+    assert head == "student  inicializar_juego  colocar_ficha  verificar_empate"
+    assert ana == "ana      +                  -              _"
+    assert rest == ["", " + passed", " - failed", " _ to be written", "", "0 of 1 files pass."]
+
+
+@pytest.mark.parametrize("width", [24, 40, 55])
+def test_a_table_that_does_not_fit_has_numbered_columns(width: int) -> None:
+    lines = as_text(a_class("ana", "José Antonio de la Peña y Aguirre"), width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    assert lines[0].split() == ["student", "1", "2", "3"]
+    assert lines[1].split() == ["ana", "+", "-", "_"]
+    assert lines[2].split()[-3:] == ["+", "-", "_"]
+    assert {" 1 inicializar_juego", " 2 colocar_ficha", " 3 verificar_empate"} <= set(lines)
+
+
+def test_a_class_says_why_files_were_not_checked(school: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (school / "zoe.py").write_text(starter(SEMAFORO)["semaforo.py"])
+    (school / "xul.py").write_text(starter(SEMAFORO)["semaforo.py"])
+    assert main(["grade", "--all", str(school)]) == 1
+    said = capsys.readouterr().out
+    assert " ? not checked\n" in said
+    assert re.search(
+        "^xul, zoe: These constants .* another course: try --course semaforo.$", said, re.MULTILINE
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo terminals of this kind")
+def test_a_terminal_sees_how_far_it_is_and_no_torn_word(tmp_path: Path) -> None:
+    requires_module("pyte")
+    from terminal.pseudo_terminal import Terminal
+
+    (tmp_path / "semaforo.py").write_text(starter(SEMAFORO)["semaforo.py"])
+    with Terminal("grade", "semaforo.py", columns=60, folder=tmp_path) as terminal:
+        text, code = terminal.ends()
+        assert b"0:00:00" in terminal.sent and "0:00:00" not in text  # the line of progress goes away again
+        assert "  These constants are missing, or have another value: X, O,\n  EMPTY. Nothing" in text
+        assert code == 1
+    with Terminal("grade", "--course", "tres-en-raya", ".", columns=60, folder=tmp_path) as terminal:
+        text, code = terminal.ends()
+        assert text == (
+            "tateti: '.' is a folder without tres_en_raya.py, but with\nsemaforo.py: try --course semaforo."
+        )
+        assert code == 2
+
+
+def test_progress_is_told_to_the_end(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    (tmp_path / "tictactoe.py").write_text(starter(CS50)["tictactoe.py"])
+    grade(tmp_path / "tictactoe.py", CS50, progress=lambda *how_far: told.append(how_far))
+    assert list(dict.fromkeys(function for function, _calls, _of in told)) == list(CS50.contract.functions)
+    assert told[:2] == [("initial_state", 0, 2), ("initial_state", 2, 2)]
+    assert all(calls <= of for _function, calls, of in told)
 
 
 def test_a_class_is_graded_into_tables(
@@ -294,6 +371,7 @@ def test_a_starter_is_made_of_programs_in_every_language(
 def test_the_help_knows_the_courses() -> None:
     assert tuple(dict.fromkeys(course.name for course in COURSES)) == NAMES
     assert {course.game for course in COURSES} == set(GAMES)
+    assert {course.name for course in COURSES if course.contract_kind is not None} == set(GRADED)
 
 
 @pytest.mark.parametrize(("words", "found"), [
@@ -353,6 +431,15 @@ def test_a_match_against_a_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "Player resigns: minimax wins." in capsys.readouterr().out
 
 
+def test_a_match_against_a_file_with_numbers_on_the_edges(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "1\n1\nquit\n", OUR_OWN, "--coordinates", "numbers", "--plain") == 0
+    output = capsys.readouterr().out
+    assert "\n     0   1   2\n" in output
+    assert "1. Player: X 1,1" in output
+
+
 def test_a_move_against_a_file_is_taken_back_together_with_its_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -393,5 +480,9 @@ def test_a_file_that_is_not_written_is_named_with_its_function(
 ) -> None:
     assert main(["classroom", "new", str(tmp_path), *words]) == 0
     (file,) = (file for file in tmp_path.glob("*.py") if file.name != "runner.py")
-    assert play(monkeypatch, "b2\n", str(file), *words) == 1
-    assert f"{function}: it is not written yet." in capsys.readouterr().out
+    capsys.readouterr()
+    for path in (file, tmp_path):  # the folder will do as well
+        assert play(monkeypatch, "b2\n", str(path), *words) == 1
+        assert (
+            capsys.readouterr().out == f"{function}: it is not written yet.\n"
+        )  # told before a match begins

@@ -221,6 +221,9 @@ TOGETHER: tuple[tuple[str, ...], ...] = (
     ("grade", "mine.py", "--html", "new"), ("grade", "--all", "class", "--csv", "new", "--html", "new"),
     ("grade", "--all", "class", "--html", "new", "--separator", "comma"), ("classroom", "new", "homework", "--second"),
     ("classroom", "new", "homework", "--limit", "5"), ("--ascii", "results"), ("--ascii", "serve"),
+    ("play", "tictactoe", "--step"), ("play", "tictactoe", "--pace", "1"), (*BOTS, "--step", "--pace", "1"), (*BOTS, "--pace", "61"),
+    ("play", "--first", "bot:easy", "--second", "Ana", "--step"), ("classroom", "new", "homework", "--plain"),
+    ("classroom", "new", "homework", "--coordinates", "numbers"), ("classroom", "play", "mine.py", "--window", "--plain"),
 )  # fmt: skip
 
 WORDS: tuple[tuple[str, ...], ...] = (

@@ -193,7 +193,7 @@ class TestSemaforo:
         position = semaforo.start.play(semaforo.start.action("place", (1, 2)))
         assert str(position) == "..../..G./...."
         assert str(position.action("replace", (1, 2))) == "Yc2"
-        with pytest.raises(IllegalMoveError, match="already holds G"):
+        with pytest.raises(IllegalMoveError, match="already holds green"):
             position.action("place", (1, 2))
         with pytest.raises(IllegalMoveError, match="is empty"):
             position.action("replace", (0, 0))

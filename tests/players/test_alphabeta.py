@@ -9,11 +9,11 @@ import pytest
 from tateti import oracle, play_match
 from tateti.cli import main
 from tateti.errors import InvalidPlayerError
-from tateti.games import Side, game
+from tateti.games import Position, Side, game
 from tateti.players import player
 from tateti.players.alphabeta import AlphabetaPlayer
 from tateti.players.reasons import FromTree
-from tateti.search.alphabeta import ordered_moves, search_tree
+from tateti.search.alphabeta import best_successors, ordered_moves, search_tree
 from tateti.search.types.tree import Tree
 from tateti.search.values import Value
 from tateti.study.audit.bot_audit import audit
@@ -40,9 +40,37 @@ def test_without_the_tree_it_cannot_play(monkeypatch: pytest.MonkeyPatch) -> Non
         main(COMMAND)
 
 
-@pytest.mark.parametrize("bot", ["alphabeta", "alphabeta:seed=3", "alphabeta:order=fixed"])
-def test_it_never_loses(bot: str) -> None:
-    assert not audit(bot, opponents=("random",)).can_lose
+def test_with_a_seed_it_never_loses() -> (
+    None
+):  # without one, `test_audit.py` follows it through all its games
+    assert not audit("alphabeta:seed=3", opponents=("random",)).can_lose
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "depth"),
+    [
+        ("tictactoe", "X../.O./...", None), ("tictactoe", "X../.../..O", 3), ("semaforo", ".GYR/.GG./.Y..", 2),
+        ("tateti-semaforo", "GYR/RG./Y..", None), ("notakto", "X../.../...", 4),
+    ],
+)  # fmt: skip
+def test_its_best_moves_are_the_same_in_whatever_order_they_are_looked_at(
+    name: str, text: str, depth: int | None
+) -> None:
+    position = game(name).position(text)
+    played = {
+        frozenset(str(one.move) for one in AlphabetaPlayer(depth, order).weigh(position))
+        for order in ("random", "fixed")
+    }
+    for seed in range(8):
+        searched = search_tree(position, depth=depth, seed=seed, open_root=True)
+        played.add(frozenset(str(state.move) for state in best_successors(searched)))
+    played.add(played_in_many_matches(position, depth))
+    assert len(played) == 1
+
+
+def played_in_many_matches(position: Position, depth: int | None) -> frozenset[str]:
+    bot = AlphabetaPlayer(depth)
+    return frozenset(str(bot.choose(position, Random(seed)).move) for seed in range(60))
 
 
 def test_it_never_gives_value_away_whatever_the_seed() -> None:
@@ -95,7 +123,8 @@ def test_its_options() -> None:
 
 def test_a_tree_of_limited_depth_says_that_it_does_not_see_the_end() -> None:
     chosen = player("alphabeta:depth=2").choose(game("semaforo").start, Random(1))
-    assert chosen.reason == FromTree(None, 157, 0, chosen.reason.seed)  # type: ignore[attr-defined]
+    assert isinstance(chosen.reason, FromTree)
+    assert (chosen.reason.value, chosen.reason.nodes, chosen.reason.depth) == (None, 157, 2)
 
 
 def test_it_plays_every_game() -> None:

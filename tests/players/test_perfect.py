@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -104,3 +105,24 @@ def test_what_is_within_reach() -> None:
         **dict.fromkeys(near, True),
         **dict.fromkeys(far, False),
     }
+
+
+def test_two_threads_may_ask_for_proofs_at_once() -> None:
+    board = game("tictactoe:5x5x4")
+    position = board.start.play("c3").play("a1")
+    alone = MnkValues(board.board)
+    wanted = [alone.evaluate(position.play(move), Limit().start()) for move in position.moves]
+    shared = MnkValues(board.board)
+    with ThreadPoolExecutor(3) as threads:
+        asked = [
+            [threads.submit(shared.evaluate, position.play(move), Limit().start()) for move in position.moves]
+            for _ in range(3)
+        ]
+        assert [[one.result(timeout=60) for one in some] for some in asked] == [wanted] * 3
+
+
+def test_whoever_waits_for_a_proof_of_another_thread_can_be_stopped() -> None:
+    board = game("tictactoe:5x5x4")
+    values = MnkValues(board.board)
+    with values._alone(Limit().start()), pytest.raises(SearchLimitError, match="stopped"):
+        values.evaluate(board.start, Limit().start(lambda: True))

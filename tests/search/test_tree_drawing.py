@@ -334,8 +334,8 @@ def test_tree_writes_a_file_or_the_standard_output(
 ) -> None:
     words = ["--lang", "en", "tree", "semaforo", "GYRY/YRG./..RR", "--seed", "1", option]
     file = tmp_path / "tree"
-    file.write_text("what was there before")
     assert main([*words, str(file)]) == 0
+    assert main([*words, str(file)]) == 0, "a tree may be written over a tree"
     assert capsys.readouterr().out == ""
     assert file.read_text("utf-8").startswith(begins)
     assert list(tmp_path.iterdir()) == [file]

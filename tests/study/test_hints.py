@@ -50,10 +50,10 @@ def test_the_clue_says_what_there_is_to_see(name: str, position: str, bot: str, 
     assert clue_in_words(given_position, weighed) == clue
 
 
-@pytest.mark.parametrize("tongue", language.LANGUAGES)
+@pytest.mark.parametrize("language_code", language.LANGUAGES)
 @given(position=positions())
-def test_the_clue_never_names_the_move(tongue: str, position: Position) -> None:
-    language.use(tongue)
+def test_the_clue_never_names_the_move(language_code: str, position: Position) -> None:
+    language.use(language_code)
     try:
         if position.outcome is None:
             hint = first_hint(position)

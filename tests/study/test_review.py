@@ -207,3 +207,12 @@ def test_what_is_no_record_ends_with_2_and_a_sentence(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("tateti: ")
+
+
+def test_a_review_that_is_stopped_leaves_the_rest_unmarked() -> None:
+    match = Match(game("semaforo:4x5"), Seat("Ana"), Seat("Beto"))
+    for cell in ("c3", "a1", "b4"):
+        match.play(cell)
+    found = review(match, stop=lambda: True)
+    assert [move.mark for move in found.moves] == [None] * 3
+    assert found.final is None

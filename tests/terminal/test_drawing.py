@@ -121,6 +121,7 @@ def test_the_edges_may_count_from_0_at_the_top_left() -> None:
 
 @pytest.mark.parametrize(("name", "text", "counted"), [
     ("tictactoe", "Xb2, c3 b2 a1. Player1 b9 Zb2", "X 1,1, 0,2 1,1 2,0. Player1 b9 Zb2"),
+    ("tictactoe", "'b2' is X's; b2, \"it's b2\", save 'b2.txt' to a1", "'b2' is X's; 1,1, \"it's b2\", save 'b2.txt' to 2,0"),
     ("semaforo", "Yd1 (d1 turns yellow)", "Y 2,3 (2,3 turns yellow)"),
 ])  # fmt: skip
 def test_sentences_can_count_too(name: str, text: str, counted: str) -> None:

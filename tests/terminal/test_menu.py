@@ -20,15 +20,15 @@ PERSON_PERSON = ["1", "1", "Ana", "Beto", "1", "b2", "a1", "b1", "a2", "b3", "4"
 
 
 @pytest.mark.parametrize(
-    ("tongue", "menu", "end", "farewell"),
+    ("language_code", "menu", "end", "farewell"),
     [
         ("en", "1. Person against person", "Ana wins with the line b3 b2 b1.", "See you soon!"),
         ("es", "1. Persona contra persona", "Gana Ana con la línea b3 b2 b1.", "¡Hasta la próxima!"),
         ("pt", "1. Pessoa contra pessoa", "Ana ganha, com b3 b2 b1 em linha.", "Até à próxima!"),
     ],
 )
-def test_two_people_play_to_the_end(tongue: str, menu: str, end: str, farewell: str) -> None:
-    output = at_the_menu(PERSON_PERSON, tongue)
+def test_two_people_play_to_the_end(language_code: str, menu: str, end: str, farewell: str) -> None:
+    output = at_the_menu(PERSON_PERSON, language_code)
     assert end in output
     assert output.count(menu) == 2, "the menu comes again after the match"
     assert output.endswith(f"{farewell}\n")
@@ -124,22 +124,22 @@ def test_levels_are_shown_in_the_persons_language() -> None:
 
 
 def test_the_level_in_brackets_is_taken_in_every_language() -> None:
-    for tongue, level in (("en", "Easy"), ("es", "Fácil"), ("pt", "Fácil")):
-        output = at_the_menu(["2", "1", "", "", "1", ""], tongue)
+    for language_code, level in (("en", "Easy"), ("es", "Fácil"), ("pt", "Fácil")):
+        output = at_the_menu(["2", "1", "", "", "1", ""], language_code)
         assert f"[{level}]: \n" in output
         assert "(X), " in output
 
 
-@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("language_code", ["en", "es", "pt"])
 @pytest.mark.parametrize("columns", [40, 80])
-def test_the_menu_tears_no_word(tongue: str, columns: int) -> None:
+def test_the_menu_tears_no_word(language_code: str, columns: int) -> None:
     script = [
         "9", "help", "6", "1", "1", "x", "", "5", "none.txt", "2", "help", "chess", "2", "help", "x" * 42, "Ana", "",
         "help", "7", "genius", "easy:x", "",
     ]  # fmt: skip
 
     def said(columns: int) -> str:
-        language.use(tongue)
+        language.use(language_code)
         console = typed(script, columns=columns)
         open_menu(console, Random(0))
         return shown(console)
@@ -162,8 +162,23 @@ def test_the_edges_of_the_board_may_have_numbers() -> None:
 
 def test_whoever_begins_may_have_the_o() -> None:
     output = at_the_menu(["6", "1", "2", "", "1", "1", "Ana", "Beto", "1", "b2"])
-    assert "Beto against Ana. Ana begins." in output
+    assert "Ana against Beto. Ana begins." in output
     assert "1. Ana: Ob2" in output
+
+
+def test_the_one_who_begins_is_the_first_whatever_the_mark() -> None:
+    output = at_the_menu(["6", "1", "O", "", "1", "1", "Ana", "Ana", "1", "b2", "a1"])
+    assert "Ana (1) against Ana (2). Ana (1) begins." in output
+    assert "1. Ana (1): Ob2" in output
+    assert "2. Ana (2): Xa1" in output
+
+
+def test_options_that_are_none_are_asked_for_again() -> None:
+    output = at_the_menu(["6", "3", "numbers", "2", "Z", "o", "", "1", "1", "Ana", "Beto", "1", "b2"])
+    assert "'3' is not one of the answers: they are 1, 2." in output
+    assert "'numbers' is not one of the answers: they are 1, 2." in output
+    assert "'Z' is not one of the answers: they are 1, 2, X, O." in output
+    assert "1. Ana: O 1,1" in output
 
 
 def test_the_mark_matters_not_where_the_pieces_belong_to_nobody() -> None:
@@ -198,12 +213,13 @@ def test_a_level_that_there_is_not_gets_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "leave", "aid"), [("en", "quit", "help"), ("es", "salir", "ayuda"), ("pt", "sair", "ajuda")]
+    ("language_code", "leave", "aid"),
+    [("en", "quit", "help"), ("es", "salir", "ayuda"), ("pt", "sair", "ajuda")],
 )
 @pytest.mark.parametrize("answered", range(6))
-def test_help_and_quit_work_at_every_prompt(tongue: str, leave: str, aid: str, answered: int) -> None:
-    before = at_the_menu(PERSON_PERSON[:answered], tongue)
-    output = at_the_menu([*PERSON_PERSON[:answered], aid, leave, "never read"], tongue)
+def test_help_and_quit_work_at_every_prompt(language_code: str, leave: str, aid: str, answered: int) -> None:
+    before = at_the_menu(PERSON_PERSON[:answered], language_code)
+    output = at_the_menu([*PERSON_PERSON[:answered], aid, leave, "never read"], language_code)
     assert len(output) > len(before) + 40, "help says something"
     assert "never read" not in output
 

@@ -77,6 +77,14 @@ def test_a_dumb_terminal_and_plain_get_line_after_line(more: list[str], variable
             assert b"\x1b" not in terminal.sent
 
 
+def test_a_match_against_a_students_file_can_be_plain_too() -> None:
+    from tateti.classroom import tictactoe
+
+    with Terminal("classroom", "play", str(tictactoe.__file__), "--plain") as terminal:
+        terminal.until("your move:")
+        assert b"\x1b[?1049h" not in terminal.sent
+
+
 # Keys
 
 
@@ -117,9 +125,9 @@ def test_in_semaforo_enter_plays_what_can_be_played_there() -> None:
 # The whole of it, in every language and width
 
 WORDS = {
-    "en": ("Ana (X), your move:", "undo", "Ana wins with the line", "And now?", "best", "quit", "Leave?", "match.txt"),
-    "es": ("Ana (X), tu jugada:", "deshacer", "Gana Ana", "¿Y ahora?", "mejor", "salir", "¿Salir?", "partida.txt"),
-    "pt": ("Ana (X), a tua jogada:", "desfazer", "Ana ganha", "E agora?", "melhor", "sair", "Sair?", "partida.txt"),
+    "en": ("Ana (X), your move:", "undo", "Ana wins with the line", "And now?", "best", "quit", "Leave the match?", "match.txt"),
+    "es": ("Ana (X), tu jugada:", "deshacer", "Gana Ana", "¿Y ahora?", "mejor", "salir", "¿Dejar la partida?", "partida.txt"),
+    "pt": ("Ana (X), a tua jogada:", "desfazer", "Ana ganha", "E agora?", "melhor", "sair", "Deixar a partida?", "partida.txt"),
 }  # fmt: skip
 HINTS = {
     "en": ("hint", "A win can be forced", "Hint: X", "by force"),
@@ -129,13 +137,13 @@ HINTS = {
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
-@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("language_code", ["en", "es", "pt"])
 def test_a_whole_match_and_all_that_follows(
-    tongue: str, columns: int, tmp_path: Path, unfinished: Path
+    language_code: str, columns: int, tmp_path: Path, unfinished: Path
 ) -> None:
-    prompt, undo, wins, now, best, leave, sure, file = WORDS[tongue]
-    hint, *steps = HINTS[tongue]
-    with Terminal(*PEOPLE, "--lang", tongue, columns=columns, lines=24, folder=tmp_path) as terminal:
+    prompt, undo, wins, now, best, leave, sure, file = WORDS[language_code]
+    hint, *steps = HINTS[language_code]
+    with Terminal(*PEOPLE, "--lang", language_code, columns=columns, lines=24, folder=tmp_path) as terminal:
         terminal.until(prompt)
         terminal.type(ENTER, LEFT, ENTER)  # Xb2 Oa2
         terminal.until("2. Beto: Oa2")
@@ -152,15 +160,15 @@ def test_a_whole_match_and_all_that_follows(
         terminal.until("4. Beto: Oa3")
         terminal.type(DOWN, DOWN, ENTER)  # Xb1, and the line is complete
         _nothing_is_torn(terminal.until(wins, now), columns)
-        terminal.type("3")  # review
+        terminal.type("3", ENTER)  # review
         _nothing_is_torn(terminal.until(best, "Enter:"), columns)
         terminal.type(ESCAPE)
         terminal.until(now, wins)
-        terminal.type("4")  # save
+        terminal.type("4", ENTER)  # save
         terminal.until(f"[{file}]:")
         terminal.type(ENTER)
         terminal.until(now, wins)
-        terminal.type("1")  # again
+        terminal.type("1", ENTER)  # again
         terminal.until(prompt)
         terminal.type(ENTER)
         terminal.until("1. Ana: Xb2")
@@ -172,7 +180,7 @@ def test_a_whole_match_and_all_that_follows(
         assert terminal.is_as_before()
     assert [str(move) for move in load(str(tmp_path / file)).moves] == ["Xb2", "Oa2", "Xb3", "Oa3", "Xb1"]
     assert len(list(unfinished.iterdir())) == 1
-    with Terminal("--lang", tongue, columns=columns, lines=30) as terminal:
+    with Terminal("--lang", language_code, columns=columns, lines=30) as terminal:
         terminal.until("0. ", "Ana – Beto", "[0]:")
         terminal.type(ENTER)
         terminal.until("Beto (O)")
@@ -181,7 +189,9 @@ def test_a_whole_match_and_all_that_follows(
         for cell in ("b3", "a3", "b1"):
             terminal.type(cell, ENTER)
         terminal.until(wins, now)
-        terminal.type("6", "4", ENTER)  # the menu, and there: leave; nothing that is typed ahead is lost
+        terminal.type(
+            "6", ENTER, "4", ENTER
+        )  # the menu, and there: leave; nothing that is typed ahead is lost
         assert terminal.ends()[1] == 0
         assert terminal.is_as_before()
     assert list(unfinished.iterdir()) == [], "a finished match is not kept"
@@ -230,7 +240,7 @@ def test_sides_are_changed_and_the_end_is_taken_back() -> None:
         terminal.until("Ana (X), your move:", without="And now?")
         terminal.type("resign", ENTER)
         terminal.until("Ana resigns: Beto wins.", "And now?")
-        terminal.type("5")
+        terminal.type("5", ENTER)
         terminal.until("Ana (X), your move:", without="And now?")
         terminal.type("c3", ENTER)
         terminal.until("And now?")
@@ -326,11 +336,11 @@ def test_ctrl_c_in_a_match_asks_once_and_a_second_one_leaves_at_once(
         terminal.type("b2", ENTER)
         terminal.until("Beto (O), your move:")
         terminal.type(CTRL_C)
-        terminal.until("Leave?")
+        terminal.until("Leave the match?")
         terminal.type("no", ENTER)
         terminal.until("Beto (O), your move:")
         terminal.type(CTRL_C)
-        terminal.until("Leave?")
+        terminal.until("Leave the match?")
         terminal.type(CTRL_C)
         text, code = terminal.ends()
         assert code == 130

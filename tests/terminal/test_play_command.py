@@ -98,8 +98,26 @@ def test_options_that_would_do_nothing_are_refused(option: str, useless: list[st
         return
     done = run("play", option, str(record), *useless)
     assert done.returncode == 2
-    assert b"from the record: leave out" in done.stderr
+    assert b"do not go together: leave one of them out" in done.stderr
     assert (useless[0] if useless[0].startswith("-") else "GAME").encode() in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--step", "--pace=1"])
+def test_a_pace_is_for_two_computers(option: str, tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text('[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n1. Xb2 *\n')
+    for words in (["tictactoe"], ["--resume", str(record)]):
+        done = run("play", *words, option)
+        assert done.returncode == 2
+        assert b"does nothing with a person who plays" in b" ".join(done.stderr.split())
+    assert run(*BOTS, option).returncode == 0, "in a pipe nobody waits, and the same line works on a terminal"
+    assert run("play", "--replay", str(record), option).returncode == 0
+
+
+def test_there_is_one_limit_to_the_pace() -> None:
+    done = run(*BOTS, "--pace", "61")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"is not a number from 0 to 60" in done.stderr
 
 
 def test_a_match_is_gone_on_with_through_a_pipe(tmp_path: Path) -> None:
@@ -142,6 +160,8 @@ def test_whoever_begins_may_have_the_o(tmp_path: Path) -> None:
         str(record),
     ]
     assert b"1. Ana: Ob2" in run(*words, typed="b2\na1\n").stdout
+    assert b"Ana against Beto. Ana begins." in run(*words, typed="b2\na1\n").stdout
+    assert '[First "Beto"]' in record.read_text(), "in a record the first is the one with the X"
     assert b"2. Beto: Xa1" in run("play", "--replay", str(record)).stdout
     assert b"1. Beto: Ob2" in run(*words, "--starts", "second", typed="b2\n").stdout
 
@@ -186,14 +206,14 @@ def test_wrong_words_end_with_code_2_and_a_sentence(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "words"), [("es", "¿Quién empieza?"), ("pt", "Quem começa?"), ("en", "Who begins?")]
+    ("language_code", "words"), [("es", "¿Quién empieza?"), ("pt", "Quem começa?"), ("en", "Who begins?")]
 )
-def test_the_language_comes_from_the_words_or_from_the_environment(tongue: str, words: str) -> None:
+def test_the_language_comes_from_the_words_or_from_the_environment(language_code: str, words: str) -> None:
     script = "1\n1\nAna\nBeto\n"
     for done in (
-        run("--lang", tongue, typed=script),
-        run(typed=script, TATETI_LANG=tongue),
-        run(typed=script, LC_ALL=f"{tongue}_XX.UTF-8", PYTHONUTF8="1"),
+        run("--lang", language_code, typed=script),
+        run(typed=script, TATETI_LANG=language_code),
+        run(typed=script, LC_ALL=f"{language_code}_XX.UTF-8", PYTHONUTF8="1"),
     ):
         assert words in done.stdout.decode()
 

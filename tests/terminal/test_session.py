@@ -14,9 +14,10 @@ from tateti import game, language
 from tateti.errors import SearchLimitError
 from tateti.games import Game, Side
 from tateti.match import Clock, Match, Seat
-from tateti.players import Weighed
+from tateti.players import Stop, Weighed
 from tateti.players.easy import EasyPlayer
 from tateti.records import load, save
+from tateti.study.review import Review
 from tateti.terminal.console import EndOfInput, Leave
 from tateti.terminal.replay import replay
 from tateti.terminal.session import Pace, Session
@@ -81,6 +82,30 @@ def test_sentences_count_cells_as_the_edges_do() -> None:
         match.play(cell)
     output = after(match, "help", numbers=True)[1]
     assert "It stops the line that the other would complete on 0,1." in output.replace("\n", " ")
+
+
+def test_only_what_is_said_about_moves_counts_cells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = tictactoe(Seat("a1"), Seat("b2"))
+    _moves, output = after(match, "b2", "b2", "save c3.txt", "save /none/a1", "help", "review", numbers=True)
+    assert "1. a1: X 1,1\n" in output
+    assert "'b2' is not possible: 1,1 already holds X" in output.replace("\n", " ")
+    assert "/c3.txt'." in "".join(output.split()), "a file keeps its name"
+    assert "'/none/a1'" in output
+    assert "b2 (column and row), or 1,1 (row and column" in output.replace("\n", " ")
+    assert "1.  X 1,1  a1  best" in output
+    output = in_a_match(tictactoe(Seat("a1"), Seat("b2")), ["b2", "a1", "b1", "a2", "b3"], numbers=True)
+    assert output.endswith("a1 wins with the line 0,1 1,1 2,1.\n")
+
+
+def test_a_tree_is_drawn_alike_with_numbers_on_the_edges() -> None:
+    def tree(numbers: bool) -> list[str]:
+        start = game("tictactoe").position("XOX/.O./...")
+        match = Match(game("tictactoe"), ANA, Seat("bot", "alphabeta"), start=start)
+        lines = after(match, "b1", "why", numbers=numbers)[1].rpartition("why")[2].splitlines()
+        return lines[next(number for number, line in enumerate(lines) if "MAX" in line) :]
+
+    assert tree(True) == tree(False)
 
 
 @pytest.mark.parametrize(
@@ -168,6 +193,19 @@ def test_a_review_of_the_moves_so_far() -> None:
     assert "1...  Ob1?  Beto  mistake" in output
 
 
+def test_a_review_is_of_a_copy_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seen = tictactoe(), []
+
+    def reviewed(of: Match, stop: Stop | None) -> Review:
+        seen.append(of)
+        return Review(of, (), None)
+
+    monkeypatch.setattr("tateti.study.review.review", reviewed)
+    after(match, "b2", "review")
+    assert seen[0] is not match
+    assert seen[0].moves == match.moves
+
+
 def test_the_stock_is_shown_in_a_game_that_has_one() -> None:
     output = after(Match(game("semaforo"), ANA, BETO), "b2")[1]
     assert "G green 8 of 8   Y yellow 8 of 8   R red 8 of 8" in output
@@ -184,10 +222,10 @@ def test_help_says_what_undo_does() -> None:
     )
 
 
-@pytest.mark.parametrize("tongue", ["en", "es", "pt"])
+@pytest.mark.parametrize("language_code", ["en", "es", "pt"])
 @pytest.mark.parametrize("columns", [40, 80])
-def test_nothing_that_is_said_is_wider_than_the_terminal(tongue: str, columns: int) -> None:
-    language.use(tongue)
+def test_nothing_that_is_said_is_wider_than_the_terminal(language_code: str, columns: int) -> None:
+    language.use(language_code)
     lines = ["help", "hint", "hint", "hint", "", "1", "1", "b9", "5", "review", "why", "save", "undo"]
 
     def said(columns: int) -> str:
@@ -212,16 +250,16 @@ def test_resigning_ends_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "words"),
+    ("language_code", "words"),
     [
         ("es", ["deshacer", "rehacer", "pista", "tablero", "ayuda", "abandonar"]),
         ("pt", ["desfazer", "refazer", "dica", "tabuleiro", "ajuda", "desistir"]),
     ],
 )
 def test_commands_are_understood_in_the_persons_language_and_in_english(
-    tongue: str, words: list[str]
+    language_code: str, words: list[str]
 ) -> None:
-    language.use(tongue)
+    language.use(language_code)
     for given_words in (words, ["undo", "redo", "hint", "board", "help", "resign"]):
         match = tictactoe()
         in_a_match(match, ["b2", *given_words])
@@ -287,7 +325,7 @@ def test_quit_leaves() -> None:
 
 
 def test_the_time_left_is_shown_and_a_flag_that_falls_ends_the_match() -> None:
-    times = iter([0.0, 1.0, 7.0, 8.0, 8.0, 8.0] + [500.0] * 10)
+    times = iter([0.0, 0.0, 1.0, 7.0, 8.0, 8.0, 8.0] + [500.0] * 10)
     match = Match(game("tictactoe"), ANA, BETO, clock=Clock(300, 2), now=lambda: next(times))
     output = in_a_match(match, ["b2", "a1"])
     assert "Ana (X), your move (4:59 left): b2" in output
@@ -313,10 +351,24 @@ def test_two_computers_keep_the_pace_on_a_terminal() -> None:
     assert slept == [0.5] * (len(match.history) - 1)
 
 
+def test_the_pace_is_nobodys_time() -> None:
+    passed = [0.0]
+    match = Match(
+        game("tictactoe"), Seat("one", "random"), Seat("two", "random"), clock=Clock(3), now=lambda: passed[0]
+    )
+
+    def sleep(seconds: float) -> None:
+        passed[0] += seconds
+
+    in_a_match(match, [], Pace(2), sleep=sleep, attended=True)
+    assert len(match.history) >= 5
+    assert {played.seconds for played in match.history} == {0.0}
+
+
 def test_two_computers_can_be_stepped_and_commanded() -> None:
     match = tictactoe(Seat("one", "random"), Seat("two", "random"))
     output = in_a_match(
-        match, ["", "resign", "save", "undo", "", "help", "run"], Pace(step=True), attended=True
+        match, ["", "resign", "save /", "undo", "", "help", "run"], Pace(step=True), attended=True
     )
     assert match.outcome is not None
     assert output.count("Enter: next move; run: to the end: ") == 7

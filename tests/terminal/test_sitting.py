@@ -84,10 +84,10 @@ def test_an_answer_that_is_none_is_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tongue", "words"), [("es", ["cambiar de lado", "otra"]), ("pt", ["trocar de lado", "outra"])]
+    ("language_code", "words"), [("es", ["cambiar de lado", "otra"]), ("pt", ["trocar de lado", "outra"])]
 )
-def test_the_words_are_those_of_the_language(tongue: str, words: list[str]) -> None:
-    language.use(tongue)
+def test_the_words_are_those_of_the_language(language_code: str, words: list[str]) -> None:
+    language.use(language_code)
     output = sit([*WON, words[0], *WON, words[1]])
     assert output.count("Beto contra Ana") == 2
 
@@ -103,7 +103,7 @@ def test_in_a_pipe_nothing_is_asked_after_the_end() -> None:
 
 def test_leaving_asks_once_and_keeps_the_match(state: Path) -> None:
     output = sit(["b2", "quit", "no", "a1", "menu", ""])
-    assert output.count("Leave?") == 2
+    assert output.count("Leave the match?") == 2
     found = unfinished.newest()
     assert found is not None
     assert found[0].parent.parent == state
@@ -111,13 +111,13 @@ def test_leaving_asks_once_and_keeps_the_match(state: Path) -> None:
 
 
 def test_the_end_of_input_at_the_question_leaves() -> None:
-    assert sit(["b2"]).count("Leave?") == 1
+    assert sit(["b2"]).count("Leave the match?") == 1
     assert unfinished.newest() is not None
 
 
 def test_a_saved_match_is_left_without_a_question(tmp_path: Path) -> None:
-    assert "Leave?" not in sit(["b2", f"save {tmp_path / 'x.txt'}", "quit"])
-    assert "Leave?" in sit(["b2", f"save {tmp_path / 'x.txt'}", "a1", "quit", ""])
+    assert "Leave the match?" not in sit(["b2", f"save {tmp_path / 'x.txt'}", "quit"])
+    assert "Leave the match?" in sit(["b2", f"save {tmp_path / 'x.txt'}", "a1", "quit", ""])
 
 
 def test_a_match_can_be_saved_when_one_is_asked(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_match_can_be_saved_when_one_is_asked(tmp_path: Path) -> None:
 
 def test_a_recorded_match_needs_no_keeping(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
-    assert "Leave?" not in sit(["b2", "quit"], record=str(file))
+    assert "Leave the match?" not in sit(["b2", "quit"], record=str(file))
     assert unfinished.newest() is None
     assert [str(move) for move in load(str(file)).moves] == ["Xb2"]
 
@@ -147,6 +147,33 @@ def test_a_match_gone_on_with_stays_in_its_file_and_goes_with_its_end() -> None:
     path, match = unfinished.newest() or pytest.fail("nothing was kept")
     sit([*WON[2:], "6"], match, kept=path)
     assert unfinished.kept() == []
+
+
+def test_a_match_from_a_file_that_is_left_as_it_was_is_not_kept_again(tmp_path: Path) -> None:
+    sit(["b2", f"save {tmp_path / 'x.txt'}", "resign", "6"])
+    assert "Leave the match?" not in sit(["quit"], load(str(tmp_path / "x.txt")))
+    assert unfinished.kept() == []
+    assert "Leave the match?" in sit(["a1", "quit", ""], load(str(tmp_path / "x.txt")))
+    (path,) = unfinished.kept()
+    output = sit(["quit"], load(str(path)), kept=path)
+    assert "Leave the match?" not in output
+    assert "The match is kept" in output
+    assert unfinished.kept() == [path]
+
+
+def test_time_passes_only_when_play_begins() -> None:
+    passed = [0.0]
+    match = Match(game("tictactoe"), ANA, BETO, clock=Clock(10), now=lambda: passed[0])
+    passed[0] = 100.0  # in the menu, say
+    assert "ran out of time" not in sit(["b2", "quit", ""], match)
+    assert match.history[0].seconds == 0.0
+
+
+def test_matches_left_within_a_second_have_a_file_each() -> None:
+    for cell in ("b2", "a1"):
+        sit([cell, "quit", ""])
+    found = {str(load(str(path)).last_move) for path in unfinished.kept()}
+    assert found == {"Xb2", "Xa1"}
 
 
 def test_names_bots_clock_and_marks_are_kept() -> None:
@@ -193,7 +220,7 @@ def test_a_folder_that_takes_no_files_stops_nothing(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_match_that_only_the_computer_moved_in_is_left_without_a_question() -> None:
-    assert "Leave?" not in sit(["quit"], Match(game("tictactoe"), Seat("bot", "easy"), ANA))
+    assert "Leave the match?" not in sit(["quit"], Match(game("tictactoe"), Seat("bot", "easy"), ANA))
     assert unfinished.newest() is None
 
 
@@ -202,5 +229,5 @@ def test_computers_alone_are_left_without_a_question() -> None:
     console = typed(["", "quit"], attended=True)
     with pytest.raises(Leave):
         Sitting(console, Random(0), Pace(step=True)).play(match)
-    assert "Leave?" not in shown(console)
+    assert "Leave the match?" not in shown(console)
     assert unfinished.newest() is None

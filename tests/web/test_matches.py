@@ -32,6 +32,17 @@ def test_a_new_match_has_a_secret_for_each_person_and_none_for_bots(client: Any)
     assert len(seat["secret"]) >= 22
 
 
+def test_a_bot_beyond_its_means_says_so_in_the_persons_language(client: Any) -> None:
+    def warnings(game: str, name: str) -> list[str | None]:
+        wanted = {"game": game, "seats": [PERSON, bot(name)]}
+        told = client.post("/api/matches?lang=es", json=wanted).json()["match"]["seats"]
+        return [seat["warning"] for seat in told]
+
+    assert warnings("semaforo", "perfect") == [None, None]
+    assert warnings("semaforo:5x5", "easy") == [None, None]
+    assert (warnings("semaforo:5x5", "perfect")[1] or "").startswith("En este tablero")
+
+
 def test_who_begins_is_chosen(client: Any) -> None:
     for starts, names in (("first", ["Ana", "Beto"]), ("second", ["Beto", "Ana"])):
         told = client.post(

@@ -16,6 +16,7 @@ from conftest import PATIENCE, requires_module
 
 pygame = requires_module("pygame")
 
+from tateti.classroom import tictactoe
 from tateti.commands import window as word
 from tateti.errors import TatetiError
 from tateti.window import loop
@@ -78,20 +79,27 @@ def test_without_pygame_it_says_what_installs_it(told, monkeypatch) -> None:
     assert "make window" in done.output
 
 
-SCREENS = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+SCREENS = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
 
 
-@pytest.mark.parametrize("driver", [{"SDL_VIDEODRIVER": "no-such-driver"}, {}], ids=["unknown", "none"])
-def test_without_a_screen_it_says_so(driver: dict[str, str]) -> None:
+OUR_OWN = tictactoe.__file__
+
+
+@pytest.mark.parametrize(("driver", "words", "instead"), [
+    ({"SDL_VIDEODRIVER": "no-such-driver"}, ["window"], "tateti play"),
+    ({}, ["window"], "tateti play"),
+    ({}, ["classroom", "play", OUR_OWN, "--window"], f"tateti classroom play {OUR_OWN}"),
+], ids=["unknown", "none", "file"])  # fmt: skip
+def test_without_a_screen_it_says_so(driver: dict[str, str], words: list[str], instead: str) -> None:
     elsewhere = {name: value for name, value in os.environ.items() if name not in SCREENS}
     done = subprocess.run(
-        [sys.executable, "-m", "tateti", "window"],
+        [sys.executable, "-m", "tateti", *words],
         env={**elsewhere, **driver, "TATETI_LANG": "en"}, timeout=60,
         capture_output=True, encoding="utf-8", check=False,
     )  # fmt: skip
     assert done.returncode == 2
-    assert "no screen" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("tateti: There is no screen")  # and no library has complained before it
+    assert done.stderr.endswith(f"the game is: {instead}\n")
 
 
 def test_the_help_does_not_need_pygame() -> None:

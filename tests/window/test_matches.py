@@ -13,6 +13,8 @@ from conftest import requires_module
 pygame = requires_module("pygame")
 
 from tateti import games
+from tateti.match import Match, Seat
+from tateti.window.open_match import OpenMatch
 from tateti.window.screens.draw import draw
 from window.driver import state_of
 
@@ -151,3 +153,11 @@ def test_large_and_odd_boards_fit_into_every_window(opened, name, size) -> None:
     last = driver.open_match.match.game.board.size - 1
     driver.click(driver.middle_of(last))
     assert driver.open_match.match.last_move.cell == last
+
+
+def test_a_bot_beyond_its_means_says_so_when_the_match_begins() -> None:
+    def notice(name: str, bot: str) -> object:
+        return OpenMatch.of(Match(games.game(name), Seat("Ana"), Seat(bot, bot))).notice
+
+    assert notice("semaforo", "perfect") is None
+    assert str(notice("semaforo:5x5", "perfect")).startswith("On this board perfect cannot prove")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.support.courses import course_of, course_options, graded_course
+from tateti.commands.support.courses import course_of, course_options, file_of, graded_course
+from tateti.commands.support.drawing import DRAWING, drawing_options
 from tateti.commands.support.numbers import HOUR, Number
 from tateti.commands.support.together import refuse_together, refuse_with
 from tateti.errors import quote
-from tateti.files import check_readable
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -23,9 +23,9 @@ HELP = N_("""\
 For students who write their own player.
 
 `new` writes a folder to begin with, in your language: Python files with the functions to fill in, each with what it \
-should do, and a README. Nothing that is there already is touched. `play` lets you play against such a file, in the \
-terminal or in a window; the file runs in a process of its own with limits on time and memory. `tateti grade` tells \
-what the file gets right.
+should do, and a README. Nothing that is there already is touched. `play` lets you play against such a file, or the one \
+in such a folder, in the terminal or in a window; the file runs in a process of its own with limits on time and memory. \
+`tateti grade` tells what the file gets right.
 
 \b
 The courses:
@@ -46,7 +46,7 @@ Examples:
   tateti classroom new tarea --course tres-en-raya --lang es
   tateti classroom new tarefa --course semaforo --lang pt
   tateti classroom new tarea --course tateti-c --lang es
-  tateti classroom play homework/tictactoe.py --window
+  tateti classroom play homework --window
   tateti classroom play tarea/tres_en_raya.py --course tres-en-raya --second
   tateti classroom play tarefa/semaforo.py --course semaforo
 """)
@@ -62,28 +62,28 @@ Examples:
     "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=60.0, show_default=True,
     help=N_("With play: processor time for one move."),
 )  # fmt: skip
-@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@drawing_options
 @click.pass_context
 def command(
     ctx: click.Context, task: str, name: str, course_name: str | None, game_name: str | None, window: bool,
-    second: bool, seconds: float, ascii: bool,
+    second: bool, seconds: float, numbers: bool, ascii: bool, plain: bool,
 ) -> None:  # fmt: skip
     from tateti.terminal.console import Console
 
     if not name:
         raise click.UsageError(_("The name is empty: give a folder or a file."))
-    console, path = Console.standard(ascii), Path(name)
+    console, path = Console.standard(ascii, plain), Path(name)
     if task == "new":
-        refuse_with(ctx, task, "second", "seconds", "window", "ascii")
+        refuse_with(ctx, task, "second", "seconds", "window", *DRAWING)
         _new(path, course_of(course_name, game_name), console)
         return
     course = graded_course(course_name, game_name)
-    check_readable(path)
+    path = file_of(path, course)
     if window:
-        refuse_together(ctx, "window", "ascii")
+        refuse_together(ctx, "window", *DRAWING)
         _play_in_window(path, course, second, seconds)
     else:
-        ctx.exit(0 if _play(path, course, second, seconds, console) else 1)
+        ctx.exit(0 if _play(path, course, second, seconds, console, numbers) else 1)
 
 
 def _new(folder: Path, course: Course, console: Console) -> None:
@@ -93,15 +93,15 @@ def _new(folder: Path, course: Course, console: Console) -> None:
     console.say(_("Written: {files}").format(files=", ".join(quote(str(file)) for file in files)))
 
 
-def _play(file: Path, course: Course, second: bool, seconds: float, console: Console) -> bool:
+def _play(file: Path, course: Course, second: bool, seconds: float, console: Console, numbers: bool) -> bool:
     """A match against the file; False if the file could not go on."""
     from tateti.classroom.grading.report import finding_in_words
     from tateti.classroom.opponent import StudentFailed, StudentPlayer
     from tateti.games import Side, game
     from tateti.match import Match, Seat
-    from tateti.terminal.console import Leave
+    from tateti.terminal.console import BackToMenu, Leave
     from tateti.terminal.menu import farewell
-    from tateti.terminal.session import BackToMenu, Session
+    from tateti.terminal.session import Session
 
     contract = course.contract
     seats = [Seat(_("Player")), Seat(contract.chooser, StudentPlayer.name)]
@@ -109,11 +109,11 @@ def _play(file: Path, course: Course, second: bool, seconds: float, console: Con
     side = Side.FIRST if second else Side.SECOND
     try:
         with StudentPlayer(file, course, seconds) as student:
-            Session(match, console, bots={side: student}).run()
+            Session(match, console, bots={side: student}, numbers=numbers).run()
     except (Leave, BackToMenu):
         console.say(farewell())
     except StudentFailed as failure:
-        console.say("\n".join(finding_in_words(failure.finding, "", failure.function)))
+        console.tell("\n".join(finding_in_words(failure.finding, "", failure.function)))
         return False
     return True
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.support.courses import course_options, graded_course
+from tateti.commands.support.courses import file_of, graded_course, graded_course_options
 from tateti.commands.support.numbers import HOUR, Number
 from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import json_text
 from tateti.commands.support.together import refuse_without
 from tateti.errors import TatetiError, quote
-from tateti.files import check_readable, check_target, why, write_atomically
+from tateti.files import check_target, why, write_atomically
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -64,7 +64,7 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 
 @click.command("grade", help=HELP, short_help=N_("Tell what a student's own file gets right."))
 @click.argument("file", metavar="[FILE|FOLDER]", required=False, type=PATH)
-@course_options
+@graded_course_options
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
 @click.option(
     "--limit", "seconds", type=Number(1, HOUR, 60), metavar="SECONDS", default=120.0, show_default=True,
@@ -123,28 +123,14 @@ def _grade_one(file: Path, course: Course, limits: Limits, as_json: bool, strict
     from tateti.classroom.grading.grader import grade
     from tateti.classroom.grading.report import report_as_data, report_in_words
 
-    report = grade(_file_to_grade(file, course), course, limits)
+    found = file_of(file, course)
+    with _progress_of_functions(len(course.contract.functions)) as told:
+        report = grade(found, course, limits, told)
     if as_json:
         click.echo(json_text(report_as_data(report)))
     else:
-        click.echo(report_in_words(report))
+        _show(report_in_words(report))
     return report.spotless if strict else report.passed
-
-
-def _file_to_grade(path: Path, course: Course) -> Path:
-    """The file that was named, or the one of the course in the folder that was named."""
-    try:
-        is_folder = path.is_dir()
-    except OSError:
-        is_folder = False  # reading it will say what is wrong
-    file = path / course.file if is_folder else path
-    if is_folder and not file.exists():
-        raise TatetiError(
-            N_("{folder} is a folder without {file}: give the Python file, or grade a class with --all."),
-            folder=quote(str(path)), file=course.file,
-        )  # fmt: skip
-    check_readable(file)
-    return file
 
 
 def _grade_class(
@@ -194,7 +180,25 @@ def _show_class(graded: list[tuple[Student, Report]], as_json: bool) -> None:
         data = [{"student": student.name, **report_as_data(report)} for student, report in graded]
         click.echo(json_text(data))
     else:
-        click.echo(class_table.as_text(graded))
+        _show(class_table.as_text(graded, _width()))
+
+
+def _show(text: str) -> None:
+    """Shows a text: on a terminal no word is torn at its edge, and in a pipe no line is broken."""
+    from tateti.terminal.console import Console
+
+    if _width() is None:
+        click.echo(text)
+    else:
+        Console.standard().tell(text)
+
+
+def _width() -> int | None:
+    """How many letters fit beside each other, where that is known."""
+    from tateti.terminal.console import WIDEST_TEXT, Console
+
+    console = Console.standard()
+    return min(console.columns - 1, WIDEST_TEXT) if console.sink.isatty() else None
 
 
 def _write_tables(texts: dict[Path, tuple[str, str]], force: bool) -> None:
@@ -216,7 +220,7 @@ def _write_tables(texts: dict[Path, tuple[str, str]], force: bool) -> None:
 @contextmanager
 def _progress(number: int) -> Iterator[Callable[[str], None]]:
     """A bar on the terminal, and nothing elsewhere."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not _is_watched():
         yield lambda _name: None
         return
     from rich.console import Console
@@ -225,3 +229,30 @@ def _progress(number: int) -> Iterator[Callable[[str], None]]:
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task(_("Grading"), total=number)
         yield lambda _name: progress.advance(task)
+
+
+@contextmanager
+def _progress_of_functions(number: int) -> Iterator[Callable[[str, int, int], None]]:
+    """On the terminal, which function is being asked and how far it is; nothing elsewhere, and nothing in the end."""
+    if not _is_watched():
+        yield lambda _function, _calls, _of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    begun: list[str] = []
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(_("Grading"), total=None)
+
+        def told(function: str, calls: int, of: int) -> None:
+            if function not in begun:
+                begun.append(function)
+            name = f"{function} ({len(begun)}/{number})"
+            progress.update(task, description=name, completed=calls, total=of)
+
+        yield told
+
+
+def _is_watched() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()

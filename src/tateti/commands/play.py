@@ -8,10 +8,11 @@ from random import Random
 import click
 
 from tateti import records
-from tateti.commands.support.numbers import HOUR, SEED, Number
+from tateti.commands.support.drawing import drawing_options
+from tateti.commands.support.numbers import SEED, Number
 from tateti.commands.support.paths import force_option
 from tateti.commands.support.seats import read_seat, seat_options
-from tateti.commands.support.together import refuse_together, refuse_without
+from tateti.commands.support.together import refuse_together, refuse_with, refuse_without
 from tateti.errors import TatetiError, quote
 from tateti.games import game
 from tateti.language import gettext as _
@@ -19,11 +20,10 @@ from tateti.language import mark as N_
 from tateti.match import Clock, Match
 from tateti.players import player
 from tateti.terminal import unfinished
-from tateti.terminal.arranging import arrange
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay
-from tateti.terminal.session import BackToMenu, Pace
+from tateti.terminal.session import LONGEST_PACE, Pace
 from tateti.terminal.sitting import Sitting
 
 LEFT_LAST = ""  # the value of --resume without a file
@@ -78,28 +78,21 @@ Examples:
 @click.option("--replay", "recorded", metavar="FILE", help=N_("Show the match in this file, move by move."))
 @click.option(
     "--pace",
-    type=Number(0, HOUR, 0.5),
+    type=Number(0, LONGEST_PACE, 0.5),
     metavar="SECONDS",
     help=N_("Time between the moves of two bots, on a terminal."),
 )
 @click.option("--step", is_flag=True, help=N_("Wait for Enter between the moves of two bots, on a terminal."))
-@click.option(
-    "--coordinates", type=click.Choice(["letters", "numbers"]), default="letters", show_default=True,
-    help=N_("What stands on the board's edges: b2, or rows and columns from 0."),
-)  # fmt: skip
-@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
-@click.option(
-    "--plain", is_flag=True, help=N_("Print line after line, as in a pipe, and draw nothing in place.")
-)
+@drawing_options
 @click.pass_context
 def command(
     ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, marks: str | None,
     seed: int | None, start: str | None, clock: str | None, record: str | None, force: bool, resume: str | None,
-    recorded: str | None, pace: float | None, step: bool, coordinates: str, ascii: bool, plain: bool,
+    recorded: str | None, pace: float | None, step: bool, numbers: bool, ascii: bool, plain: bool,
 ) -> None:  # fmt: skip
     refuse_without(ctx, "record", "force")
+    refuse_together(ctx, "step", "pace")
     console = Console.standard(ascii, plain)
-    numbers = coordinates == "numbers"
     if recorded is not None:
         refuse_together(
             ctx, "recorded",
@@ -119,6 +112,8 @@ def command(
     else:
         chosen = "tictactoe" if game_name is None else game_name
         match = _arranged(chosen, one, two, starts, marks, seed, start, clock)
+    if match.has_people:
+        refuse_with(ctx, _("a person who plays"), "pace", "step")
     if seed is not None:
         _warn_of_clocks(match)
     try:
@@ -136,7 +131,7 @@ def _arranged(
             _("--marks is for the empty board: with --from, write x or o after the position.")
         )
     the_game = game(game_name)
-    return arrange(
+    return Match.arrange(
         the_game,
         read_seat(_("Player") if one is None else one),
         read_seat(two),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -18,6 +18,7 @@ from tateti.pieces import Piece
 
 # What a move does to a cell. Both words may be typed before it; a catalogue may have several for one, divided by commas.
 PLACE, REPLACE = N_("place"), N_("replace")
+PREPOSITIONS = ("on", "at", "in", "en", "em")  # what may stand before the cell, in any language
 
 
 @dataclass(frozen=True)
@@ -240,17 +241,12 @@ class Game(ABC):
 
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text names."""
-        action, move = self._split_action(text)
-        piece, cell = notation.read_move(move, self.board, self.letters, text)
+        action, rest = _begins_with(text, {action: spellings(action) for action in self.actions})
+        named, rest = _begins_with(rest, {piece.letter: _names_of(piece) for piece in self.pieces})
+        _on, rest = _begins_with(rest, {"on": PREPOSITIONS} if action or named else {})
+        written = rest if named is None else f"{named}{rest}"
+        piece, cell = notation.read_move(written, self.board, self.letters, text)
         return self._legal(position, action, cell, piece, text)
-
-    def _split_action(self, text: str) -> tuple[str | None, str]:
-        """The action that a text begins with, in any language, and the rest: `colocar b2` places on b2."""
-        words = str(text).split(maxsplit=1)
-        if len(words) < 2:
-            return None, text
-        action = next((action for action in self.actions if spelt(words[0]) in spellings(action)), None)
-        return action, text if action is None else words[1]
 
     def _legal(
         self, position: Position, action: str | None, cell: Cell, piece: int | None, text: str
@@ -279,7 +275,7 @@ class Game(ABC):
                 N_("{move} is not possible: {cell} already holds {piece}; one places only on an empty cell."),
                 move=quote(text),
                 cell=self.board.name(cell),
-                piece=self.letters[position[cell]],
+                piece=self.piece(position[cell]).name,
             )
         return None
 
@@ -365,3 +361,21 @@ def _values(matrix: Any, board: Board, kinds: int, given: object) -> list[int]:
                 largest=kinds - 1,
             )
     return [value for row in rows for value in row]
+
+
+# Moves in words: `colocar verde en b2` is `Gb2`
+
+
+def _begins_with(text: str, words: Mapping[str, Collection[str]]) -> tuple[str | None, str]:
+    """What the first of several words stands for, in any language, and the others; None and all of them, if nothing."""
+    first, *others = str(text).split(maxsplit=1)[:2] or [""]
+    found = next((name for name, spelled in words.items() if others and spelt(first) in spelled), None)
+    return (None, text) if found is None else (found, others[0])
+
+
+def _names_of(piece: Piece) -> set[str]:
+    """How a piece is called in any language; in Spanish and Portuguese also as a she: roja, amarela."""
+    if piece.name == piece.letter:
+        return set()
+    names = spellings(piece.name)
+    return names | {name[:-1] + "a" for name in names if name.endswith("o")}

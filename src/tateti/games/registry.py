@@ -21,7 +21,7 @@ from tateti.games.semaforo import Semaforo
 from tateti.games.tateti_semaforo import TatetiSemaforo
 from tateti.games.tictactoe import TicTacToe
 from tateti.language import mark as N_
-from tateti.language import spellings, spelt
+from tateti.language import nearest, spellings, spelt
 
 GROUP = "tateti.games"
 MOST_PIECES = 3
@@ -155,7 +155,14 @@ def _unknown(name: object, kind: str) -> InvalidGameError:
         )  # fmt: skip
     if (wrong := _wrong_size(str(name))) is not None:
         return wrong
+    details = {"name": quote(name), "games": ", ".join(_games), "example": "tictactoe:4x5x4"}
+    near = nearest(str(name).partition(":")[0], {one: spellings_of(kind) for one, kind in _games.items()})
+    if near is not None:
+        return InvalidGameError(
+            N_("{name} is not a game: did you mean {near}? The games are {games}, each also on other boards, like {example}."),
+            near=_games[near].title, **details,
+        )  # fmt: skip
     return InvalidGameError(
         N_("{name} is not a game: the games are {games}, each also on other boards, like {example}."),
-        name=quote(name), games=", ".join(_games), example="tictactoe:4x5x4",
-    )  # fmt: skip
+        **details,
+    )

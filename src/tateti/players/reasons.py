@@ -121,12 +121,13 @@ class Searched(Reason):
 @dataclass(frozen=True, slots=True)
 class FromTree(Reason):
     """It leads to a best successor in a search tree of so many nodes and cuts; what the tree proves the position to be
-    (None: it does not reach far enough). The seed grows the same tree again."""
+    (None: it does not reach far enough). The seed and the depth (None: to the end) grow the same tree again."""
 
     value: Value | None
     nodes: int
     cuts: int
     seed: int
+    depth: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import mark as N_
-from tateti.language import spellings, spelt
+from tateti.language import nearest, spellings, spelt
 from tateti.players.alphabeta import AlphabetaPlayer
 from tateti.players.base import Player
 from tateti.players.easy import EasyPlayer
@@ -132,7 +132,13 @@ def _unknown(name: str, kind: str) -> InvalidPlayerError:
             N_("Only bots are named here: write {bot}, and not {name}."),
             name=quote(name), bot=quote(name.strip().partition(":")[2] or next(iter(_players))),
         )  # fmt: skip
+    details = {"name": quote(name), "bots": ", ".join(_players), "example": "py:FILE.py:NAME"}
+    near = nearest(kind, {one: spellings_of(bot) for one, bot in _players.items()})
+    if near is not None:
+        return InvalidPlayerError(
+            N_("{name} is not a bot: did you mean {near}? The bots are {bots}, or {example} for one of your own."),
+            near=_players[near].title or near, **details,
+        )  # fmt: skip
     return InvalidPlayerError(
-        N_("{name} is not a bot: the bots are {bots}, or {example} for one of your own."),
-        name=quote(name), bots=", ".join(_players), example="py:FILE.py:NAME",
-    )  # fmt: skip
+        N_("{name} is not a bot: the bots are {bots}, or {example} for one of your own."), **details
+    )

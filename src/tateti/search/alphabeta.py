@@ -33,9 +33,11 @@ from enum import Enum
 from random import Random
 from typing import Literal, NamedTuple
 
+from tateti.board import cells_of
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
 from tateti.games import Move, Outcome, Position, Side, difference
 from tateti.language import mark as N_
+from tateti.search.fast_rules import fast_rules_of
 from tateti.search.limits import Stop
 from tateti.search.types.tree import Node, Tree
 
@@ -177,12 +179,14 @@ def search_tree(
     limit: int = MOST_NODES,
     stop: Stop | None = None,
     steps: bool = False,
+    open_root: bool = False,
 ) -> SearchTree:
     """Searches from a position, at most `depth` plies deep and with at most `limit` nodes, and keeps the tree.
 
     `order` is `random` (the same for the same seed; the move that stops the other's win at once comes first) or
     `fixed` (as the game lists the moves). Nodes beyond a limit are not finished, and so is everything that is left
-    when `stop` says True. With `steps` the search also records its steps, and each node the visit it was.
+    when `stop` says True. With `steps` the search also records its steps, and each node the visit it was. With
+    `open_root` no successor of the root is cut by what another is worth, so that all best ones are known as such.
 
     >>> from tateti.games import game
     >>> searched = search_tree(game("tictactoe").position("XXO/OOX/X.."), order="fixed")
@@ -192,6 +196,7 @@ def search_tree(
     _check(depth, order, limit)
     kind = _RecordedSearch if steps else _Search
     search = kind(position.turn, Random(seed) if order == "random" else None, pruning, limit - 1, stop)
+    search.open_root = open_root
     root = search.tree.create_root(State(position, None, True, MINUS_INFINITY, PLUS_INFINITY))
     with _no_garbage_collection():
         search.look(root, DEEPEST if depth is None else depth)
@@ -213,6 +218,7 @@ class _Search:
         self.pruning = pruning
         self.room = room  # how many nodes may still be made
         self.stop = stop
+        self.open_root = False
         self.saw_every_end = True
         self.cut_short = False
 
@@ -238,7 +244,7 @@ class _Search:
         for seen, move in enumerate(moves, start=1):
             # Step 4. The next successor becomes a child; it is the other's turn, alpha and beta go down with it.
             after = state.position.game.after(state.position, move)
-            successor = State(after, move, not state.is_max, state.alpha, state.beta)
+            successor = State(after, move, not state.is_max, *self.bounds_below(state))
             self.look(self.tree.insert(node, successor), depth - 1)
 
             # Step 5. MAX takes the greatest value of its successors, MIN the least: so do both ends of what is known.
@@ -264,6 +270,12 @@ class _Search:
         # Step 8. The node has its value. Nothing is more than a win or less than a loss.
         state.at_least = LOSES if at_most == LOSES else at_least
         state.at_most = WINS if at_least == WINS else at_most
+
+    def bounds_below(self, state: State) -> tuple[int, int]:
+        """The alpha and beta that a successor gets: those of its parent, unless the root is open."""
+        if self.open_root and state.move is None:
+            return MINUS_INFINITY, PLUS_INFINITY
+        return state.alpha, state.beta
 
     def cut(self, state: State, left: list[Move]) -> Cut:
         """The cut at a node, which gives back the room of the nodes that it saves."""
@@ -314,24 +326,19 @@ def ordered_moves(position: Position, random: Random | None) -> list[Move]:
     moves = list(position.moves)
     if random is not None:
         random.shuffle(moves)
-        urgent = winning_cells_of_the_other(position, moves)
+        urgent = winning_cells_of_the_other(position)
         moves.sort(key=lambda move: move.cell not in urgent)  # the sort is stable
     return moves
 
 
-def winning_cells_of_the_other(position: Position, moves: list[Move]) -> set[int]:
+def winning_cells_of_the_other(position: Position) -> set[int]:
     """The cells where the other would complete a line, were it their turn.
 
     In Semáforo, where the pieces belong to nobody, a move there completes that same line for oneself.
     """
-    game = position.game
-    swapped = Position(game, position.code, position.turn.other)
-    found = set()
-    for move in moves:
-        outcome = game.after(swapped, game.move_on(move.cell, game.piece_for(swapped, move.cell))).outcome
-        if outcome is not None and outcome.winner is swapped.turn:
-            found.add(move.cell)
-    return found
+    rules = fast_rules_of(position.game)
+    swapped = Position(position.game, position.code, position.turn.other)
+    return set(cells_of(rules.wins(rules.code(swapped))))
 
 
 def best_successors(searched: SearchTree) -> list[State]:

@@ -34,6 +34,7 @@ MAX_CELLS = 31
 
 _TABLE_BITS = 23
 _SLICE = 200_000  # nodes between two looks at the clock
+_NODES_A_POSITION = 64  # a limit on positions is meant for searches that take so much longer over each
 _NO_END = (1 << 63) - 1
 _ONE = 1 << 40
 """The weight of a complete line; no line of a board this size lacks 40 marks, so every share of it is exact."""
@@ -87,14 +88,15 @@ class Attack:
             self._asked = (limit, surplus)
         if any(attacker & mask == mask or defender & mask == mask for mask in self._lines):
             return any(attacker & mask == mask for mask in self._lines)
-        pause = _SLICE
+        began, positions = self.nodes, None if budget is None else budget.limit.positions
+        pause = _SLICE if positions is None else min(_SLICE, _NODES_A_POSITION * positions)
         while True:
             # After a pause the search begins again, and finds in its memory what it has found before.
             self._nodes[1] = _NO_END if budget is None else self.nodes + pause
             answer = self._attack(attacker, defender, attacker_to_move, limit)
             if budget is None or self.nodes <= self._nodes[1]:
                 return answer
-            budget.check(0)  # nodes cost nothing but time here
+            budget.check((self.nodes - began) // _NODES_A_POSITION)
             pause *= 2
 
     def _attack(self, attacker: int, defender: int, attacker_to_move: bool, limit: int) -> bool:

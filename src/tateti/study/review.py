@@ -30,7 +30,7 @@ from tateti.games import Ending, Move, Position, Side
 from tateti.match import Match
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.reasons import Proven, Reason, Win
-from tateti.search.limits import Limit
+from tateti.search.limits import Limit, Stop
 from tateti.search.values import Evaluation, Value
 from tateti.study.analysis import analyse, explain
 from tateti.wording import reason_in_words
@@ -144,9 +144,10 @@ class Review:
 
 
 def review(
-    match: Match, limit: Limit = oracle.PATIENCE, tell: Callable[[int], None] = lambda count: None
-) -> Review:
-    """Marks every move of a match, finished or not, as far back as the exact values are in reach."""
+    match: Match, limit: Limit = oracle.PATIENCE, tell: Callable[[int], None] = lambda count: None,
+    stop: Stop | None = None,
+) -> Review:  # fmt: skip
+    """Marks every move of a match, finished or not, as far back as the exact values are in reach; `stop` ends it early."""
     reviewed: list[ReviewedMove] = []
     within_reach = True
     for index in reversed(range(len(match.moves))):
@@ -154,11 +155,11 @@ def review(
         if within_reach:
             tell(len(match.moves) - index)
             try:
-                move = _marked(move, match.moves[index - 1] if index else None, limit)
+                move = _marked(move, match.moves[index - 1] if index else None, limit, stop)
             except SearchLimitError:
                 within_reach = False
         reviewed.append(move)
-    return Review(match, tuple(reversed(reviewed)), _final(match, limit))
+    return Review(match, tuple(reversed(reviewed)), _final(match, limit, stop))
 
 
 def _unmarked(match: Match, index: int) -> ReviewedMove:
@@ -167,22 +168,23 @@ def _unmarked(match: Match, index: int) -> ReviewedMove:
     return ReviewedMove((index + match.start.turn) // 2 + 1, position.turn, match.moves[index], position)
 
 
-def _marked(move: ReviewedMove, last: Move | None, limit: Limit) -> ReviewedMove:
+def _marked(move: ReviewedMove, last: Move | None, limit: Limit, stop: Stop | None) -> ReviewedMove:
     after = move.position.play(move.move)
     better: tuple[Move, ...] = ()
     reason: Reason | None = None
     answer: Move | None = None
-    best, played = oracle.evaluate(move.position, limit), oracle.evaluate(after, limit).before
+    best = oracle.evaluate(move.position, limit, stop)
+    played = oracle.evaluate(after, limit, stop).before
     mark = mark_of(best, played)
     if mark is not Mark.BEST:
-        better, reason = _best_moves(move.position, last, limit)
+        better, reason = _best_moves(move.position, last, limit, stop)
     if mark in (Mark.MISTAKE, Mark.BLUNDER) and after.outcome is None:
-        answer = next(iter(_best_moves(after, move.move, limit)[0]), None)
+        answer = next(iter(_best_moves(after, move.move, limit, stop)[0]), None)
     return replace(move, best=best, played=played, mark=mark, better=better, reason=reason, answer=answer)
 
 
 def _best_moves(
-    position: Position, last: Move | None, limit: Limit
+    position: Position, last: Move | None, limit: Limit, stop: Stop | None
 ) -> tuple[tuple[Move, ...], Reason | None]:
     """The best moves and the reason for the first of them, one that more than its value speaks for, if there is one.
 
@@ -191,7 +193,7 @@ def _best_moves(
     if wins := winning_moves(position):
         return tuple(wins), Win()
     try:
-        analysis = analyse(position, limit)
+        analysis = analyse(position, limit, stop)
     except SearchLimitError:
         return (), None
     told = [(one.move, explain(position, one, last)) for one in analysis.best]
@@ -199,9 +201,9 @@ def _best_moves(
     return (move, *(other for other, _ in told if other != move)), reason
 
 
-def _final(match: Match, limit: Limit) -> Evaluation | None:
+def _final(match: Match, limit: Limit, stop: Stop | None) -> Evaluation | None:
     try:
-        return oracle.evaluate(match.position, limit)
+        return oracle.evaluate(match.position, limit, stop)
     except SearchLimitError:
         return None
 

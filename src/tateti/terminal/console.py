@@ -33,6 +33,10 @@ class Leave(Exception):  # noqa: N818  it is no error
     """The person leaves."""
 
 
+class BackToMenu(Exception):  # noqa: N818  it is no error
+    """The person leaves a match, or the questions before it, but not the program."""
+
+
 class EndOfInput(Leave):
     """There is nothing more to read."""
 

@@ -21,7 +21,10 @@ STYLES = {
 }  # fmt: skip
 
 _STYLED = re.compile(r"\x1b\[[0-9;]*m")
-_CELL = re.compile(r"(?<!\w)([A-Z]?)([a-z][1-9][0-9]?)(?!\w)", re.ASCII)
+# What is quoted is what somebody typed: it is skipped, so that it stays as it was.
+_CELL = re.compile(
+    r"""(?<!\w)(?:'[^'\n]*'|"[^"\n]*")(?!\w)|(?<!\w)([A-Z]?)([a-z][1-9][0-9]?)(?!\w)""", re.ASCII
+)
 
 
 def draw(
@@ -38,6 +41,12 @@ def draw(
         position.picture(last), ascii=console.ascii, paint=paint,
         columns=console.columns, lines=console.lines - room, cursor=cursor, numbers=numbers,
     )  # fmt: skip
+
+
+def draw_small(position: Position, console: Console, numbers: bool = False) -> str:
+    """The board in cells of one letter, to stand between sentences."""
+    room = console.lines - 2 * position.board.rows - 2
+    return draw(position, console, numbers=numbers, room=room)
 
 
 def board_and_stock(
@@ -76,16 +85,18 @@ def width_of(line: str) -> int:
 
 
 def in_numbers(text: str, game: Game) -> str:
-    """A sentence whose cells are counted as on a board with numbers on its edges.
+    """A sentence about moves, whose cells are counted as on a board with numbers on its edges; quotations stay.
 
     >>> from tateti.games import game
-    >>> in_numbers("1. Ana: Xc3. It stops the line on a1.", game("tictactoe"))
-    '1. Ana: X 0,2. It stops the line on 2,0.'
+    >>> in_numbers("Xc3. It stops the line on a1.", game("tictactoe"))
+    'X 0,2. It stops the line on 2,0.'
+    >>> in_numbers("'a1' is not possible: a1 already holds X.", game("tictactoe"))
+    "'a1' is not possible: 2,0 already holds X."
     """
 
     def counted(found: re.Match[str]) -> str:
         piece, name = found.groups()
-        if name not in game.board.names or (piece and piece not in game.letters):
+        if name is None or name not in game.board.names or (piece and piece not in game.letters):
             return found[0]
         return f"{piece} {counted_cell(game.board, game.board.cell(name))}".lstrip()
 

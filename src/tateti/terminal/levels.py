@@ -38,7 +38,7 @@ def read_level(answer: str) -> str:
             raise
         raise InvalidPlayerError(
             N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),
-            answer=quote(answer), last=len(bots), bots=", ".join(bots),
+            answer=quote(answer), last=len(bots), bots=", ".join(map(wording.bot_in_words, bots)),
         ) from None  # fmt: skip
 
 

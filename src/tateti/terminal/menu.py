@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from tateti import records, wording
 from tateti.errors import InvalidPlayerError, TatetiError, quote
@@ -15,12 +16,13 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.terminal import unfinished
-from tateti.terminal.arranging import USUAL_MARK, arrange
-from tateti.terminal.console import BOLD, Console, Leave, fold
+from tateti.terminal.console import BOLD, BackToMenu, Console, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
-from tateti.terminal.session import LONGEST_PACE, BackToMenu, Pace
+from tateti.terminal.session import LONGEST_PACE, Pace
 from tateti.terminal.sitting import Sitting
+
+Answer = TypeVar("Answer")
 
 PERSON, COMPUTER = True, False
 MODES = {"1": (PERSON, PERSON), "2": (PERSON, COMPUTER), "3": (COMPUTER, COMPUTER)}
@@ -29,6 +31,8 @@ KEPT, LEAVE, SAVED, OPTIONS = "0", "4", "5", "6"
 LONGEST_NAME = 41  # typed here; elsewhere a name may be longer
 USUAL_GAME = "1"
 STARTERS = {"1": "first", "2": "second"}
+EDGES = {"1": False, "2": True}  # whether they have numbers
+MARKS = {"1": "X", "2": "O", "X": "X", "O": "O"}
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Options:
     """What most people never change: it is asked for only where somebody wants to."""
 
     numbers: bool = False  # rows and columns counted from 0 on the edges of the board
-    mark: str = USUAL_MARK  # of whoever begins
+    mark: str = "X"  # of whoever begins
     pace: Pace = Pace(1.0)  # of two computers  # noqa: RUF009  it is immutable
 
 
@@ -62,8 +66,10 @@ class Menu:
 
     def run(self) -> None:
         """One match after another, until the person has enough."""
-        while (choice := self._choice()) != LEAVE:
+        while True:
             try:
+                if (choice := self._choice()) == LEAVE:
+                    return
                 self._follow(choice)
             except BackToMenu:
                 pass
@@ -77,13 +83,17 @@ class Menu:
             self._go_on_with_a_saved_one()
         elif choice == KEPT:
             if (left := unfinished.newest()) is not None:
-                self._play(left[1], left[0])
+                self._play(left[1], kept=left[0])
         else:
-            self._play(self._arrange(*MODES[choice]))
+            self._play(*self._arrange(*MODES[choice]))
 
-    def _play(self, match: Match, kept: Path | None = None) -> None:
+    def _play(self, match: Match, note: str = "", kept: Path | None = None) -> None:
         pace = Pace() if match.has_people else self.options.pace
-        Sitting(self.console, self.random, pace, self.options.numbers, kept=kept, has_menu=True).play(match)
+        notes = [note] if note else []
+        sitting = Sitting(
+            self.console, self.random, pace, self.options.numbers, kept=kept, has_menu=True, notes=notes
+        )
+        sitting.play(match)
 
     # The menu itself
 
@@ -117,35 +127,36 @@ class Menu:
 
     # A new match
 
-    def _arrange(self, one: bool, two: bool) -> Match:
-        """The match that the answers describe; `one` and `two` say whether a person plays."""
+    def _arrange(self, one: bool, two: bool) -> tuple[Match, str]:
+        """The match that the answers describe, and what is to be said of them; `one` and `two` say whether a person
+        plays."""
         the_game = self._game()
         if one is two is COMPUTER:
             seats = [self._computer(number) for number in (1, 2)]
-            return self._match(the_game, seats, "first")
+            return self._match(the_game, seats, "first"), ""
         names = self._names(one, two)
         answer = self._starter(names)
         bots = [None if person else self._level(name) for name, person in zip(names, (one, two), strict=True)]
         seats = [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
         match = self._match(the_game, seats, STARTERS.get(answer, "random"))
-        if answer not in ("1", "2", "3"):
-            self.console.tell(
-                _("{answer} is neither of them: chance decides. {name} begins.").format(
-                    answer=quote(answer), name=wording.name_of(match, match.turn)
-                )
-            )
-        return match
+        if answer in ("1", "2", "3"):
+            return match, ""
+        sentence = _("{answer} is neither of them: chance decides. {name} begins.")
+        return match, sentence.format(answer=quote(answer), name=wording.name_of(match, match.turn))
 
     def _match(self, the_game: Game, seats: list[Seat], starts: str) -> Match:
         mark = None if the_game.shared else self.options.mark
-        return arrange(the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark)
+        return Match.arrange(
+            the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark
+        )
 
     def _game(self) -> Game:
         self.console.say()
         self.console.say(_("Which game?"))
         tell_choices(self.console, [wording.long_title_of(game(kind)) for kind in available()])
         about = "\n".join(
-            f"{wording.title_of(game(kind))}: {wording.rules_of(game(kind))}" for kind in available()
+            f"{number}. {wording.title_of(game(kind))}: {wording.rules_in_short(game(kind))}"
+            for number, kind in enumerate(available(), 1)
         )
         question = _("A number, or a game on another board, such as {example}").format(
             example="tictactoe:4x4x3"
@@ -198,7 +209,7 @@ class Menu:
             return
         numbered = {str(number): one for number, one in enumerate(matches, 1)}
         if answer in numbered:
-            self._play(numbered[answer][1], numbered[answer][0])
+            self._play(numbered[answer][1], kept=numbered[answer][0])
         else:
             self._play(records.load(answer))
 
@@ -208,12 +219,10 @@ class Menu:
         tell_choices(
             console, [_("Letters and numbers: b2"), _("Rows and columns from 0, from the top left: 1,1")]
         )
-        numbers = ask(console, _("Your choice"), "2" if now.numbers else "1") == "2"
+        numbers = ask_until(console, _("Your choice"), _one_of(EDGES), "2" if now.numbers else "1")
         console.say(_("Which mark has the one who begins?"))
         tell_choices(console, ["X", "O"])
-        mark = {"1": "X", "2": "O", "O": "O", "X": "X"}.get(
-            ask(console, _("Your choice"), "2" if now.mark == "O" else "1").upper(), now.mark
-        )
+        mark = ask_until(console, _("Your choice"), _one_of(MARKS), "2" if now.mark == "O" else "1")
         question = _("Two computers: seconds for each move, or 0 to step with Enter")
         pace = ask_until(console, question, read_pace, f"{now.pace.seconds:g}")
         self.options = replace(now, numbers=numbers, mark=mark, pace=pace)
@@ -224,7 +233,7 @@ class Menu:
 
 def _read_game(answer: str) -> Game:
     numbered = {str(number): kind for number, kind in enumerate(available(), 1)}
-    return game(numbered.get(answer) or fold(answer))
+    return game(numbered.get(answer) or answer)
 
 
 def _read_name(answer: str) -> str:
@@ -239,6 +248,20 @@ def _read_name(answer: str) -> str:
 def _or_usual(usual: str) -> Callable[[str], str]:
     """Reads a level; what stands in brackets, in whatever language, is the usual one."""
     return lambda answer: USUAL_LEVEL if answer == usual else read_level(answer)
+
+
+def _one_of(choices: Mapping[str, Answer]) -> Callable[[str], Answer]:
+    """Reads one of these answers, in small letters too."""
+
+    def read(answer: str) -> Answer:
+        if (found := choices.get(answer.upper())) is None:
+            raise TatetiError(
+                N_("{answer} is not one of the answers: they are {answers}."),
+                answer=quote(answer), answers=", ".join(choices),
+            )  # fmt: skip
+        return found
+
+    return read
 
 
 def _readable(path: Path) -> Match | None:

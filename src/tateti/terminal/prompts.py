@@ -8,7 +8,7 @@ from typing import TypeVar
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.terminal.console import Console, Leave, fold
+from tateti.terminal.console import BackToMenu, Console, Leave, fold
 
 Answer = TypeVar("Answer")
 
@@ -27,7 +27,7 @@ COMMANDS = {
     "help": N_("help"),
     "quit": N_("quit"),
 }
-ALSO = {"?": "help", "exit": "quit", "q": "quit"}
+ALSO = {"?": "help", "exit": "quit", "q": "quit", "back": "menu"}
 
 
 def read_command(answer: str) -> tuple[str, str] | None:
@@ -73,6 +73,8 @@ def ask(console: Console, question: str, default: str = "", about: str = "") -> 
             return answer or default
         if command[0] == "quit":
             raise Leave
+        if command[0] == "menu":
+            raise BackToMenu
         if command[0] == "help":
             console.tell(about or help_with_menus())
         else:
@@ -100,8 +102,8 @@ def help_with_menus() -> str:
     """What can be answered to a question of the menu."""
     return _(
         "Type the number of your choice and press Enter. What stands in brackets is taken if you just press Enter. "
-        "{quit} leaves the program."
-    ).format(quit=word_for("quit"))
+        "{menu} goes back to the menu, and {quit} leaves the program."
+    ).format(menu=word_for("menu"), quit=word_for("quit"))
 
 
 def ask_to_go_on(console: Console) -> str:

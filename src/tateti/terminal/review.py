@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tateti.games import Side
 from tateti.language import gettext as _
@@ -26,20 +26,20 @@ MOST_BETTER = 4
 REMARK = 7  # how far what is said of a move stands to the right
 
 
-def review_in_words(found: Review, console: Console) -> Iterator[str]:
-    """The lines that a person reads."""
+def review_in_words(found: Review, console: Console, named: Callable[[str], str] = str) -> Iterator[str]:
+    """The lines that a person reads; `named` tells the cells as they are to be read."""
     match = found.match
     title = _("{game}: {first} against {second}. {outcome}").format(
         game=title_of(match.game),
-        first=name_of(match, Side.FIRST),
-        second=name_of(match, Side.SECOND),
-        outcome=outcome_in_words(match),
+        first=name_of(match, match.order[0]),
+        second=name_of(match, match.order[1]),
+        outcome=outcome_in_words(match, named),
     )
     yield from console.wrapped(title)
     if match.start != match.game.start:
         yield from console.wrapped(_("It began from {position}.").format(position=match.start))
     yield ""
-    yield from _moves_in_words(found, console)
+    yield from _moves_in_words(found, console, named)
     for line in _end_in_words(found):
         yield from console.wrapped(line) if line else [""]
     if any(move.mark is not None for move in found.moves):
@@ -47,11 +47,11 @@ def review_in_words(found: Review, console: Console) -> Iterator[str]:
         yield from _counts_in_words(found, console)
 
 
-def _moves_in_words(found: Review, console: Console) -> Iterator[str]:
+def _moves_in_words(found: Review, console: Console, named: Callable[[str], str]) -> Iterator[str]:
     if not found.moves:
         yield _("No move was played.")
         return
-    rows = [_row(found, move) for move in found.moves]
+    rows = [_row(found, move, named) for move in found.moves]
     lines = list(aligned(rows, right=(0,)))
     if max(map(len, lines)) >= console.columns:  # there is no room for columns
         lines = [
@@ -61,15 +61,21 @@ def _moves_in_words(found: Review, console: Console) -> Iterator[str]:
         codes = () if move.mark is None else _COLOURS.get(move.mark, ())
         yield from (console.paint(part, *codes) for part in console.wrapped(line, after=REMARK))
         for remark in _remarks(move):
-            yield from console.wrapped(" " * REMARK + remark)
+            yield from console.wrapped(" " * REMARK + named(remark))
 
 
-def _row(found: Review, move: ReviewedMove) -> tuple[str, ...]:
+def _row(found: Review, move: ReviewedMove, named: Callable[[str], str]) -> tuple[str, ...]:
     dots = "." if move.side is Side.FIRST else "..."
     sign = _SIGNS.get(move.mark, "") if move.mark is not None else ""
     mark = _("not known") if move.mark is None else _(_WORDS[move.mark])
     worth = "" if move.played is None else worth_in_words(move.played)
-    return f"{move.number}{dots}", f"{move.move}{sign}", name_of(found.match, move.side), mark, worth
+    return (
+        f"{move.number}{dots}",
+        f"{named(str(move.move))}{sign}",
+        name_of(found.match, move.side),
+        mark,
+        worth,
+    )
 
 
 def _remarks(move: ReviewedMove) -> Iterator[str]:
@@ -125,7 +131,9 @@ def _end_in_words(found: Review) -> Iterator[str]:
 def _counts_in_words(found: Review, console: Console) -> Iterator[str]:
     """How many moves of each mark both played: a row for each player, or a column, or as text: whatever fits."""
     table = [["", *(_(_WORDS[mark]) for mark in Mark)]]
-    table += [[name_of(found.match, side), *map(str, found.counts(side).values())] for side in Side]
+    table += [
+        [name_of(found.match, side), *map(str, found.counts(side).values())] for side in found.match.order
+    ]
     turned = list(zip(*table, strict=True))
     for lines in (list(aligned(table, right=range(1, len(Mark) + 1))), list(aligned(turned, right=(1, 2)))):
         if max(map(len, lines)) < console.columns:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from tateti import wording
-from tateti.games import Side
+from tateti.games import Game, Side
 from tateti.language import gettext as _
 from tateti.match import Match
 from tateti.terminal.columns import in_two_columns
 from tateti.terminal.console import Console
-from tateti.terminal.drawing import counted_cell
+from tateti.terminal.drawing import counted_cell, draw_small, in_numbers
 from tateti.terminal.prompts import word_for
 
 
@@ -18,9 +19,9 @@ def introduction(match: Match) -> str:
     """What is played and by whom."""
     return _("{game}: {first} against {second}. {starter} begins.").format(
         game=wording.title_of(match.game),
-        first=wording.name_of(match, Side.FIRST),
-        second=wording.name_of(match, Side.SECOND),
-        starter=wording.name_of(match, match.start.turn),
+        first=wording.name_of(match, match.order[0]),
+        second=wording.name_of(match, match.order[1]),
+        starter=wording.name_of(match, match.order[0]),
     )
 
 
@@ -37,11 +38,11 @@ def middle_cell(match: Match, numbers: bool) -> str:
     return counted_cell(board, middle) if numbers else board.name(middle)
 
 
-def move_line(match: Match, number: int) -> str:
-    """The move of this number, counted from 1, as a line of text."""
+def move_line(match: Match, number: int, named: Callable[[str], str] = str) -> str:
+    """The move of this number, counted from 1, as a line of text; `named` tells the cells as they are to be read."""
     played, before = match.history[number - 1], match.positions[number - 1]
     words = wording.move_in_words(match.game, played.move)
-    return f"{number}. {wording.name_of(match, before.turn)}: {words}"
+    return f"{number}. {wording.name_of(match, before.turn)}: {named(words)}"
 
 
 def player_with_mark(match: Match, side: Side) -> str:
@@ -60,17 +61,18 @@ def prompt_of(match: Match, with_clock: bool = True) -> str:
     return _("{name}, your move ({left} left): ").format(name=name, left=left)
 
 
-def clocks_of(match: Match, console: Console) -> str:
-    """Both clocks, the one that is running marked; nothing in a match without."""
+def clocks_of(match: Match, console: Console) -> list[str]:
+    """Both clocks, the one that is running marked, in lines that fit the console; nothing in a match without."""
     if match.clock is None:
-        return ""
+        return []
     running = ">" if console.ascii else "▸"
     faces = [
         f"{running if match.outcome is None and side is match.turn else ' '} {wording.name_of(match, side)} "
         f"{clock_face(match.time_left(side))}"
-        for side in Side
+        for side in match.order
     ]
-    return "   ".join(faces)
+    beside = "   ".join(faces)
+    return [beside] if len(beside) < console.columns else console.wrapped("\n".join(faces))
 
 
 def clock_face(seconds: float) -> str:
@@ -90,10 +92,10 @@ def save_example() -> str:
 
 
 def help_with_match(match: Match, console: Console, numbers: bool = False) -> list[str]:
-    """The rules, and what can be typed during a match, in lines that fit the console."""
+    """The rules, and what can be typed during a match, in lines that fit the console; a board is one of them."""
     board = match.game.board
     middle = board.at(board.rows // 2, board.cols // 2)
-    lines = console.wrapped(wording.rules_of(match.game))
+    lines = _rules(match.game, console, numbers)
     told = _(
         "A move is a cell: {cell} (column and row), or {counted} (row and column, counted from 0 at the top left)."
     )
@@ -105,6 +107,16 @@ def help_with_match(match: Match, console: Console, numbers: bool = False) -> li
     if numbers:
         lines += console.wrapped(_("A number alone is a row; then the column is asked for."))
     return lines + in_two_columns(_words_and_meanings(match), console)
+
+
+def _rules(game: Game, console: Console, numbers: bool) -> list[str]:
+    lines = console.wrapped(wording.rules_in_short(game))
+    for position, words in wording.examples_of(game):
+        told = in_numbers(words, game) if numbers else words
+        lines += ["", draw_small(position, console, numbers), *console.wrapped(told)]
+    if notes := wording.notes_of(game):
+        lines += ["", *console.wrapped(notes)]
+    return lines
 
 
 def _words_and_meanings(match: Match) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from tateti.players import Player, Stop, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.hints import Hint, next_hint
 from tateti.terminal import unfinished
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.drawing import counted_cell
 from tateti.terminal.levels import ask_level
 from tateti.terminal.prompts import read_command, word_for
@@ -32,10 +32,6 @@ LONGEST_PACE = 60.0
 
 _NUMBER = re.compile(r"[0-9]{1,2}", re.ASCII)
 _TWO_NUMBERS = re.compile(r"([0-9]{1,2})[\s,;]+([0-9]{1,2})", re.ASCII)
-
-
-class BackToMenu(Exception):  # noqa: N818  it is no error
-    """The person leaves this match, but not the program."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +70,7 @@ class Session:
         self.bots = dict(_bots_of(match) if bots is None else bots)
         self.view = _view_of(match, console, numbers)
         self.asks_before_leaving = asks_before_leaving and console.attended
-        self._saved: list[Move] = []  # the moves that are in a file
+        self._saved = list(match.moves)  # the moves that are in a file, as those of a match gone on with are
         self._hint: Hint | None = None
         self._reasons: dict[Position, Reason] = {}  # of the bots' moves, by the positions they were played in
 
@@ -84,15 +80,15 @@ class Session:
             self.introduce()
             self.play()
 
-    def introduce(self) -> None:
-        """Says what is played and by whom, and shows the board."""
-        self.view.introduce(
-            [_(warning) for bot in self.bots.values() if (warning := _warning(bot, self.match))]
-        )
+    def introduce(self, notes: Sequence[str] = ()) -> None:
+        """Says what is played and by whom, these notes and what the bots warn of, and shows the board."""
+        warnings = (wording.warning_about(bot, self.match.game) for bot in self.bots.values())
+        self.view.introduce([*notes, *filter(None, warnings)])
         self.view.show_board()
 
     def play(self) -> None:
-        """Goes on until the match has ended, or the person leaves it."""
+        """Goes on until the match has ended, or the person leaves it; only now does time pass."""
+        self.match.begin_turn()
         while self.match.outcome is None:
             try:
                 self._one_turn()
@@ -115,9 +111,9 @@ class Session:
         """Asks once before a match is left that is in no file; raises to leave."""
         if not (self.asks_before_leaving and self.is_unsaved):
             raise leaving
-        answer = self.view.ask(
-            _("Leave? Enter: yes, and the match is kept for next time. Anything else: no. ")
-        )
+        answer = self.view.ask(_("Leave the match? Enter: yes, it is kept. Anything else: no. "))
+        if self.match.outcome is not None:  # the time was over before there was an answer
+            return
         if not answer:
             raise leaving if isinstance(leaving, BackToMenu) else Leave from leaving
         if (command := read_command(answer)) is not None and command[0] == "save":
@@ -162,8 +158,8 @@ class Session:
             raise error
         side = self.match.turn
         name = wording.name_of(self.match, side)
-        self.view.say(str(error))
-        self.view.say(_("{name} cannot go on. Who plays instead?").format(name=name))
+        self.view.note(str(error))
+        self.view.note(_("{name} cannot go on. Who plays instead?").format(name=name))
         answer = ask_level(self.view)
         if (command := read_command(answer)) is not None:
             self._obey_kindly(*command)
@@ -176,12 +172,14 @@ class Session:
         self.bots[side] = player(answer)
 
     def _wait(self) -> None:
-        """Between two moves of the computer: a key, or the pace; nothing where nobody is watching."""
+        """Between two moves of the computer: a key, or the pace; nothing where nobody is watching. It is nobody's time."""
         if not self.console.attended:
             return
         while True:
+            self.match.hold_turn()
             answer, self.stepping = self.view.wait(self.pace.seconds, self.stepping)
             if (command := read_command(answer)) is None:
+                self.match.begin_turn()
                 return
             self._obey_kindly(*command)
 
@@ -308,7 +306,7 @@ class Session:
         played, before = self.match.history[number], self.match.positions[number]
         self.view.say(f"{wording.move_in_words(self.match.game, played.move)}. {played.comment}".strip())
         if (searched := self._tree_behind(before)) is not None:
-            self.view.show(lambda: self._drawn(searched))
+            self.view.show(lambda: self._drawn(searched, played.move))
         else:
             self._tell_worth(before, played.move)
 
@@ -320,15 +318,18 @@ class Session:
         bot, reason = self.bots[position.turn], self._reasons.get(position)
         if not isinstance(bot, AlphabetaPlayer) or not isinstance(reason, FromTree):
             return None
-        return bot.tree_behind(position, reason)
+        return self.view.think(
+            _("Growing the tree again…"), lambda stop: bot.tree_behind(position, reason, stop)
+        )
 
-    def _drawn(self, searched: SearchTree) -> list[str]:
+    def _drawn(self, searched: SearchTree, played: Move) -> list[str]:
         """The top of a tree, folded to what fits."""
         from tateti.study.tree import TreePicture
 
         lines: list[str] = []
         for width in range(4, 0, -1):
-            text = TreePicture.of(searched, plies=1, width=width).text(ascii=self.console.ascii)
+            picture = TreePicture.of(searched, plies=1, width=width, played=played)
+            text = picture.text(ascii=self.console.ascii)
             lines = [line for long in text.splitlines() for line in self._folded(long)]
             if len(lines) <= self.console.lines - 2:
                 break
@@ -364,9 +365,10 @@ class Session:
         from tateti.study.review import review
         from tateti.terminal.review import review_in_words
 
-        found = self.view.think(_("Looking through the moves…"), lambda stop: review(self.match))
+        now = self.match.copy()  # the screen looks at the match meanwhile
+        found = self.view.think(_("Looking through the moves…"), lambda stop: review(now, stop=stop))
         if found is not None:
-            self.view.show(lambda: list(review_in_words(found, self.console)))
+            self.view.show(lambda: list(review_in_words(found, self.console, self.view.named)))
 
     def _resign(self) -> None:
         if self.match.turn in self.bots:
@@ -375,11 +377,13 @@ class Session:
 
     def save(self, name: str) -> None:
         """Writes the match to a file."""
-        if not name:
+        if not name and not self.console.attended:
             raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
+        usual = records.free_name(_("match.txt"))
+        name = name or self.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual
         path = records.save(self.match, name)
         self._saved = list(self.match.moves)
-        self.view.say(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long
+        self.view.note(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long
 
 
 def _view_of(match: Match, console: Console, numbers: bool) -> View:
@@ -393,10 +397,3 @@ def _view_of(match: Match, console: Console, numbers: bool) -> View:
 def _bots_of(match: Match) -> dict[Side, Player]:
     seats = zip(Side, match.seats, strict=True)
     return {side: player(seat.bot) for side, seat in seats if seat.bot is not None}
-
-
-def _warning(bot: Player, match: Match) -> str | None:
-    """What a bot has to say about itself on this board, in English; most have nothing."""
-    warning = getattr(bot, "warning", None)
-    told = warning(match.game) if callable(warning) else None
-    return told if isinstance(told, str) else None

@@ -9,13 +9,14 @@ from random import Random
 
 from tateti import records
 from tateti.errors import TatetiError
+from tateti.games import Move
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.terminal import unfinished
-from tateti.terminal.console import Console, Leave
+from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.prompts import COMMANDS, read_command, read_word, words_for
-from tateti.terminal.session import BackToMenu, Pace, Session
+from tateti.terminal.session import Pace, Session
 
 # What can be done after the end, in the order of the list; the first stands for Enter alone.
 AGAIN, SIDES, REVIEW, SAVE, UNDO, LEAVE, MENU = "again", "sides", "review", "save", "undo", "quit", "menu"
@@ -35,7 +36,8 @@ class Sitting:
     """A person at a console, for as many matches as they like.
 
     `kept` is the file in which the match was left the last time, `record` one that the match is written to whatever
-    becomes of it (with `force` also over something that is no record), and `has_menu` says that there is a menu to go back to.
+    becomes of it (with `force` also over something that is no record), `has_menu` says that there is a menu to go back to, and `notes` are
+    told when the first match begins.
     """
 
     console: Console
@@ -46,12 +48,13 @@ class Sitting:
     record: str | None = None
     force: bool = False
     has_menu: bool = False
+    notes: Sequence[str] = ()
 
     def play(self, match: Match | None) -> None:
         """Plays a match, and those that the person wants after it."""
         while match is not None:
             match = self._one(match)
-            self.kept = self.record = None  # they belong to the first one
+            self.kept, self.record, self.notes = None, None, ()  # they belong to the first one
 
     def _one(self, match: Match) -> Match | None:
         """Plays a match; gives the next one, or None where the person has had enough."""
@@ -59,24 +62,30 @@ class Sitting:
             match, self.console, self.random, self.pace, numbers=self.numbers,
             asks_before_leaving=self.record is None,
         )  # fmt: skip
+        begun = match.moves
         if self.record is not None:
             # A name that will not do is known before the match, not after it.
             records.save(match, self.record, force=self.force)
         try:
             with session.view:
-                session.introduce()
+                session.introduce(self.notes)
                 session.play()
                 return self._afterwards(session)
         finally:
-            self._put_away(match)
+            self._put_away(match, begun)
 
-    def _put_away(self, match: Match) -> None:
-        """Writes the match where it belongs: a finished one is not kept any longer, one that was left is."""
+    def _put_away(self, match: Match, begun: list[Move]) -> None:
+        """Writes the match where it belongs: a finished one is not kept any longer, one that was left is.
+
+        One that somebody has in a file, and that still stands as it was `begun` with, is not kept a second time.
+        """
         if self.record is not None:
             records.save(match, self.record)
         elif match.outcome is not None:
             if self.kept is not None:
                 unfinished.forget(self.kept)
+        elif self.kept is None and match.moves == begun:
+            return
         elif self.console.attended and unfinished.is_worth_keeping(match):
             self.console.tell(
                 _("The match is kept: the menu offers it, and tateti play --resume goes on with it.")
@@ -114,16 +123,15 @@ class Sitting:
             answer = session.view.choose(_("And now? [{usual}] ").format(usual=shown[0]), shown)
             if (choice := read_choice(answer, choices)) is not None:
                 return choice
-            session.view.say(
+            session.view.note(
                 _("Answer with a number from 1 to {last}, or with a word.").format(last=len(choices))
             )
 
     def _save(self, session: Session, name: str) -> None:
-        usual = _free_name(_("match.txt"))
         try:
-            session.save(name or session.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual)
+            session.save(name)
         except TatetiError as error:
-            session.view.say(str(error))
+            session.view.note(str(error))
 
     def _go_on_before_the_end(self, session: Session) -> None:
         match = session.match
@@ -132,7 +140,7 @@ class Sitting:
         elif match.history:
             match.take_back()
         else:
-            session.view.say(_("There is no move to take back."))
+            session.view.note(_("There is no move to take back."))
             return
         session.view.show_board()
         session.play()
@@ -159,10 +167,3 @@ def _once_more(match: Match, changed: bool = False) -> Match:
     """The same match from its start; changed, the one who played second begins."""
     seats = (match.second, match.first) if changed else match.seats
     return Match(match.game, *seats, start=match.start, clock=match.clock)
-
-
-def _free_name(name: str) -> str:
-    """This name for a file, or the next with a number that is not taken."""
-    stem, dot, ending = name.rpartition(".")
-    names = [name, *(f"{stem}-{number}{dot}{ending}" for number in range(2, 1000))]
-    return next((one for one in names if not Path(one).exists()), name)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import time
 from pathlib import Path
 
 from tateti import records, wording
 from tateti.errors import TatetiError
-from tateti.games import Side
 from tateti.language import ngettext
 from tateti.match import Match
 
@@ -71,10 +71,12 @@ def forget(path: Path) -> None:
 def described(match: Match) -> str:
     """A match in a few words."""
     moves = ngettext("{count} move", "{count} moves", len(match.history)).format(count=len(match.history))
-    names = " – ".join(wording.name_of(match, side) for side in Side)
+    names = " – ".join(wording.name_of(match, side) for side in match.order)
     return f"{names}: {wording.title_of(match.game)}, {moves}"
 
 
 def _new_file() -> Path:
-    begun = time.strftime("%Y%m%d-%H%M%S")
-    return folder() / "unfinished" / f"{begun}-{os.getpid()}.txt"
+    """A file that there is not yet: several matches may be left within a second."""
+    begun = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
+    names = (f"{begun}-{number}.txt" for number in itertools.count(1))
+    return next(path for name in names if not (path := folder() / "unfinished" / name).exists())

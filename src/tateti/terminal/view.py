@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 class View:
     """Shows a match on a console and asks for what is typed; use it in a `with`.
 
-    `numbers` counts rows and columns from 0 on the edges of the board, and so in every sentence.
+    `numbers` counts rows and columns from 0 on the edges of the board, and so in every sentence about moves.
     """
 
     def __init__(self, match: Match, console: Console, numbers: bool = False) -> None:
@@ -42,9 +42,9 @@ class View:
             for line in legend_of(match.position, console):
                 console.say(line)
         for note in notes:
-            self.say(note)
+            self.note(note)
         if match.has_people and match.outcome is None:
-            self.say(first_words(match, self.numbers))
+            self.note(first_words(match, self.numbers))
 
     def show_board(self) -> None:
         """Draws the board as it stands."""
@@ -55,27 +55,32 @@ class View:
 
     def show_move(self, reason: str = "") -> None:
         """Says the move that was just played, and why, and draws what it gave."""
-        self._tell(self.named(move_line(self.match, len(self.match.history))), BOLD)
+        self._tell(move_line(self.match, len(self.match.history), self.named), BOLD)
         if reason:
             self.say(f"   {reason}")
         self.show_board()
 
     def announce(self) -> None:
         """Says how the match ended."""
-        self._tell(self.named(wording.outcome_in_words(self.match)), BOLD)
+        self._tell(wording.outcome_in_words(self.match, self.named), BOLD)
 
     def say(self, text: str) -> None:
-        """Says something."""
-        self.console.tell(self.named(text))
+        """Says something about moves."""
+        self.note(self.named(text))
+
+    def note(self, text: str) -> None:
+        """Says something with a name or a file in it, which stays as it is."""
+        self.console.tell(text)
 
     def show(self, lines: Callable[[], Sequence[str]]) -> None:
-        """Shows a longer text, whose lines fit the console as it is when they are asked for."""
+        """Shows a longer text as it is; its lines fit the console as it is when they are asked for, and one of several
+        lines is a drawing, which is kept together."""
         self.console.measure()
         for line in lines():
-            self.console.say(self.named(line))
+            self.console.say(line)
 
     def named(self, text: str) -> str:
-        """A sentence whose cells are named as on the edges of the board."""
+        """A sentence about moves, whose cells are named as on the edges of the board."""
         return in_numbers(text, self.match.game) if self.numbers else text
 
     def _tell(self, text: str, *codes: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -35,7 +37,7 @@ class Loop:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.state = state
-        self.window = _open(size)
+        self.window = _open(size, _without_a_window(state))
         self.controller = Controller(state, self._surface_size(), now=now, seed=seed)
         self.frames = 0
         self.is_full_screen = False
@@ -99,8 +101,17 @@ class Loop:
 DRIVERS_WITHOUT_A_SCREEN = ("offscreen", "dummy")
 
 
-def _open(size: tuple[int, int] | None) -> pygame.Window:
-    """A window of this size, or of one that suits the screen."""
+def _without_a_window(state: State) -> str:
+    """The command that plays the same in the terminal."""
+    if state.student is None:
+        return "tateti play"
+    return f"tateti classroom play {state.student.course.words}{shlex.quote(str(state.student.file))}"
+
+
+def _open(size: tuple[int, int] | None, instead: str) -> pygame.Window:
+    """A window of this size, or of one that suits the screen; where there is none, the command to use instead is told."""
+    # Where it is missing, the library for Wayland complains by itself before the next kind of screen is tried.
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
     try:
         pygame.display.init()
         if pygame.display.get_driver() in DRIVERS_WITHOUT_A_SCREEN and "SDL_VIDEODRIVER" not in os.environ:
@@ -109,8 +120,9 @@ def _open(size: tuple[int, int] | None) -> pygame.Window:
         window = pygame.Window("tateti", size or _suitable(), resizable=True, allow_high_dpi=True)
     except pygame.error as error:
         raise TatetiError(
-            N_("There is no screen to open a window on ({reason}). In the terminal the game is: tateti play"),
+            N_("There is no screen to open a window on ({reason}). In the terminal the game is: {command}"),
             reason=error,
+            command=instead,
         ) from error
     window.minimum_size = SMALLEST
     return window

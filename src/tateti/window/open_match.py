@@ -13,6 +13,7 @@ from tateti.pieces import Piece
 from tateti.players import Player, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
+from tateti.wording import warning_about
 
 
 @dataclass
@@ -37,7 +38,9 @@ class OpenMatch:
     def of(cls, match: Match) -> OpenMatch:
         """The open_match of a match, with its bots."""
         sides = zip(Side, match.seats, strict=True)
-        return cls(match, {side: player(seat.bot) for side, seat in sides if seat.bot is not None})
+        bots = {side: player(seat.bot) for side, seat in sides if seat.bot is not None}
+        warnings = filter(None, (warning_about(bot, match.game) for bot in bots.values()))
+        return cls(match, bots, notice=next(warnings, None))
 
     # How it stands
 

@@ -10,7 +10,9 @@ seven_functions   what the two of CS50 share
 
 from __future__ import annotations
 
-from tateti.classroom.courses.base import Course
+from pathlib import Path
+
+from tateti.classroom.courses.base import Course, names_in
 from tateti.classroom.courses.cs50 import CS50
 from tateti.classroom.courses.cs50_semaforo import CS50_SEMAFORO
 from tateti.classroom.courses.semaforo import SEMAFORO
@@ -27,6 +29,7 @@ __all__ = [
     "TATETI_C",
     "TRES_EN_RAYA",
     "Course",
+    "course_of_file",
     "find_course",
 ]
 
@@ -47,3 +50,24 @@ def find_course(name: str | None, game: str | None) -> Course:
     raise TatetiError(
         N_("The course {course} does not play {game}: leave --game out."), course=name, game=game
     )
+
+
+FEWEST_NAMES, LARGEST_FILE = 3, 1_000_000  # bytes
+
+
+def course_of_file(path: Path, expected: Course) -> Course:
+    """The course whose names a file has most of, or whose file has its name; the expected one if no other has more."""
+    if not path.is_file():  # anything else might never end
+        return expected
+    try:
+        with path.open("rb") as file:
+            names = names_in(file.read(LARGEST_FILE).decode(errors="replace"))
+    except OSError:
+        return expected
+
+    def likeness(course: Course) -> tuple[int, bool]:
+        return max((len(names & file.names), file.name == path.name) for file in course.files)
+
+    best = max(COURSES, key=likeness)
+    known = likeness(best)[0] >= FEWEST_NAMES and likeness(best) > likeness(expected)
+    return best if known else expected

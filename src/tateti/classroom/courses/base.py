@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from tateti.classroom.grading.contract import Contract, made
@@ -41,6 +42,25 @@ class SourceFile:
         """The functions with their arguments."""
         return {part.name: part.arguments for part in self.parts if isinstance(part, Function)}
 
+    @property
+    def names(self) -> set[str]:
+        """The functions, and what the written lines define."""
+        return {
+            *self.functions,
+            *names_in("\n".join(part.text for part in self.parts if isinstance(part, Code))),
+        }
+
+
+def names_in(text: str) -> set[str]:
+    """The functions, classes and constants that a Python text defines, found without running it.
+
+    >>> sorted(names_in("X, O = 1, 2\\ndef player(board):\\n    mark = X\\nclass Celda:\\n    pass"))
+    ['Celda', 'O', 'X', 'player']
+    """
+    named = re.findall(r"^(?:def|class) +(\w+)", text, re.MULTILINE)
+    assigned = re.findall(r"^(\w+(?:, *\w+)*) *(?::[^=\n]*)?=(?!=)", text, re.MULTILINE)
+    return {*named, *(name for names in assigned for name in re.split(", *", names))}
+
 
 @dataclass(frozen=True)
 class Course:
@@ -71,6 +91,11 @@ class Course:
     def words(self) -> str:
         """What is typed to name it, after `tateti grade`; nothing for the usual course."""
         return "".join(f"{word} " for word in self._options)
+
+    @property
+    def options(self) -> str:
+        """What names it, also where it is the usual course."""
+        return self.words.strip() or f"--course {self.name}"
 
     @property
     def _options(self) -> list[str]:

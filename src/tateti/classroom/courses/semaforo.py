@@ -21,6 +21,16 @@ WORDS = {PLACE: "place", REPLACE: "replace"}  # as they are called elsewhere
 OUTSIDE = ((3, 0), (0, 3), (-1, 0), (0, -1))
 BOARDS_FOR_ACTIONS, BOARDS_FOR_CHOICE = 400, 300
 BOARD_NAME = "tablero"
+LINE_FUNCTIONS = frozenset({"linea_en_filas", "linea_en_columnas", "linea_en_diagonales"})
+NEEDS = {
+    "colocar": frozenset({"accion_valida"}),
+    "reemplazar": frozenset({"accion_valida"}),
+    "victoria": LINE_FUNCTIONS,
+    "empate": LINE_FUNCTIONS | {"victoria"},
+    "acciones": frozenset({"accion_valida"}),
+    "elegir_accion": LINE_FUNCTIONS
+    | {"accion_valida", "colocar", "reemplazar", "victoria", "empate", "acciones"},
+}
 
 FILE = SourceFile(
     "semaforo.py",
@@ -78,6 +88,7 @@ class MatrixContract(Contract):
     module: ClassVar[str] = "semaforo"
     game: ClassVar[str] = "tateti-semaforo"
     functions = FILE.functions
+    needs = NEEDS
     optional: ClassVar[frozenset[str]] = frozenset({"elegir_accion"})
     chooser: ClassVar[str] = "elegir_accion"
     symbols: ClassVar[dict[str, Any]] = {"0": 0, "1": 1, "2": 2, "3": 3}

@@ -15,6 +15,13 @@ from tateti.language import mark as N_
 # How an answer is judged, where it is not enough that it is equal (see `judging`).
 JUDGES = {"actions": "set", "terminal": "bool"}
 
+NEEDS = {
+    "result": frozenset({"player", "actions"}),
+    "terminal": frozenset({"actions", "winner"}),
+    "utility": frozenset({"winner"}),
+    "minimax": frozenset({"player", "actions", "result", "winner", "terminal", "utility"}),
+}
+
 README = N_("""\
 # {title}
 
@@ -82,6 +89,7 @@ class SevenFunctions(Contract):
     """The contract of one game. The classroom module of the game says what is right."""
 
     rules: Rules
+    needs = NEEDS
     chooser: ClassVar[str] = "minimax"
 
     # Boards

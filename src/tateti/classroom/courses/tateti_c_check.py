@@ -9,7 +9,7 @@ CHECK = SourceFile(
     "prueba.py",
     N_("Tries the operations of this folder: python prueba.py\n\nThere is nothing to write here."),
     (
-        Code("import sys"),
+        Code("import os\nimport sys"),
         Code("import arbol as A\nimport ia as I\nimport lista as L\nimport partida as P"),
         Code('''\
 def elementos(l):
@@ -37,7 +37,17 @@ def indica(error, operacion, *argumentos):
 
 def crear_lista():
     l = L.crear_lista()
-    return L.l_primera(l) is l and L.l_fin(l) is l and L.l_ultima(l) is l
+    return isinstance(l, L.Celda) and l.siguiente is None
+
+
+def l_primera():
+    vacia, una = L.Celda(), L.Celda(None, L.Celda("a"))
+    return L.l_primera(vacia) is vacia and L.l_primera(una) is una
+
+
+def l_fin():
+    vacia, una = L.Celda(), L.Celda(None, L.Celda("a"))
+    return L.l_fin(vacia) is vacia and L.l_fin(una) is una.siguiente
 
 
 def l_insertar():
@@ -66,8 +76,8 @@ def l_anterior():
 
 
 def l_ultima():
-    l = lista("a", "b", "c")
-    return L.l_recuperar(l, L.l_ultima(l)) == "c"
+    l, vacia = lista("a", "b", "c"), lista()
+    return L.l_recuperar(l, L.l_ultima(l)) == "c" and L.l_ultima(vacia) is vacia
 
 
 def l_eliminar():
@@ -230,7 +240,7 @@ def ia_vs_ia():
 
 
 PRUEBAS = [
-    crear_lista, l_insertar, l_recuperar, l_siguiente, l_anterior, l_ultima, l_eliminar, l_destruir,
+    crear_lista, l_primera, l_fin, l_insertar, l_recuperar, l_siguiente, l_anterior, l_ultima, l_eliminar, l_destruir,
     crear_raiz, a_insertar, a_hijos, a_eliminar, a_destruir, a_sub_arbol, eliminaraux,
     nueva_partida, nuevo_movimiento, estado,
     min2_max2, recorrido_random, clonar_estado, valor_utilidad, esta_ganando, estados_sucesores,
@@ -238,21 +248,42 @@ PRUEBAS = [
 ]
 
 
+def la_que_falta(error):
+    paso = error.__traceback__
+    while paso.tb_next is not None:
+        paso = paso.tb_next
+    return paso.tb_frame.f_code.co_name
+
+
+def sin_escribir(nombre):
+    operaciones = [getattr(modulo, nombre, None) for modulo in (L, A, P, I)]
+    codigos = [operacion.__code__ for operacion in operaciones if hasattr(operacion, "__code__")]
+    return any(codigo.co_names == ("NotImplementedError",) for codigo in codigos)
+
+
 def probar(prueba):
     try:
         return $right if prueba() else $wrong
-    except NotImplementedError:
-        return $unwritten
+    except NotImplementedError as error:
+        falta = la_que_falta(error)
+        if falta == prueba.__name__ or sin_escribir(prueba.__name__):
+            return $unwritten
+        return $waits.format(name=falta)
     except Exception as error:
         return f"{$wrong}: {type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":
     dicho = {prueba.__name__: probar(prueba) for prueba in PRUEBAS}
-    for nombre, como in dicho.items():
-        print(f"{nombre:<20} {como}")
+    try:
+        for nombre, como in dicho.items():
+            print(f"{nombre:<20} {como}")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(0 if all(como == $right for como in dicho.values()) else 1)''',
-            words=(("right", N_("passed")), ("wrong", N_("failed")), ("unwritten", N_("to be written"))),
+            words=(("right", N_("passed")), ("wrong", N_("failed")), ("unwritten", N_("to be written")),
+                   ("waits", N_("not tried yet: {name} is missing"))),
         ),
     ),
 )  # fmt: skip

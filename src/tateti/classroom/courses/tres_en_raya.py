@@ -187,6 +187,11 @@ def has_corner(board: str) -> bool:
 
 # What the grader asks
 
+STEPS = frozenset(
+    {"bot_primera_esquina", "bot_ganar", "bot_bloquear", "bot_esquina_ganadora", "bot_esquina_tactica"}
+)
+NEEDS = {"verificar_empate": frozenset({"verificar_ganar"}), "elegir_jugada_bot": STEPS}
+
 
 class TresEnRayaContract(Contract):
     """The board with its counters, and the bot."""
@@ -194,6 +199,7 @@ class TresEnRayaContract(Contract):
     module: ClassVar[str] = "tres_en_raya"
     game: ClassVar[str] = "tictactoe"
     functions = FILE.functions
+    needs = NEEDS
     chooser: ClassVar[str] = "elegir_jugada_bot"
     symbols: ClassVar[dict[str, Any]] = {"X": "X", "O": "O", FREE: " "}
     constants = variables_of("." * 9)

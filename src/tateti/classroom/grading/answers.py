@@ -33,10 +33,12 @@ class Answer:
 
 @dataclass(frozen=True)
 class Loaded:
-    """What a file holds of what it should: for each function `there`, `missing` or `arguments`."""
+    """What a file holds of what it should: for each function `there`, `missing` or `arguments`; and which of them
+    are as they were in the starter file."""
 
     functions: Mapping[str, str]
     constants: Mapping[str, Any]
+    unwritten: tuple[str, ...]
     borrowed: tuple[str, ...]
 
 

@@ -142,8 +142,22 @@ def survey(module: ModuleType, functions: dict[str, int], constants: list[str]) 
     return {
         "functions": found,
         "constants": {name: plain(getattr(module, name)) for name in constants if hasattr(module, name)},
+        "unwritten": [name for name in functions if is_unwritten(getattr(module, name, None))],
         "borrowed": borrowed(),
     }
+
+
+def stub() -> None:
+    raise NotImplementedError
+
+
+def is_unwritten(function: Any) -> bool:
+    """Whether a function does nothing but what it does in a starter file: its code is that of the stub above."""
+    code = getattr(function, "__code__", None)
+    return code is not None and (code.co_code, code.co_names) == (
+        stub.__code__.co_code,
+        stub.__code__.co_names,
+    )
 
 
 def borrowed() -> list[str]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from tateti.classroom.grading.findings import Report
+from tateti.classroom.grading.findings import FAILED, LEFT_OUT, PASSED, UNCHECKED, UNWRITTEN, Report, Verdict
 from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student
 from tateti.files import FileKind
@@ -28,7 +28,8 @@ BYTE_ORDER_MARK = "\ufeff"
 SEPARATORS = {"comma": ",", "semicolon": ";"}
 GENERATOR = '<meta name="generator" content="tateti">'
 
-SIGNS = {"passed": "+", "failed": "-", "unchecked": "?", "left-out": "."}
+SIGNS = {PASSED: "+", FAILED: "-", UNWRITTEN: "_", UNCHECKED: "?", LEFT_OUT: "."}
+NARROWEST_NAME = 8
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
@@ -49,16 +50,59 @@ def functions_of(graded: Graded) -> list[str]:
     return [verdict.function for verdict in graded[0][1].verdicts] if graded else []
 
 
-def as_text(graded: Graded) -> str:
-    """A line for each student: + passed, - failed, ? not checked, . left out."""
-    width = max([len(_("student")), *(len(student.name) for student, _report in graded)])
-    lines = [f"{_('student'):<{width}}  {'  '.join(functions_of(graded))}"]
-    for student, report in graded:
-        signs = [f"{SIGNS[verdict.status]:<{len(verdict.function)}}" for verdict in report.verdicts]
-        lines.append(f"{student.name:<{width}}  {'  '.join(signs)}".rstrip())
+def as_text(graded: Graded, width: int | None = None) -> str:
+    """A line of signs for each student, and what the signs mean; where the names of the functions do not fit into the
+    width, their numbers stand over the columns."""
+    functions = functions_of(graded)
+    lines = _lines(graded, functions)
+    if width is not None and max(map(len, lines)) > width:
+        numbers = [str(number) for number, _function in enumerate(functions, 1)]
+        lines = [*_lines(graded, numbers, width), ""]
+        lines += [f"{number:>2} {function}" for number, function in zip(numbers, functions, strict=True)]
     passed = sum(report.passed for _student, report in graded)
-    lines += ["", _("{passed} of {all} files pass.").format(passed=passed, all=len(graded))]
+    lines += ["", *legend(graded), *about_files(graded), ""]
+    lines.append(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
     return "\n".join(lines)
+
+
+def _lines(graded: Graded, heads: Sequence[str], width: int | None = None) -> list[str]:
+    """The table under these heads; names of students that leave them no room are cut."""
+    signs = sum(2 + len(head) for head in heads)
+    longest = max([len(_("student")), *(len(student.name) for student, _report in graded)])
+    column = longest if width is None else min(longest, max(NARROWEST_NAME, width - signs))
+    rows = [(_("student"), list(heads))]
+    rows += [(student.name, [sign(verdict) for verdict in report.verdicts]) for student, report in graded]
+    return [
+        "  ".join(
+            [_cut(name, column), *(f"{cell:<{len(head)}}" for cell, head in zip(cells, heads, strict=True))]
+        ).rstrip()
+        for name, cells in rows
+    ]
+
+
+def _cut(name: str, width: int) -> str:
+    return name.ljust(width) if len(name) <= width else name[: width - 1] + "…"
+
+
+def sign(verdict: Verdict) -> str:
+    """How a function went, in one sign."""
+    return SIGNS[UNWRITTEN if verdict.unwritten else verdict.status]
+
+
+def legend(graded: Graded) -> list[str]:
+    """What each sign in the table means."""
+    verdicts = {sign(verdict): verdict for _student, report in graded for verdict in report.verdicts}
+    return [f" {one} {status_in_words(verdicts[one])}" for one in SIGNS.values() if one in verdicts]
+
+
+def about_files(graded: Graded) -> list[str]:
+    """Why files could not be checked, each reason once, with the names of all whom it concerns."""
+    names: dict[str, list[str]] = {}
+    for student, report in graded:
+        if faults := [str(finding.what) for finding in report.findings if finding.fails]:
+            names.setdefault(" ".join(faults), []).append(student.name)
+    found = [f"{', '.join(some)}: {faults}" for faults, some in names.items()]
+    return ["", *found] if found else []
 
 
 def as_csv(graded: Graded, separator: str | None = None) -> str:

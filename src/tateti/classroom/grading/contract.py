@@ -68,6 +68,7 @@ class Contract(ABC):
         Mapping[str, Sequence[str]]
     ]  # in the order of grading, with the names of their arguments
     optional: ClassVar[frozenset[str]] = frozenset()  # the functions that need not be written
+    needs: ClassVar[Mapping[str, frozenset[str]]] = {}  # the functions that each of them usually calls
     chooser: ClassVar[str]  # the function that chooses a move
     symbols: ClassVar[Mapping[str, Any]]  # how each letter of a board is sent
     constants: ClassVar[Mapping[str, Any]] = {}  # what the file has to hold besides, and its value

@@ -47,7 +47,7 @@ class Finding:
 @dataclass(frozen=True)
 class Verdict:
     """What was found about one function: how many calls it answered, on how many of its boards, and how many boards
-    that cannot arise there were besides."""
+    that cannot arise there were besides; `needs` are the functions that it builds on."""
 
     function: str
     status: str
@@ -56,6 +56,7 @@ class Verdict:
     boards: int = 0
     impossible: int = 0
     findings: tuple[Finding, ...] = ()
+    needs: frozenset[str] = frozenset()
 
     @property
     def passed(self) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
+from tateti.classroom.courses import course_of_file
 from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.answers import (
     Died,
@@ -38,18 +40,25 @@ from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
 
 LONGEST_SAMPLE = 40  # characters of what a file prints
+TOLD_EVERY = 16  # of so many calls one is told: a call may take long, or next to nothing
 
 
-def grade(file: Path, course: Course, limits: Limits | None = None) -> Report:
+# Told of a function that is being asked, how many of its calls it has answered, and how many there are.
+Progress = Callable[[str, int, int], None]
+
+
+def grade(
+    file: Path, course: Course, limits: Limits | None = None, progress: Progress = lambda *_told: None
+) -> Report:
     """What a student's file gets right, and what not."""
-    return _Grading(file, course, limits or Limits()).report()
+    return _Grading(file, course, limits or Limits(), progress).report()
 
 
 class _Grading:
     """The grading of one file."""
 
-    def __init__(self, file: Path, course: Course, limits: Limits) -> None:
-        self.file, self.course, self.limits = file, course, limits
+    def __init__(self, file: Path, course: Course, limits: Limits, progress: Progress) -> None:
+        self.file, self.course, self.limits, self.progress = file, course, limits, progress
         self.contract: Contract = course.contract
         self.process: StudentProcess | None = None
         self._running = ExitStack()  # ends the process
@@ -79,7 +88,11 @@ class _Grading:
         except StudentFault as fault:
             self.about_the_file.add(why_not_loaded(fault))
             return [Verdict(function, UNCHECKED) for function in functions]
-        if not self._has_the_constants(loaded):
+        required = [function for function in functions if function not in self.contract.optional]
+        as_it_should = self._has_the_constants(loaded)
+        if not as_it_should or any(loaded.functions.get(function) != "there" for function in required):
+            self._note_another_course()
+        if not as_it_should:
             return [Verdict(function, UNCHECKED) for function in functions]
         self._note_borrowed(loaded.borrowed)
         return [self._verdict(function, loaded.functions.get(function, "missing")) for function in functions]
@@ -130,6 +143,19 @@ class _Grading:
             ))  # fmt: skip
         return not wrong
 
+    def _note_another_course(self) -> None:
+        other = course_of_file(self.file, self.course)
+        if other is not self.course:
+            sentence = (
+                N_(
+                    "It looks like a file of the course {course}, which checks itself: run {check} in its folder."
+                )
+                if other.contract_kind is None
+                else N_("It looks like a file of another course: try {options}.")
+            )
+            details = {"course": other.name, "check": "python prueba.py", "options": other.options}
+            self.about_the_file.add(Finding("another-course", Text(sentence, details)))
+
     def _note_borrowed(self, modules: Sequence[str]) -> None:
         if modules:
             self.about_the_file.add(Finding(
@@ -161,7 +187,9 @@ class _Grading:
             return Verdict(function, LEFT_OUT) if left_out else Verdict(function, FAILED, findings=(missing,))
         search = self.contract.must_answer(function) is not None
         verdict = self._search_verdict(function) if search else self._usual_verdict(function)
-        return Verdict(function, LEFT_OUT) if optional and verdict.unwritten else verdict
+        if optional and verdict.unwritten:
+            return Verdict(function, LEFT_OUT)
+        return replace(verdict, needs=self.contract.needs.get(function, frozenset()))
 
     def _usual_verdict(self, function: str) -> Verdict:
         """A function that only has to look at a board: all its calls."""
@@ -195,12 +223,15 @@ class _Grading:
     ) -> tuple[Collection, int, StudentFault | None]:  # fmt: skip
         """What was found, after how many calls, and what ended it before the last."""
         found, calls = Collection(), 0
+        self.progress(function, 0, len(cases))
         try:
             answers = self._loaded().ask(function, [case.given for case in cases], seconds, per_call)
             for case, answer in zip(cases, answers, strict=True):
                 for finding in judged(function, case, answer):
                     found.add(finding)
                 calls += 1
+                if calls % TOLD_EVERY == 0 or calls == len(cases):
+                    self.progress(function, calls, len(cases))
                 if calls == CHUNK and found.only(
                     UNWRITTEN, calls
                 ):  # there is nothing to learn from the others

@@ -128,7 +128,8 @@ class StudentProcess:
                 raise LoadFailed(_trouble(found))
             constants = {name: decoded(value) for name, value in found["constants"].items()}
             functions = {str(name): str(state) for name, state in found["functions"].items()}
-            return Loaded(functions, constants, tuple(map(str, found["borrowed"])))
+            unwritten, borrowed = (tuple(map(str, found[what])) for what in ("unwritten", "borrowed"))
+            return Loaded(functions, constants, unwritten, borrowed)
         except (Garbled, TypeError, KeyError, ValueError, AttributeError) as error:
             raise Tampered from error
 

@@ -51,7 +51,11 @@ def verdict_in_words(verdict: Verdict) -> str:
         return word
     if verdict.checked == verdict.boards:
         told = (
-            _("{boards} boards, and {impossible} that cannot arise")
+            ngettext(
+                "{boards} boards, and one that cannot arise",
+                "{boards} boards, and {impossible} that cannot arise",
+                verdict.impossible,
+            )
             if verdict.impossible
             else _("{boards} boards")
         )
@@ -129,13 +133,15 @@ def drawn(board: str) -> list[str]:
 
 
 def next_step(report: Report) -> str:
-    """What to mend first, where several functions fail."""
-    failed = [verdict.function for verdict in report.verdicts if verdict.findings and not verdict.passed]
-    if report.passed or len(failed) < 2:
-        return ""
-    return _("Begin with {function}: the functions after it use it, and may fail only because of it.").format(
-        function=failed[0]
-    )
+    """What to mend first, where another function builds on it and fails too."""
+    failed = [verdict for verdict in report.verdicts if verdict.findings and not verdict.passed]
+    for first in failed:
+        others = [other.function for other in failed if first.function in other.needs and not other.unwritten]
+        if others:
+            return _("Begin with {function}: {others} may fail only because of it.").format(
+                function=first.function, others=", ".join(others)
+            )
+    return ""
 
 
 # For programs

@@ -18,6 +18,7 @@ from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.values import printable
 from tateti.language import mark as N_
+from tateti.language import without_accents
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,13 @@ class Student:
 
 def students_in(folder: Path, course: Course) -> list[Student]:
     """The students of a class: every Python file of a folder, and every folder inside it."""
-    entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith((".", "__")))
-    return list(_students(entries, course))
+    entries = [entry for entry in folder.iterdir() if not entry.name.startswith((".", "__"))]
+    return list(_students(sorted(entries, key=_in_a_list_of_names), course))
+
+
+def _in_a_list_of_names(entry: Path) -> tuple[str, str]:
+    """Where a name stands in a list: capitals and accents make no difference."""
+    return without_accents(entry.name).casefold(), entry.name
 
 
 def _students(entries: list[Path], course: Course) -> Iterator[Student]:

@@ -31,9 +31,9 @@ Examples:
   tateti play semaforo --first Ana --second bot:easy
 
 What is written the same everywhere:
-  a cell       b2                   column letter from the left, row number from the bottom
-  a move       b2 or Yb2            the cell, with or without the piece it leaves there
-  a position   X.O/.X./...          its rows from the top, . for an empty cell
+  a cell     b2           column letter, row number from the bottom
+  a move     b2 or Yb2    the cell, with or without the piece it leaves there
+  a position X.O/.X./...  its rows from the top, . for an empty cell
 
 Exit codes: 0 done, 1 the answer is no, 2 the command was wrong, 3 the system refused (disk, permissions).
 """)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from tateti.games import Position, checked_position
+from tateti.games import Move, Position, checked_position
 from tateti.search.alphabeta import SearchTree, search_tree
 from tateti.search.deepest import search_deepest
 from tateti.search.limits import Limit
@@ -39,9 +39,18 @@ class TreePicture:
     title: str
 
     @classmethod
-    def of(cls, searched: SearchTree, plies: int | None = None, width: int | None = None) -> TreePicture:
-        """The top of a tree: so many plies, and at most so many successors of each node; all of them if None."""
-        return cls(searched, look_at(searched, plies, width), _title(searched))
+    def of(
+        cls,
+        searched: SearchTree,
+        plies: int | None = None,
+        width: int | None = None,
+        played: Move | None = None,
+    ) -> TreePicture:
+        """The top of a tree: so many plies, and at most so many successors of each node; all of them if None.
+
+        The move that was `played` from its root is always shown, and marked as the choice.
+        """
+        return cls(searched, look_at(searched, plies, width, played), _title(searched))
 
     @classmethod
     def that_fits(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from tateti.games import Move
 from tateti.search.alphabeta import Bound, Cut, SearchTree, State, Utility
 from tateti.search.types.tree import Node
 
@@ -41,12 +42,15 @@ class View:
         return self.more if self.children else 0
 
 
-def look_at(searched: SearchTree, plies: int | None = None, width: int | None = None) -> View:
+def look_at(
+    searched: SearchTree, plies: int | None = None, width: int | None = None, played: Move | None = None
+) -> View:
     """The top of a tree: so many plies of it, and at most so many successors of each node (all of them if None).
 
-    The successors that are kept are the first that were looked at, and always the one that best play chooses.
+    The successors that are kept are the first that were looked at, and always the one that best play chooses: the move
+    that was `played`, if it is given, else the first of the best.
     """
-    return _Looking(searched, plies, [width]).at(searched.tree.root(), 0, True)
+    return _Looking(searched, plies, [width], played).at(searched.tree.root(), 0, True)
 
 
 MOST_SIDE_BY_SIDE = 12  # no drawing has room for more
@@ -78,8 +82,15 @@ def _narrower(widths: list[int | None]) -> bool:
 class _Looking:
     """Looks at a tree with a limit for each ply; the last one holds for all further plies."""
 
-    def __init__(self, searched: SearchTree, plies: int | None, widths: Sequence[int | None]) -> None:
+    def __init__(
+        self,
+        searched: SearchTree,
+        plies: int | None,
+        widths: Sequence[int | None],
+        played: Move | None = None,
+    ) -> None:
         self.tree = searched.tree
+        self.played = played
         self.plies = plies
         self.widths = list(widths)
         self._sizes: dict[Node[State], int] = {}
@@ -87,12 +98,17 @@ class _Looking:
     def at(self, node: Node[State], level: int, chosen: bool) -> View:
         view = View(self.tree.retrieve(node), level, chosen)
         children = list(self.tree.children(node))
-        best = self._best(view.state, children) if chosen else None
+        best = self._chosen(view.state, children) if chosen else None
         shown = self._kept(children, best, level)
         view.children = [self.at(child, level + 1, child is best) for child in shown]
         view.more = len(children) - len(shown)
         view.beneath = sum(self._size(child) for child in set(children).difference(shown))
         return view
+
+    def _chosen(self, state: State, children: list[Node[State]]) -> Node[State] | None:
+        if self.played is not None and state.move is None:
+            return next((child for child in children if self.tree.retrieve(child).move == self.played), None)
+        return self._best(state, children)
 
     def _best(self, state: State, children: list[Node[State]]) -> Node[State] | None:
         """The successor that best play chooses, where the value is proved: the first that has it too."""

@@ -49,19 +49,17 @@ class InPlaceView(View):
         board = match.game.board
         self.cursor = board.at(board.rows // 2, board.cols // 2)
         self._said: list[Lines] = []
-        self._opened = False
         # What the last line shows: a question, what is typed, and the keys that do something.
         self._question, self._typed, self._keys = "", "", ""
         self._chooses_cell = False
+        self._typed_over_a_page = ""  # the first letter of a line that was begun while a page was shown
 
     def __enter__(self) -> Self:
         self.screen.__enter__()
-        self._opened = True
         return self
 
     def __exit__(self, *error: object) -> None:
         """Puts the terminal back, and leaves on it how the match stands, so that nothing is gone."""
-        self._opened = False
         self.screen.__exit__()
         match, console = self.match, self.console
         console.say()
@@ -73,7 +71,7 @@ class InPlaceView(View):
 
     def introduce(self, notes: Sequence[str] = ()) -> None:
         for note in notes:
-            self.say(note)
+            self.note(note)
 
     def show_board(self) -> None:
         self.screen.forget()
@@ -81,18 +79,18 @@ class InPlaceView(View):
     def show_move(self, reason: str = "") -> None:
         if not self.match.has_people:
             self._said.clear()
-        self._add(self.named(move_line(self.match, len(self.match.history))), BOLD)
+        self._add(move_line(self.match, len(self.match.history), self.named), BOLD)
         if reason:
             self.say(f"   {reason}")
 
     def announce(self) -> None:
         """Nothing more: as long as the match is over, the picture says so."""
 
-    def say(self, text: str) -> None:
-        self._add(self.named(text))
+    def note(self, text: str) -> None:
+        self._add(text)
 
     def show(self, lines: Lines) -> None:
-        self._page_through(lambda: [*self._lines_said(), *(self.named(line) for line in lines())])
+        self._page_through(lambda: [*self._lines_said(), *lines()])
         self._said.clear()
 
     def _add(self, text: str, *codes: str) -> None:
@@ -111,14 +109,12 @@ class InPlaceView(View):
         return self._line(lambda: question)
 
     def choose(self, question: str, choices: Sequence[str]) -> str:
-        numbers = "".join(str(number) for number in range(1, len(choices) + 1))
-        return self._line(lambda: question, numbered(choices), at_once=numbers)
+        return self._line(lambda: question, numbered(choices))
 
-    def _line(
-        self, question: Callable[[], str], keys: str = "", chooses_cell: bool = False, at_once: str = ""
-    ) -> str:
-        """A line that is typed, or the cell that is chosen; a key of `at_once` is an answer by itself."""
-        self._question, self._typed, self._keys, self._chooses_cell = question(), "", keys, chooses_cell
+    def _line(self, question: Callable[[], str], keys: str = "", chooses_cell: bool = False) -> str:
+        """A line that is typed, or the cell that is chosen."""
+        self._question, self._keys, self._chooses_cell = question(), keys, chooses_cell
+        self._typed, self._typed_over_a_page = self._typed_over_a_page, ""
         self._show_what_is_too_long()
         while True:
             self._draw()
@@ -131,8 +127,6 @@ class InPlaceView(View):
             if key == keyboard.ENTER:
                 cell = self.match.game.board.name(self.cursor)
                 return self._answered(self._typed.strip() or (cell if chooses_cell else ""))
-            if key is not None and key in at_once and not self._typed:
-                return self._answered(key)
             if key in keyboard.ARROWS:
                 self._move_cursor(*keyboard.ARROWS[key])
             elif key is not None:
@@ -227,7 +221,7 @@ class InPlaceView(View):
             free -= len(lines)
             return lines
 
-        clocks = taken(_nothing_or_one(clocks_of(match, console)))
+        clocks = taken(clocks_of(match, console))
         keys = taken([console.paint(line, FAINT) for line in console.wrapped(self._keys)])
         title = taken([console.paint(line, BOLD) for line in console.wrapped(introduction(match))])
         legend = taken(legend_of(match.position, console))
@@ -266,7 +260,7 @@ class InPlaceView(View):
     def _outcome(self) -> list[str]:
         if self.match.outcome is None:
             return []
-        told = self.console.wrapped(self.named(wording.outcome_in_words(self.match)))
+        told = self.console.wrapped(wording.outcome_in_words(self.match, self.named))
         return [self.console.paint(line, BOLD) for line in told]
 
     def _lines_said(self) -> list[str]:
@@ -282,13 +276,13 @@ class InPlaceView(View):
             self._said.clear()
 
     def _page_through(self, all_lines: Lines) -> None:
-        """Shows a text alone, page by page."""
-        at = 0
-        while True:
+        """Shows a text alone, page by page, until the person has read it or the time is over."""
+        number = 0
+        while not self.match.check_clock():
             self.console.measure()
-            lines, height = all_lines(), max(1, self.console.lines - 3)
-            page = lines[at : at + height]
-            is_last = at + height >= len(lines)
+            pages = pages_of(all_lines(), max(1, self.console.lines - 3))
+            number = min(number, len(pages) - 1)
+            page, is_last = pages[number], number == len(pages) - 1
             prompt = self.console.wrapped(_("Enter: back to the board") if is_last else _("Enter: more"))
             picture = [*page, "", *(self.console.paint(line, BOLD) for line in prompt)][: self.console.lines]
             self.screen.draw(picture, len(picture) - 1)
@@ -296,14 +290,30 @@ class InPlaceView(View):
             if key in (keyboard.END_OF_INPUT, keyboard.ESCAPE) or (is_last and _goes_on(key)):
                 return
             if key in (keyboard.UP, keyboard.LEFT, keyboard.BACKSPACE):
-                at = max(0, at - height)
+                number = max(0, number - 1)
             elif _goes_on(key):
-                at += height
+                number += 1
+            elif key is not None and len(key) == 1 and key.isprintable():  # a line that begins
+                self._typed_over_a_page = key
+                return
+
+
+def pages_of(lines: Sequence[str], height: int) -> list[list[str]]:
+    """The lines on pages of this height; a drawing, which is one of several lines, is not broken if a page can hold it.
+
+    >>> pages_of(["a", "b", "1\\n2", "c"], 3)
+    [['a', 'b'], ['1', '2', 'c']]
+    """
+    pages: list[list[str]] = [[]]
+    for drawn in (line.split("\n") for line in lines):
+        if len(drawn) <= height < len(pages[-1]) + len(drawn):
+            pages.append([])
+        for line in drawn:
+            if len(pages[-1]) == height:
+                pages.append([])
+            pages[-1].append(line)
+    return pages
 
 
 def _goes_on(key: str | None) -> bool:
-    return key in (keyboard.ENTER, keyboard.DOWN, keyboard.RIGHT, " ", "q")
-
-
-def _nothing_or_one(line: str) -> list[str]:
-    return [line] if line else []
+    return key in (keyboard.ENTER, keyboard.DOWN, keyboard.RIGHT, " ")

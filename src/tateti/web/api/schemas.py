@@ -177,6 +177,9 @@ class Seat(Shape):
     side: SideName
     name: str
     bot: str | None
+    warning: str | None = Field(
+        description="What to know of the bot in this game; null where there is nothing."
+    )
 
 
 class Reason(Shape):

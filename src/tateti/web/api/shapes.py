@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from datetime import UTC, datetime
 from typing import Any
 
 import orjson
 
-from tateti import language
+from tateti import language, players
+from tateti.errors import TatetiError
 from tateti.games import Game, Outcome, Position, Side
+from tateti.match import Seat
+from tateti.players import player
 from tateti.web.matches import reason_data
 from tateti.web.matches.live import LiveMatch
 
@@ -54,6 +58,24 @@ def position_shape(position: Position) -> dict[str, Any]:
     }
 
 
+def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
+    """Who plays a side."""
+    warning = None if seat.bot is None else _warning_about(seat.bot, game)
+    return {
+        "side": str(side), "name": seat.name, "bot": seat.bot,
+        "warning": None if warning is None else language.gettext(warning),
+    }  # fmt: skip
+
+
+@functools.lru_cache(maxsize=256)
+def _warning_about(bot: str, game: Game) -> str | None:
+    """What a person should know of a bot in a game; of one that is not ours, or of no bot at all, nothing is known."""
+    try:
+        return player(bot).warning(game) if bot.partition(":")[0] in players.names() else None
+    except TatetiError:  # a record may name anything
+        return None
+
+
 def match_bytes(live: LiveMatch, now: float) -> bytes:
     """The match as JSON in the current language; cached, unless a running clock changes it all the time."""
     if live.clock_runs:
@@ -82,10 +104,7 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         "state": match.state,
         "result": match.result,
         "outcome": outcome_shape(match.outcome, game),
-        "seats": [
-            {"side": str(side), "name": seat.name, "bot": seat.bot}
-            for side, seat in zip(Side, match.seats, strict=True)
-        ],
+        "seats": [seat_shape(side, seat, game) for side, seat in zip(Side, match.seats, strict=True)],
         "moves": _moves(live),
         "legal": [] if live.is_over else legal_shape(match.position),
         "clock": _clock(live, now),

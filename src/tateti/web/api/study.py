@@ -18,7 +18,7 @@ from tateti.match import Match
 from tateti.web.api import schemas
 from tateti.web.api.descriptions import bot_shape, game_shape
 from tateti.web.api.matches import json_response
-from tateti.web.api.shapes import board_shape, outcome_shape, position_shape
+from tateti.web.api.shapes import board_shape, outcome_shape, position_shape, seat_shape
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -152,10 +152,7 @@ def _record(match: Match) -> dict[str, Any]:
         "start": str(match.start),
         "position": str(match.position),
         "to_move": str(match.turn),
-        "seats": [
-            {"side": str(side), "name": seat.name, "bot": seat.bot}
-            for side, seat in zip(Side, match.seats, strict=True)
-        ],
+        "seats": [seat_shape(side, seat, match.game) for side, seat in zip(Side, match.seats, strict=True)],
         "clock": None if match.clock is None else str(match.clock),
         "comment": match.comment,
         "tags": match.tags,

@@ -223,11 +223,11 @@ class MatchService:
         for watcher in self.watchers.watchers(live.id):
             if watcher.language_code not in messages:
                 messages[watcher.language_code] = self.message(live, event.kind, watcher.language_code)
-            watcher.tell(messages[watcher.language_code])
+            watcher.tell(live.number, messages[watcher.language_code])
 
     def greet(self, watcher: Watcher, live: LiveMatch) -> None:
         """Sends the current match to one watcher."""
-        watcher.tell(self.message(live, HELLO, watcher.language_code))
+        watcher.greet(live.number, self.message(live, HELLO, watcher.language_code))
 
     def message(self, live: LiveMatch, kind: str, language_code: str) -> bytes:
         """The message for a socket."""

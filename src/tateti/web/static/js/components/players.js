@@ -41,6 +41,6 @@ export function players(match, mine, left) {
 function note(match, seat, isTurn, hasWon, isMine) {
   if (hasWon) return _("Winner");
   if (isTurn && seat.bot && match.thinking) return _("thinking…");
-  if (seat.bot) return levelInWords(seat.bot);
+  if (seat.bot) return seat.warning ?? levelInWords(seat.bot);
   return isMine ? _("plays here") : _("Person");
 }
