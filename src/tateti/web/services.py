@@ -16,7 +16,6 @@ from tateti.web.matches.service import MatchService
 from tateti.web.matches.watchers import Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
-from tateti.web.storage.database import only_server
 from tateti.web.storage.match_log import MatchLog
 from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
@@ -47,14 +46,7 @@ def services_of(connection: HTTPConnection) -> Services:
 @contextlib.asynccontextmanager
 async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
     """Starts the services, and stops them in order at the end."""
-    with only_server(settings.database):
-        storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
-        async with _services(settings, metrics, storage) as services:
-            yield services
-
-
-@contextlib.asynccontextmanager
-async def _services(settings: Settings, metrics: Metrics, storage: MatchLog) -> AsyncIterator[Services]:
+    storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting)

@@ -47,14 +47,14 @@ class Buckets:
 def address_of(scope: Scope) -> str:
     """Where a request comes from. Of an IPv6 address the first half counts: one subscriber has all the rest."""
     client = scope.get("client")
-    return _counted(client[0]) if client else ""
+    return counted_address(client[0]) if client else ""
 
 
 @functools.lru_cache(maxsize=MOST_ADDRESSES)
-def _counted(address: str) -> str:
+def counted_address(address: str) -> str:
     """The address, or the network of 64 bits, that is counted as one client.
 
-    >>> _counted("2001:db8::1"), _counted("2001:db8:0:0:ffff::"), _counted("::ffff:192.0.2.1"), _counted("192.0.2.1")
+    >>> counted_address("2001:db8::1"), counted_address("2001:db8:0:0:ffff::"), counted_address("::ffff:192.0.2.1"), counted_address("192.0.2.1")
     ('2001:db8::/64', '2001:db8::/64', '192.0.2.1', '192.0.2.1')
     """
     try:

@@ -50,7 +50,9 @@ class Pool:
         for last_try in (False, True):
             executor = self._running()
             try:
-                future = executor.submit(work, *given)  # refused where a worker died while it had nothing to do
+                future = executor.submit(
+                    work, *given
+                )  # refused where a worker died while it had nothing to do
                 return await asyncio.wait_for(
                     asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.pending)
                 )
