@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
@@ -107,3 +110,114 @@ def test_a_rematch_asked_for_on_both_sides_is_one_match(clients: Any) -> None:
             lambda wish: wish[0].post("rematch", wish[1]), [(here, "first"), (there, "second")]
         )
         assert len({answer.json()["match"]["id"] for answer in asked}) == 1
+
+
+# Nothing is decided on a stale copy
+
+UNDOS, ALTERNATING = 40, 120
+
+
+def test_a_move_that_was_undone_elsewhere_is_played_again(clients: Any) -> None:
+    for _ in range(UNDOS):
+        here = begin(clients[0])
+        there = elsewhere(here, clients[1])
+        assert there.move("b2", 0, "first").status_code == 200
+        both = {"action": "offer", "other_secret": here.secrets["second"]}
+        assert here.post("undo", "first", **both).json()["ply"] == 0
+        again = there.move("b2", 0, "first")
+        assert (again.status_code, again.json()["ply"], again.json()["event"]) == (200, 1, 3)
+        assert here.now()["ply"] == 1
+
+
+def test_legal_moves_by_turns_at_two_processes_are_never_refused(clients: Any) -> None:
+    random, done = Random(1), 0
+    while done < ALTERNATING:
+        here = begin(clients[0], "semaforo")
+        seats, match = (here, elsewhere(here, clients[1])), here.now()
+        while match["state"] == "in play" and done < ALTERNATING:
+            move = random.choice(match["legal"])["move"]
+            played = seats[done % 2].move(move, match["ply"], match["to_move"])
+            assert played.status_code == 200, played.text
+            assert played.json()["ply"] == match["ply"] + 1
+            match, done = played.json(), done + 1
+
+
+def test_a_late_duplicate_of_an_undone_move_is_not_played_again(clients: Any) -> None:
+    here = begin(clients[0])
+    there = elsewhere(here, clients[1])
+    wish = {"move": "b2", "ply": 0, "key": "one"}
+    assert here.post("moves", "first", **wish).json()["event"] == 1
+    both = {"action": "offer", "other_secret": here.secrets["second"], "key": "two"}
+    assert here.post("undo", "first", **both).json()["ply"] == 0
+    for played in (there, here):
+        again = played.post("moves", "first", **wish)
+        assert (again.status_code, again.json()["ply"], again.json()["event"]) == (200, 0, 2)
+        assert played.post("undo", "first", **both).json()["event"] == 2
+    assert there.post("moves", "first", **{**wish, "key": "three"}).json()["ply"] == 1
+    assert there.post("moves", "second", move="a1", ply=1, key="one").json()["ply"] == 2, (
+        "the other side's key"
+    )
+
+
+# A history of random operations, checked as Jepsen does
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What a client asked for and was told, and between which moments."""
+
+    began: float
+    ended: float
+    kind: str
+    number: int  # the event that the answer stands after
+    moves: tuple[str, ...]
+    granted: bool
+
+
+def test_histories_of_random_operations_are_linearizable(clients: Any) -> None:
+    with ThreadPoolExecutor(6) as threads:
+        for seed in range(6):
+            match = begin(clients[seed % 2], "semaforo:3x3")
+            runs = [threads.submit(operate, match, clients, seed * 10 + worker) for worker in range(6)]
+            history = [operation for run in runs for operation in run.result(timeout=120)]
+            check_history(history, match)
+
+
+def operate(match: Played, clients: Any, seed: int) -> list[Operation]:
+    """What one client does: it moves, takes back and looks, at either process, on what it last saw."""
+    random, seen, done = Random(seed), match.now(), []
+    for number in range(12):
+        played = elsewhere(match, random.choice(clients))
+        kind = random.choice(["move", "move", "move", "undo", "look"])
+        began = time.monotonic()
+        if kind == "move" and seen["legal"]:
+            move, side = random.choice(seen["legal"])["move"], seen["to_move"]
+            answer = played.post("moves", side, move=move, ply=seen["ply"], key=f"{seed}-{number}")
+        elif kind == "undo":
+            both = {"action": "offer", "other_secret": match.secrets["second"], "key": f"{seed}-{number}"}
+            answer = played.post("undo", "first", **both)
+        else:
+            kind, answer = "look", played.client.get(f"/api/matches/{match.id}")
+        if answer.status_code == 422:  # the board has other pieces by now: nothing is told of it
+            seen = played.now()
+            continue
+        assert answer.status_code in (200, 409), answer.text
+        told = answer.json()
+        seen = told if answer.status_code == 200 else told["match"]
+        moves = tuple(one["move"] for one in seen["moves"])
+        done.append(Operation(began, time.monotonic(), kind, seen["event"], moves, answer.status_code == 200))
+    return done
+
+
+def check_history(history: list[Operation], match: Played) -> None:
+    """Every event is one granted operation; what was answered before something began is known to it; and every answer
+    is the match as it was after the event that it names."""
+    written = [one.number for one in history if one.granted and one.kind != "look"]
+    assert sorted(written) == list(range(1, match.now()["event"] + 1)), "each granted operation is one event"
+    for one in history:
+        assert all(one.number >= other.number for other in history if other.ended < one.began), (
+            "nothing goes back"
+        )
+    stood: dict[int, tuple[str, ...]] = {0: ()}
+    for one in history:
+        assert stood.setdefault(one.number, one.moves) == one.moves, "one truth after each event"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 from unittest.mock import create_autospec
 
@@ -28,7 +30,7 @@ from tateti.players import player, reasons  # noqa: E402
 from tateti.web.matches import decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
-from tateti.web.storage.database import DatabaseError, connect, migrate  # noqa: E402
+from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402
 from tateti.web.storage.schema import metadata  # noqa: E402
 from tateti.wording import reason_in_words  # noqa: E402
@@ -40,7 +42,14 @@ QUICK = {"mcts": "mcts:playouts=20", "alphabeta": "alphabeta:depth=1", "minimax"
 def setup(name: str = "one", game_name: str = "tictactoe", clock: str | None = None) -> MatchSetup:
     start = str(game(game_name).start)
     return MatchSetup(
-        name, game_name, start, SeatSetup("Ana", None, "key"), SeatSetup("easy", "easy"), clock, 1000.0
+        name,
+        game_name,
+        start,
+        SeatSetup("Ana", None, "key"),
+        SeatSetup("easy", "easy"),
+        clock,
+        1000.0,
+        1000.0,
     )
 
 
@@ -75,7 +84,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch
             migrate(engine)
     assert sa.inspect(engine).get_table_names() == []
     migrate(engine)
-    assert set(sa.inspect(engine).get_table_names()) == {"alembic_version", "events", "matches"}
+    assert set(sa.inspect(engine).get_table_names()) == {"alembic_version", "clock", "events", "matches"}
     engine.dispose()
 
 
@@ -124,7 +133,8 @@ def test_an_event_number_is_taken_once(database: str) -> None:
                 for storage in storages
                 for move in ("Xa1", "Xb2", "Xc3")
             ]
-            assert sorted(await asyncio.gather(*wishes)) == [False] * 5 + [True]
+            taken = [lease for lease in await asyncio.gather(*wishes) if lease is not None]
+            assert taken == [number], "each event also takes the next lease"
         assert [event.number for event in await storages[1].events("one", 2)] == [3, 4, 5]
         with pytest.raises(sa.exc.IntegrityError):
             await storages[0].append("none", Event(1, "move", 0.0, {}), QUIET)
@@ -154,11 +164,15 @@ def test_a_bots_turn_is_claimed_by_one_process_until_its_lease_ends(database: st
         one, two = MatchLog(database, "one"), MatchLog(database, "two")
         await one.create(setup(), Standing(True, None, 0.0))
         assert await two.waiting_for_bots(10) == ["one"]
-        until = time.time() + 100
-        assert sorted([await one.claim("one", until), await two.claim("one", until)]) == [False, True]
+        assert [await one.claim("one", 100), await two.claim("one", 100)] == [1, None]
         assert await two.waiting_for_bots(10) == []
-        await one.renew(["one"], time.time() - 1)
+        await two.renew({"one": 0}, -1)  # a lease that is not theirs any more
+        assert await two.waiting_for_bots(10) == []
+        await one.renew({"one": 1}, -1)
         assert await two.waiting_for_bots(10) == ["one"]
+        assert await two.claim("one", 100) == 2
+        await one.renew({"one": 1}, -1)
+        assert await one.waiting_for_bots(10) == []
         await one.create(setup("late"), Standing(False, 5.0))
         assert await two.out_of_time(10) == ["late"]
         one.close()
@@ -255,3 +269,55 @@ def test_every_reason_is_kept_and_told_again() -> None:
             last = position.moves[len(position.moves) // 2]
             position = position.play(last)
     assert len(found) >= 8
+
+
+# The server's clock
+
+
+def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> float:
+        storage = MatchLog(database, "one")
+        await storage.tick()
+        reading = storage.clock.now()
+        storage.close()
+        return reading
+
+    first = asyncio.run(run())
+    noon = time.time()
+    for hours in (2, -2):  # the wall clock is set while it is down
+        monkeypatch.setattr(time, "time", lambda hours=hours: noon + 3600 * hours)
+        again = asyncio.run(run())
+        assert 0 <= again - first < 60
+
+
+def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -> None:
+    async def run() -> None:
+        one, two = MatchLog(database, "one"), MatchLog(database, "two")
+        one.clock.follow(one.clock.now() + 100)
+        await two.tick()
+        await one.tick()
+        await two.tick()
+        assert abs(one.clock.now() - two.clock.now()) < 1
+        one.close()
+        two.close()
+
+    asyncio.run(run())
+
+
+def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'matches.db'}"
+    with (
+        only_server(address),
+        pytest.raises(DatabaseError, match="Another server uses"),
+        only_server(address),
+    ):
+        pass
+    with only_server(address):
+        pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
+    file = tmp_path / "matches.db"
+    MatchLog(f"sqlite:///{file}", "one").close()
+    assert file.stat().st_mode & 0o077 == 0

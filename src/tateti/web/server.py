@@ -16,8 +16,9 @@ from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.language import mark as N_
 from tateti.web.app import create_app
+from tateti.web.protocol import bounded_http
 from tateti.web.settings import Settings
-from tateti.web.storage.database import connect, migrate
+from tateti.web.storage.database import connect, migrate, only_server
 
 
 class AddressError(TatetiError):
@@ -28,11 +29,17 @@ def serve(
     settings: Settings, host: str, port: int, ready: Callable[[str], None] = lambda address: None
 ) -> None:
     """Serves at an address; `ready` is called with it when the server answers."""
-    prepare(settings.database)
-    with listen_at(host, port) as listening:
+    with only_server(settings.database), _listening(settings, host, port) as listening:
         address = address_of(listening)
         server = _Server(configure(settings, listening), lambda: ready(address))
         server.run(sockets=[listening])
+
+
+@contextlib.contextmanager
+def _listening(settings: Settings, host: str, port: int) -> Iterator[socket.socket]:
+    prepare(settings.database)
+    with listen_at(host, port) as listening:
+        yield listening
 
 
 def prepare(database: str) -> None:
@@ -48,6 +55,7 @@ def configure(settings: Settings, listening: socket.socket) -> uvicorn.Config:
     """How uvicorn is to run."""
     return uvicorn.Config(
         create_app(settings),
+        http=bounded_http(settings),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -30,6 +30,14 @@ class Settings:
     largest_body: int = 128 * 1024
     largest_frame: int = 1024
 
+    # Connections
+    connections: int = 20_000
+    connections_of_an_address: int = 256
+    largest_head: int = 16 * 1024  # of a request: its line and its headers
+    most_headers: int = 64
+    head_seconds: float = 10.0  # for the head of a request, and before the first
+    body_seconds: float = 20.0  # for its body
+
     # Sockets
     sockets_of_a_match: int = 500
     sockets_of_an_address: int = 200

@@ -13,7 +13,6 @@ from starlette.responses import PlainTextResponse, Response
 from tateti import language
 from tateti.games import Side
 from tateti.web.api import schemas
-from tateti.web.api.shapes import match_bytes
 from tateti.web.matches import decisions, reason_data
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
@@ -39,7 +38,7 @@ async def create_match(body: schemas.MatchRequest, request: Request) -> Response
         services.bots.refuse_if_too_many()
     setup, told = decisions.create(
         body.game, [seat.model_dump() for seat in body.seats], body.starts, body.clock, body.position,
-        time.time(), services.settings.largest_board, services.settings.bots,
+        time.time(), services.matches.clock.now(), services.settings.largest_board, services.settings.bots,
     )  # fmt: skip
     live = await services.matches.create(setup)
     seats = [
@@ -52,13 +51,14 @@ async def create_match(body: schemas.MatchRequest, request: Request) -> Response
         }
         for side, secret, place in told
     ]
-    return json_response(_with_match(live, {"seats": seats, "watch": f"/m/{live.id}"}), 201)
+    return json_response(_with_match(services, live, {"seats": seats, "watch": f"/m/{live.id}"}), 201)
 
 
 @router.get("/{match_id}", response_model=schemas.Match)
 async def get_match(match_id: MatchId, request: Request) -> Response:
     """The match as it stands."""
-    return json_response(match_bytes(await services_of(request).matches.match(match_id)))
+    matches = services_of(request).matches
+    return json_response(matches.json(await matches.match(match_id)))
 
 
 @router.post("/{match_id}/moves", response_model=schemas.Match)
@@ -66,18 +66,22 @@ async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Reque
     """Plays a move. The same move sent again is harmless; another one in its place is a conflict."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        if decisions.is_repeat(live, side, body.move, body.ply):
+        if body.key is None and decisions.is_repeat(live, side, body.move, body.ply):
             return None
-        return decisions.move(live, side, body.move, body.ply, time.time())
+        return decisions.move(live, side, body.move, body.ply, now_of(request))
 
-    return await _act(request, match_id, body.secret, decide)
+    return await _act(request, match_id, body.secret, decide, body.key)
 
 
 @router.post("/{match_id}/resign", response_model=schemas.Match)
 async def resign(match_id: MatchId, body: schemas.SecretRequest, request: Request) -> Response:
     """Gives up."""
     return await _act(
-        request, match_id, body.secret, lambda live, side: decisions.resign(live, side, time.time())
+        request,
+        match_id,
+        body.secret,
+        lambda live, side: decisions.resign(live, side, now_of(request)),
+        body.key,
     )
 
 
@@ -89,9 +93,9 @@ async def undo(match_id: MatchId, body: schemas.UndoRequest, request: Request) -
         both = body.other_secret is not None and decisions.side_of(live, body.other_secret) is side.other
         if body.action == "offer" and live.offer is side and not both:
             return None
-        return decisions.undo(live, side, body.action, both, time.time())
+        return decisions.undo(live, side, body.action, both, now_of(request))
 
-    return await _act(request, match_id, body.secret, decide)
+    return await _act(request, match_id, body.secret, decide, body.key)
 
 
 @router.post("/{match_id}/rematch", response_model=schemas.Rematch)
@@ -107,7 +111,7 @@ async def rematch(match_id: MatchId, body: schemas.SecretRequest, request: Reque
         for side, seat in zip(Side, live.setup.seats, strict=True)
         if seat.bot is None
     ]
-    return json_response(_with_match(live, {"seats": seats, "watch": f"/m/{live.id}"}))
+    return json_response(_with_match(services, live, {"seats": seats, "watch": f"/m/{live.id}"}))
 
 
 @router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
@@ -134,19 +138,24 @@ def record_of(live: LiveMatch) -> str:
     return str(live.match.record(comments))
 
 
-async def _act(request: Request, match_id: str, secret: str, decide: Any) -> Response:
+async def _act(request: Request, match_id: str, secret: str, decide: Any, key: str | None) -> Response:
     services = services_of(request)
     try:
-        live = await services.matches.act(match_id, secret, decide)
+        live = await services.matches.act(match_id, secret, decide, key)
     except ConflictError as error:
         return await _conflict(services, match_id, error)
-    return json_response(match_bytes(live))
+    return json_response(services.matches.json(live))
+
+
+def now_of(request: Request) -> float:
+    """The time by the server's clock."""
+    return services_of(request).matches.clock.now()
 
 
 async def _conflict(services: Services, match_id: str, error: ConflictError) -> Response:
     live = await services.matches.match(match_id)
-    return refusal(error, {"match": orjson.Fragment(match_bytes(live))})
+    return refusal(error, {"match": orjson.Fragment(services.matches.json(live))})
 
 
-def _with_match(live: LiveMatch, more: dict[str, Any]) -> bytes:
-    return orjson.dumps({"match": orjson.Fragment(match_bytes(live)), **more})
+def _with_match(services: Services, live: LiveMatch, more: dict[str, Any]) -> bytes:
+    return orjson.dumps({"match": orjson.Fragment(services.matches.json(live)), **more})

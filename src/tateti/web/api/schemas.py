@@ -16,6 +16,14 @@ Stock = Annotated[
     int | None,
     Field(description="How many pieces of each kind there are, on and off the board; null: no limit."),
 ]
+Key = Annotated[
+    str | None,
+    Field(
+        min_length=1,
+        max_length=64,
+        description="Any text that is this request's alone: when it comes again with it, nothing happens twice.",
+    ),
+]
 Secret = Annotated[str, Field(min_length=1, max_length=64, description="The secret of the seat.")]
 RecordText = Annotated[
     str, Field(max_length=100_000, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'])
@@ -82,12 +90,14 @@ class MoveRequest(RequestBody):
     secret: Secret
     move: MoveText
     ply: int = Field(ge=0, le=10_000, description="How many moves have been played, which this one answers.")
+    key: Key = None
 
 
 class SecretRequest(RequestBody):
     """What a player does without more to say."""
 
     secret: Secret
+    key: Key = None
 
 
 class UndoRequest(RequestBody):
@@ -96,6 +106,7 @@ class UndoRequest(RequestBody):
     secret: Secret
     action: Literal["offer", "accept", "decline"]
     other_secret: Secret | None = None
+    key: Key = None
 
 
 class RecordRequest(RequestBody):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -77,14 +76,14 @@ def _warning_about(bot: str, game: Game) -> str | None:
         return None
 
 
-def match_bytes(live: LiveMatch) -> bytes:
+def match_bytes(live: LiveMatch, now: float) -> bytes:
     """The match as JSON in the current language; cached, unless a running clock changes it all the time."""
     if live.clock_runs:
-        return orjson.dumps(match_shape(live, time.time()))
+        return orjson.dumps(match_shape(live, now))
     language_code = language.current()
     cached = live.json_by_language.get(language_code)
     if cached is None:
-        cached = live.json_by_language[language_code] = orjson.dumps(match_shape(live, time.time()))
+        cached = live.json_by_language[language_code] = orjson.dumps(match_shape(live, now))
     return cached
 
 

@@ -11,7 +11,6 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
-from tateti.web.matches.service import message
 from tateti.web.matches.watchers import Watcher
 from tateti.web.middleware.rate_limits import address_of
 from tateti.web.problems import TooManyError, UnknownMatchError
@@ -49,7 +48,10 @@ async def events(socket: WebSocket, match_id: str) -> None:
 def is_same_origin(socket: WebSocket) -> bool:
     """Whether our own page connects; clients that are no browsers send no Origin."""
     origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    except ValueError:  # http://[::1
+        return False
 
 
 def _after(socket: WebSocket) -> int | None:
@@ -64,12 +66,12 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
         services.matches.greet(watcher, live)
         return
     told = await services.matches.replay(watcher.match_id, after)
-    # What happened since this socket joined is in its queue already.
-    waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
+    # What happened since this socket joined is in its queue already, and some of it in the log by now.
+    waiting = watcher.taken()
     for event, then in told:
-        watcher.tell(message(then, event.kind, watcher.language_code))
-    for one in waiting:
-        watcher.tell(one)
+        watcher.tell(event.number, services.matches.message(then, event.kind, watcher.language_code))
+    for number, message in waiting:
+        watcher.tell(number, message)
 
 
 async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
@@ -92,7 +94,7 @@ async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> Non
 async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None:
     while not watcher.is_behind:
         try:
-            told = await asyncio.wait_for(watcher.messages.get(), services.settings.heartbeat)
+            _number, told = await asyncio.wait_for(watcher.messages.get(), services.settings.heartbeat)
         except TimeoutError:
             live = await services.matches.match(watcher.match_id)
             services.matches.greet(watcher, live)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,9 +20,11 @@ log = logging.getLogger("tateti.web")
 
 
 async def sweep(matches: MatchService, bots: Bots) -> None:
-    """Periodically resumes bots' turns and ends the matches whose time is over."""
+    """Periodically writes down the clock, resumes bots' turns and ends the matches whose time is over."""
     while True:
         try:
+            if matches.storage.is_shared or await matches.storage.clocks_run():
+                await matches.storage.tick()
             await bots.sweep()
             await end_on_time(matches)
         except (SQLAlchemyError, TatetiError) as error:
@@ -37,7 +38,7 @@ async def end_on_time(matches: MatchService) -> None:
     """Ends the matches in which somebody's time is over."""
 
     def decide(live: LiveMatch) -> Event | None:
-        now = time.time()
+        now = matches.clock.now()
         return decisions.flag(live, now) if live.is_late(now) else None
 
     for match_id in await matches.storage.out_of_time(MOST_AT_ONCE):

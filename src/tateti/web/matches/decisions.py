@@ -58,7 +58,7 @@ def side_of(live: LiveMatch, secret: str) -> Side:
 
 def create(
     game_name: str, seats: list[dict[str, Any]], starts: str, clock: str | None, position: str | None,
-    now: float, largest: int, bots: Mapping[str, str],
+    created: float, began: float, largest: int, bots: Mapping[str, str],
 ) -> tuple[MatchSetup, list[tuple[Side, str, int]]]:  # fmt: skip
     """A new match, and for each person's seat its side, its secret, and which of the given seats it was."""
     the_game = game(game_name)
@@ -82,7 +82,7 @@ def create(
             told.append((side, secret, index))
     setup = MatchSetup(
         new_id(), the_game.name, str(start), taken[0], taken[1],
-        None if match.clock is None else str(match.clock), now,
+        None if match.clock is None else str(match.clock), created, began,
     )  # fmt: skip
     return setup, told
 
@@ -191,14 +191,14 @@ def _moves_to_take_back(live: LiveMatch, side: Side, both: bool) -> int:
     return found
 
 
-def rematch(live: LiveMatch, now: float) -> tuple[Event, MatchSetup]:
+def rematch(live: LiveMatch, now: float, created: float) -> tuple[Event, MatchSetup]:
     """The next match of the same people, sides swapped; their secrets stay theirs."""
     if not live.is_over:
         raise ConflictError(N_("A rematch begins when the match is over."))
     if live.rematch is not None:
         raise ConflictError(N_("The rematch has begun already."))
     setup = replace(
-        live.setup, id=new_id(), first=live.setup.second, second=live.setup.first, created=now,
+        live.setup, id=new_id(), first=live.setup.second, second=live.setup.first, created=created, began=now,
         rematch_of=live.id,
     )  # fmt: skip
     return _next(live, REMATCH, now, match=setup.id), setup

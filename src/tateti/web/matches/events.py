@@ -8,6 +8,8 @@ clock     {"side": "first"}                                    whose time ran ou
 offer     {"side": "first" | null}                             who would like to take a move back; nobody any more
 rematch   {"match": id}                                        the match that follows
 
+Each may also have a "key": the one that the request carried, by which the same request is known when it comes again.
+
 Events of a match are numbered from 1; the database holds each number once, so of two that come at the same time one is
 refused. The setup of a match (who sits where, the start, the clock) does not change and stands before the log.
 """
@@ -27,7 +29,7 @@ SIDES = {str(side): side for side in Side}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, at a time in seconds since 1970.
+    """One thing that happened, at a time by the server's clock (see `storage.clock`).
 
     The decision that makes the event of a move has checked it, and hands it over in `checked`. That is not stored: the
     moves of events that come from the database are read from their data, and checked in full.
@@ -38,6 +40,11 @@ class Event:
     at: float
     data: dict[str, Any] = field(default_factory=dict)
     checked: Move | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def key(self) -> str | None:
+        """The key of the request that it comes from, if that carried one."""
+        return self.data.get("key")
 
     @property
     def side(self) -> Side | None:
@@ -64,7 +71,8 @@ class MatchSetup:
     first: SeatSetup
     second: SeatSetup
     clock: str | None
-    created: float
+    created: float  # by the wall clock, for people to read
+    began: float  # by the server's clock
     rematch_of: str | None = None
 
     @property

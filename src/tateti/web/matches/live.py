@@ -21,11 +21,12 @@ class LiveMatch:
         self.setup = setup
         self.match = Match(the_game, first, second, the_game.position(setup.start), clock=clock)
         self.number = 0
-        self.turn_began = setup.created
+        self.turn_began = setup.began
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
         self.positions: list[str] = []  # after each move, as text: they are sent with every event
         self.offer: Side | None = None
         self.rematch: str | None = None
+        self.keys: frozenset[str] = frozenset()  # of the requests that were granted
         self.json_by_language: dict[str, bytes] = {}  # cached
         for event in events:
             self._apply(event)
@@ -49,6 +50,8 @@ class LiveMatch:
     def _apply(self, event: Event) -> None:
         assert event.number == self.number + 1, "events come in order"
         self.number = event.number
+        if event.key is not None:
+            self.keys |= {event.key}
         _APPLY[event.kind](self, event)
 
     def _move(self, event: Event) -> None:

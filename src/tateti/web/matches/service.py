@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tateti import language
 from tateti.errors import TatetiError, quote
@@ -28,6 +28,7 @@ from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog, Standing
 
 MOST_TRIES = 20
+FIRST_LEASE = 0  # the number of the lease on a bot's turn that a new match begins with
 
 Decision = Callable[[LiveMatch], Event | None]
 
@@ -48,7 +49,8 @@ class MatchService:
         self.storage = storage
         self.watchers = watchers
         self.metrics = metrics
-        self.on_bot_turn: Callable[[LiveMatch], None] = lambda live: None
+        self.clock = storage.clock
+        self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
         self._cache: OrderedDict[str, CachedMatch] = OrderedDict()
 
     # Reading
@@ -86,15 +88,16 @@ class MatchService:
             self._cache.popitem(last=False)
         return cached
 
-    async def _catch_up(self, cached: CachedMatch) -> bool:
-        """Reads what other processes have written; whether there was something."""
-        events = await self.storage.events(cached.live.id, cached.live.number)
-        news = False
-        for event in events:
-            if event.number == cached.live.number + 1:
+    async def _catch_up(self, cached: CachedMatch) -> None:
+        """Reads what other processes have written."""
+        for event in await self.storage.events(cached.live.id, cached.live.number):
+            if event.number == cached.live.number + 1:  # else somebody else has read it meanwhile
                 self._publish(cached, cached.live.after(event), event)
-                news = True
-        return news
+
+    async def _is_current(self, cached: CachedMatch, live: LiveMatch) -> bool:
+        """Whether a match is still as it was when something was decided on it: only then that may be answered."""
+        await self._catch_up(cached)
+        return cached.live.number == live.number
 
     async def refresh(self, match_id: str) -> None:
         """Another process has changed a match: reads the change and sends it to those who watch here."""
@@ -113,15 +116,31 @@ class MatchService:
         await self.storage.create(setup, self._standing(live))
         self._keep(live)
         self.metrics.matches.inc()
-        self._call_bot(live)
+        self._call_bot(live, FIRST_LEASE)
         return live
 
     async def act(
-        self, match_id: str, secret: str, decide: Callable[[LiveMatch, Side], Event | None]
+        self,
+        match_id: str,
+        secret: str,
+        decide: Callable[[LiveMatch, Side], Event | None],
+        key: str | None = None,
     ) -> LiveMatch:
-        """Applies what the person with this secret does; the match after it. A decision of None changes nothing."""
+        """Applies what the person with this secret does; the match after it. A decision of None changes nothing.
+
+        With a key, the same request is granted once, however often and however late it comes again.
+        """
         cached = await self._cached(match_id)
-        return await self._change(cached, lambda live: decide(live, decisions.side_of(live, secret)))
+
+        def decide_once(live: LiveMatch) -> Event | None:
+            side = decisions.side_of(live, secret)
+            if key is None:
+                return decide(live, side)
+            own_key = f"{side}:{key}"
+            event = None if own_key in live.keys else decide(live, side)
+            return None if event is None else replace(event, data={**event.data, "key": own_key})
+
+        return await self._change(cached, decide_once)
 
     async def change(self, match_id: str, decide: Decision) -> LiveMatch:
         """Applies what no person sent: a bot's move, the end of somebody's time."""
@@ -135,7 +154,7 @@ class MatchService:
             decisions.side_of(live, secret)
             if live.rematch is not None:
                 return None
-            event, setup = decisions.rematch(live, time.time())
+            event, setup = decisions.rematch(live, self.clock.now(), time.time())
             new[setup.id] = setup
             return event
 
@@ -148,42 +167,49 @@ class MatchService:
     ) -> LiveMatch:
         async with cached.lock:
             for _try in range(MOST_TRIES):
-                event = await self._decided(cached, decide)
+                before = cached.live
+                try:
+                    event = decide(before)
+                except TatetiError:
+                    if await self._is_current(cached, before):
+                        raise
+                    continue
                 if event is None:
-                    return cached.live
-                live = cached.live.after(event)
-                follows = _follower(event, new or {})
-                next_match = None if follows is None else (follows.setup, self._standing(follows))
-                if await self.storage.append(live.id, event, self._standing(live), next_match):
-                    if event.number == cached.live.number + 1:  # else it was read from the database meanwhile
-                        self._publish(cached, live, event)
-                    self._call_bot(live)
-                    self._begin(follows)
+                    if await self._is_current(cached, before):
+                        return before
+                    continue
+                if (live := await self._append(cached, before, event, new or {})) is not None:
                     return live
                 await self._catch_up(cached)
         raise TooManyError(N_("Too much is happening in this match at once; please try again."))
 
-    async def _decided(self, cached: CachedMatch, decide: Decision) -> Event | None:
-        """Decides on the match in memory; before a refusal it is brought up to date, in case it was stale."""
-        try:
-            return decide(cached.live)
-        except TatetiError:
-            if not await self._catch_up(cached):
-                raise
-        return decide(cached.live)
+    async def _append(
+        self, cached: CachedMatch, before: LiveMatch, event: Event, new: dict[str, MatchSetup]
+    ) -> LiveMatch | None:
+        """Commits an event, and tells of it: the match after it, or None if another event was first."""
+        live, follows = before.after(event), _follower(event, new)
+        next_match = None if follows is None else (follows.setup, self._standing(follows))
+        lease = await self.storage.append(live.id, event, self._standing(live), next_match)
+        if lease is None:
+            return None
+        if event.number == cached.live.number + 1:  # else it was read from the database meanwhile
+            self._publish(cached, live, event)
+        self._call_bot(live, lease)
+        self._begin(follows)
+        return live
 
     def _begin(self, follows: LiveMatch | None) -> None:
         if follows is not None:
             self._keep(follows)
             self.metrics.matches.inc()
-            self._call_bot(follows)
+            self._call_bot(follows, FIRST_LEASE)
 
-    def _call_bot(self, live: LiveMatch) -> None:
+    def _call_bot(self, live: LiveMatch, lease: int) -> None:
         if live.bot_to_move is not None:
-            self.on_bot_turn(live)
+            self.on_bot_turn(live, lease)
 
     def _standing(self, live: LiveMatch) -> Standing:
-        lease = time.time() + self.settings.lease if live.bot_to_move is not None else 0.0
+        lease = self.clock.now() + self.settings.lease if live.bot_to_move is not None else 0.0
         return Standing(live.bot_to_move is not None, live.deadline, lease)
 
     # Notifying
@@ -196,22 +222,25 @@ class MatchService:
         messages: dict[str, bytes] = {}
         for watcher in self.watchers.watchers(live.id):
             if watcher.language_code not in messages:
-                messages[watcher.language_code] = message(live, event.kind, watcher.language_code)
-            watcher.tell(messages[watcher.language_code])
+                messages[watcher.language_code] = self.message(live, event.kind, watcher.language_code)
+            watcher.tell(live.number, messages[watcher.language_code])
 
     def greet(self, watcher: Watcher, live: LiveMatch) -> None:
         """Sends the current match to one watcher."""
-        watcher.tell(message(live, HELLO, watcher.language_code))
+        watcher.greet(live.number, self.message(live, HELLO, watcher.language_code))
 
+    def message(self, live: LiveMatch, kind: str, language_code: str) -> bytes:
+        """The message for a socket."""
+        before = language.current()
+        language.use(language_code)
+        try:
+            return b'{"event":%d,"type":"%s","match":%s}' % (live.number, kind.encode(), self.json(live))
+        finally:
+            language.use(before)
 
-def message(live: LiveMatch, kind: str, language_code: str) -> bytes:
-    """The message for a socket."""
-    before = language.current()
-    language.use(language_code)
-    try:
-        return b'{"event":%d,"type":"%s","match":%s}' % (live.number, kind.encode(), match_bytes(live))
-    finally:
-        language.use(before)
+    def json(self, live: LiveMatch) -> bytes:
+        """The match as JSON in the current language, its clock as it shows now."""
+        return match_bytes(live, self.clock.now())
 
 
 def _follower(event: Event, new: dict[str, MatchSetup]) -> LiveMatch | None:

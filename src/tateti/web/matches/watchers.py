@@ -17,13 +17,32 @@ class Watcher:
         self.match_id = match_id
         self.address = address
         self.language_code = language_code
-        self.messages: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self.messages: asyncio.Queue[tuple[int, bytes]] = asyncio.Queue(room)
         self.is_behind = False
+        self._last = -1  # the event that was queued last
 
-    def tell(self, message: bytes) -> None:
-        """Queues a message; a socket that does not read is closed, and can reconnect from its last event."""
+    def tell(self, number: int, message: bytes) -> None:
+        """Queues the message of an event, unless it is queued already or a later one is; a socket that does not read is
+        closed, and can reconnect from its last event."""
+        if number <= self._last:
+            return
+        self._last = number
+        self._put(number, message)
+
+    def greet(self, number: int, message: bytes) -> None:
+        """Queues how the match stands after an event, unless something later is queued."""
+        if number >= self._last:
+            self._last = number
+            self._put(number, message)
+
+    def taken(self) -> list[tuple[int, bytes]]:
+        """What is queued, taken out again."""
+        self._last = -1
+        return [self.messages.get_nowait() for _ in range(self.messages.qsize())]
+
+    def _put(self, number: int, message: bytes) -> None:
         try:
-            self.messages.put_nowait(message)
+            self.messages.put_nowait((number, message))
         except asyncio.QueueFull:
             self.is_behind = True
 

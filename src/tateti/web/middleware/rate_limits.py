@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -45,8 +47,25 @@ class Buckets:
 def address_of(scope: Scope) -> str:
     """Where a request comes from. Of an IPv6 address the first half counts: one subscriber has all the rest."""
     client = scope.get("client")
-    address = client[0] if client else ""
-    return ":".join(address.split(":")[:4]) if ":" in address else address
+    return counted_address(client[0]) if client else ""
+
+
+@functools.lru_cache(maxsize=MOST_ADDRESSES)
+def counted_address(address: str) -> str:
+    """The address, or the network of 64 bits, that is counted as one client.
+
+    >>> counted_address("2001:db8::1"), counted_address("2001:db8:0:0:ffff::"), counted_address("::ffff:192.0.2.1"), counted_address("192.0.2.1")
+    ('2001:db8::/64', '2001:db8::/64', '192.0.2.1', '192.0.2.1')
+    """
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 class RateLimitMiddleware:
@@ -82,11 +101,15 @@ class RateLimitMiddleware:
         if not self.all.take(address, now):
             return _too_many()
         if scope["method"] == "POST":
-            if path == "/api/matches" and not self.new_matches.take(address, now):
+            if _makes_a_match(path) and not self.new_matches.take(address, now):
                 return _too_many()
             if _length(scope) > self.largest:
                 return _too_large(self.largest)
         return None
+
+
+def _makes_a_match(path: str) -> bool:
+    return path == "/api/matches" or (path.startswith("/api/matches/") and path.endswith("/rematch"))
 
 
 class _LimitedBody:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,15 +27,22 @@ class DatabaseError(TatetiError):
 
 def connect(address: str) -> Engine:
     """An engine for an address like `sqlite:///matches.db` or `postgresql+psycopg://host/name`."""
+    url = _url(address)
+    if url.drivername == "sqlite":
+        return _connect_sqlite(url)
+    return sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800)
+
+
+def _url(address: str) -> sa.URL:
     try:
         url = make_url(address)
     except sa.exc.ArgumentError:
         raise _not_an_address(address) from None
-    if url.drivername not in DRIVERS:
+    if url.drivername not in DRIVERS or (
+        url.drivername == "sqlite" and url.database in (None, "", ":memory:")
+    ):
         raise _not_an_address(url.render_as_string())
-    if url.drivername == "sqlite":
-        return _connect_sqlite(url)
-    return sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800)
+    return url
 
 
 def _not_an_address(address: str) -> DatabaseError:
@@ -47,10 +55,13 @@ def _not_an_address(address: str) -> DatabaseError:
 
 
 def _connect_sqlite(url: sa.URL) -> Engine:
-    if not url.database or url.database == ":memory:":
-        raise _not_an_address(url.render_as_string())
+    assert url.database is not None
     if str(url) == usual_database():  # our own folder is made; one that somebody names has to be there
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(
+        OSError
+    ):  # secrets are only there as hashes, but names and matches are nobody's business
+        os.close(os.open(url.database, os.O_CREAT | os.O_RDWR, 0o600))
     engine = sa.create_engine(url, connect_args={"timeout": PATIENCE_MS / 1000, "check_same_thread": False})
 
     @sa.event.listens_for(engine, "connect")
@@ -69,6 +80,31 @@ def _connect_sqlite(url: sa.URL) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin_with", "BEGIN"))
 
     return engine
+
+
+@contextlib.contextmanager
+def only_server(address: str) -> Iterator[None]:
+    """Refuses a second server on one SQLite file: it would not hear what the first one writes."""
+    url = _url(address)
+    if url.drivername != "sqlite":
+        yield
+        return
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(f"{url.database}.lock", mode=0o600)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise DatabaseError(
+            N_("Another server uses {address} already: stop it, or share a PostgreSQL database."),
+            address=quote(url.render_as_string()),
+        ) from None
+    except OSError:
+        pass  # what is wrong with the folder is told when the database is opened
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 # Migrations

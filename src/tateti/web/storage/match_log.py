@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -15,6 +14,7 @@ from sqlalchemy.engine import Connection, Row
 
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup
 from tateti.web.storage import schema
+from tateti.web.storage.clock import ServerClock
 from tateti.web.storage.database import connect, migrate
 from tateti.web.storage.writer import Writer
 
@@ -46,6 +46,7 @@ class MatchLog:
         self._changed: list[str] = []
         self._writer = Writer(self.engine, self._notify)
         insert = postgresql.insert if self.is_shared else sqlite.insert
+        self.clock = ServerClock(self._reading())
         self._insert = insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.number)
 
     def close(self) -> None:
@@ -77,13 +78,22 @@ class MatchLog:
         """Matches in which somebody's time is over."""
         return await self._ids(_LATE, most)
 
+    async def clocks_run(self) -> bool:
+        """Whether somebody's time is running in some match."""
+        return await self._read(lambda connection: connection.execute(_RUNNING).first() is not None)
+
     async def ping(self) -> bool:
         """Whether the database answers."""
         return await self._read(lambda connection: connection.execute(sa.select(1)).scalar() == 1)
 
     async def _ids(self, query: sa.Select[Any], most: int) -> list[str]:
-        values = {"now": time.time(), "most": most}
+        values = {"now": self.clock.now(), "most": most}
         return await self._read(lambda connection: list(connection.execute(query, values).scalars()))
+
+    def _reading(self) -> float:
+        """What the server's clock showed when it was last written down."""
+        with self.engine.connect() as connection:
+            return float(connection.execute(_READING).scalar_one())
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         def read() -> T:
@@ -104,37 +114,53 @@ class MatchLog:
         event: Event,
         standing: Standing,
         follows: tuple[MatchSetup, Standing] | None = None,
-    ) -> bool:
-        """Adds an event, and the match that follows from it; False if there is another event of its number already."""
+    ) -> int | None:
+        """Adds an event, and the match that follows from it: the number of the lease on the bot's turn that comes with
+        it. None if there is another event of its number already."""
 
-        def write(connection: Connection) -> bool:
+        def write(connection: Connection) -> int | None:
             values = {
                 "match_id": match_id, "number": event.number, "kind": event.kind, "at": event.at, "data": event.data,
             }  # fmt: skip
             if connection.execute(self._insert, values).first() is None:
-                return False
-            connection.execute(_SET_STANDING, {"which": match_id, **_columns(standing)})
+                return None
+            lease: int = connection.execute(
+                _SET_STANDING, {"which": match_id, **_columns(standing)}
+            ).scalar_one()
             if follows is not None:
                 _insert_match(connection, *follows)
             self._changed.append(match_id)
-            return True
+            return lease
 
-        written: bool = await self._writer.write(match_id, write)
+        written: int | None = await self._writer.write(match_id, write)
         return written
 
-    async def claim(self, match_id: str, until: float) -> bool:
-        """Takes the lease of a bot's turn for this process; False if another was first."""
-        values = {"which": match_id, "now": time.time(), "until": until}
-        claimed: bool = await self._writer.write(
-            match_id, lambda connection: connection.execute(_CLAIM, values).rowcount == 1
+    async def claim(self, match_id: str, seconds: float) -> int | None:
+        """Takes the lease of a bot's turn for this process: its number, or None if another process has it."""
+        now = self.clock.now()
+        values = {"which": match_id, "now": now, "until": now + seconds}
+        claimed: int | None = await self._writer.write(
+            match_id, lambda connection: connection.execute(_CLAIM, values).scalar()
         )
         return claimed
 
-    async def renew(self, match_ids: Sequence[str], until: float) -> None:
-        """Renews the leases of these matches."""
-        values = [{"which": match_id, "until": until} for match_id in sorted(match_ids)]
+    async def renew(self, leases: Mapping[str, int], seconds: float) -> None:
+        """Renews leases by their numbers; one that another process has taken meanwhile is left alone."""
+        until = self.clock.now() + seconds
+        values = [
+            {"which": match_id, "mine": leases[match_id], "until": until} for match_id in sorted(leases)
+        ]
         if values:
-            await self._writer.write(min(match_ids), lambda connection: connection.execute(_RENEW, values))
+            await self._writer.write(min(leases), lambda connection: connection.execute(_RENEW, values))
+
+    async def tick(self) -> None:
+        """Writes down what the server's clock shows, or follows a process that is ahead."""
+
+        def write(connection: Connection) -> float:
+            connection.execute(_TICK, {"now": self.clock.now()})
+            return float(connection.execute(_READING).scalar_one())
+
+        self.clock.follow(await self._writer.write("", write))
 
     async def release_all(self) -> None:
         """Releases all leases, which is right where this is the only process."""
@@ -171,10 +197,30 @@ _THIS = schema.matches.c.id == sa.bindparam("which")
 _SET_STANDING = (
     sa.update(schema.matches)
     .where(_THIS)
-    .values({name: sa.bindparam(name) for name in ("bot_to_move", "deadline", "lease_until")})
+    .values(
+        {name: sa.bindparam(name) for name in ("bot_to_move", "deadline", "lease_until")}
+        | {"lease": schema.matches.c.lease + 1}
+    )
+    .returning(schema.matches.c.lease)
 )
-_CLAIM = sa.update(schema.matches).where(_THIS, _UNCLAIMED).values(lease_until=sa.bindparam("until"))
-_RENEW = sa.update(schema.matches).where(_THIS).values(lease_until=sa.bindparam("until"))
+_CLAIM = (
+    sa.update(schema.matches)
+    .where(_THIS, _UNCLAIMED)
+    .values(lease_until=sa.bindparam("until"), lease=schema.matches.c.lease + 1)
+    .returning(schema.matches.c.lease)
+)
+_RENEW = (
+    sa.update(schema.matches)
+    .where(_THIS, schema.matches.c.lease == sa.bindparam("mine"))
+    .values(lease_until=sa.bindparam("until"))
+)
+_RUNNING = sa.select(schema.matches.c.id).where(schema.matches.c.deadline.is_not(None)).limit(1)
+_TICK = (
+    sa.update(schema.clock)
+    .where(schema.clock.c.reading < sa.bindparam("now"))
+    .values(reading=sa.bindparam("now"))
+)
+_READING = sa.select(schema.clock.c.reading)
 _RELEASE = sa.update(schema.matches).where(schema.matches.c.bot_to_move.is_(True)).values(lease_until=0.0)
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :notice)")
 
@@ -186,7 +232,7 @@ def _insert_match(connection: Connection, setup: MatchSetup, standing: Standing)
             "id": setup.id, "game": setup.game, "start": setup.start,
             "first_name": setup.first.name, "first_bot": setup.first.bot, "first_key": setup.first.key,
             "second_name": setup.second.name, "second_bot": setup.second.bot, "second_key": setup.second.key,
-            "clock": setup.clock, "created": setup.created, "rematch_of": setup.rematch_of,
+            "clock": setup.clock, "created": setup.created, "began": setup.began, "rematch_of": setup.rematch_of,
             **_columns(standing),
         },
     )  # fmt: skip
@@ -204,7 +250,7 @@ def _setup(row: Row[Any]) -> MatchSetup:
     return MatchSetup(
         row.id, row.game, row.start,
         SeatSetup(row.first_name, row.first_bot, row.first_key), SeatSetup(row.second_name, row.second_bot, row.second_key),
-        row.clock, row.created, row.rematch_of,
+        row.clock, row.created, row.began, row.rematch_of,
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Table,
 )
 
-HEAD = "0001"  # the newest migration
+HEAD = "0002"  # the newest migration
 
 metadata = MetaData()
 
@@ -33,13 +33,24 @@ matches = Table(
     Column("second_bot", String(128)),
     Column("second_key", String(64)),
     Column("clock", String(32)),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False),  # by the wall clock, in seconds since 1970
+    Column("began", Float, nullable=False, server_default="0"),  # by the server's clock
     Column("rematch_of", String(32), ForeignKey("matches.id")),
     Column("bot_to_move", Boolean, nullable=False),
     Column("lease_until", Float, nullable=False),  # until then one process is thinking about the bot's move
+    Column(
+        "lease", Integer, nullable=False, server_default="0"
+    ),  # counts the processes that have taken it on
     Column("deadline", Float),  # when the time of the side to move is over
     Index("matches_waiting_for_bots", "bot_to_move", "lease_until"),
     Index("matches_by_deadline", "deadline"),
+)
+
+clock = Table(
+    "clock",
+    metadata,
+    Column("id", Integer, primary_key=True),  # there is one row
+    Column("reading", Float, nullable=False),
 )
 
 events = Table(

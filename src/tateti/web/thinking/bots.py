@@ -1,8 +1,9 @@
 """The bots' turns: one task for each match in which a bot is to move, and a sweep for what nobody is doing.
 
 A turn is taken on by a lease in the database. The process that wrote the event before it has the lease already; when a
-process dies, its leases run out and another goes on, or it does so itself when it comes back. Should two think about
-the same move, the database takes one of the two.
+process dies, its leases run out and another goes on, or it does so itself when it comes back. Leases are numbered, so
+that nobody renews one that another has taken meanwhile. Should two think about the same move, the database takes one
+of the two.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -36,6 +36,7 @@ class Bots:
         self.settings = matches.settings
         self.pool = pool
         self._turns: dict[str, asyncio.Task[None]] = {}
+        self._leases: dict[str, int] = {}
         matches.on_bot_turn = self.take_on
 
     @property
@@ -50,11 +51,16 @@ class Bots:
                 N_("The bots have too many matches to play now; please try again in a moment.")
             )
 
-    def take_on(self, live: LiveMatch) -> None:
-        """It is a bot's turn in a match, and the lease is ours."""
+    def take_on(self, live: LiveMatch, lease: int) -> None:
+        """It is a bot's turn in a match, and the lease of this number is ours."""
+        self._leases[live.id] = lease
         if live.id not in self._turns:
             task = self._turns[live.id] = asyncio.create_task(self._play(live.id))
-            task.add_done_callback(lambda _task: self._turns.pop(live.id, None))
+            task.add_done_callback(lambda _task: self._end(live.id))
+
+    def _end(self, match_id: str) -> None:
+        self._turns.pop(match_id, None)
+        self._leases.pop(match_id, None)
 
     async def _play(self, match_id: str) -> None:
         """Plays the bots' moves until it is a person's turn."""
@@ -90,7 +96,7 @@ class Bots:
         def decide(now: LiveMatch) -> Event | None:
             if now.number != live.number:
                 return None  # stale: somebody resigned meanwhile, or another process played
-            return decisions.bot_move(now, text, reason, time.time())
+            return decisions.bot_move(now, text, reason, self.matches.clock.now())
 
         await self.matches.change(live.id, decide)
 
@@ -98,21 +104,20 @@ class Bots:
         """How long it may think: not so long that its time runs out."""
         if live.match.clock is None:
             return self.settings.bot_seconds
-        left = live.time_left(live.match.turn, time.time())
+        left = live.time_left(live.match.turn, self.matches.clock.now())
         return max(0.05, min(self.settings.bot_seconds, left / 10 + live.match.clock.increment / 2))
 
     # Sweeping
 
     async def sweep(self) -> None:
         """Renews the leases of the running turns, and takes on those that no process has."""
-        until = time.time() + self.settings.lease
-        await self.matches.storage.renew(list(self._turns), until)
-        for match_id in await self.matches.storage.waiting_for_bots(MOST_AT_ONCE):
+        storage, seconds = self.matches.storage, self.settings.lease
+        await storage.renew(dict(self._leases), seconds)
+        for match_id in await storage.waiting_for_bots(MOST_AT_ONCE):
             if match_id in self._turns or len(self._turns) >= self.settings.bots_waiting:
                 continue
-            if await self.matches.storage.claim(match_id, until):
-                live = await self.matches.match(match_id)
-                self.take_on(live)
+            if (lease := await storage.claim(match_id, seconds)) is not None:
+                self.take_on(await self.matches.match(match_id), lease)
 
     async def close(self) -> None:
         """Cancels the running turns; they are resumed by the next process that sweeps."""

@@ -49,8 +49,10 @@ class Pool:
     async def _run(self, work: Callable[..., Any], given: tuple[Any, ...], seconds: float) -> Any:
         for last_try in (False, True):
             executor = self._running()
-            future = executor.submit(work, *given)
             try:
+                future = executor.submit(
+                    work, *given
+                )  # refused where a worker died while it had nothing to do
                 return await asyncio.wait_for(
                     asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.pending)
                 )
