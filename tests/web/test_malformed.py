@@ -18,7 +18,7 @@ httpx = requires_module("httpx2")
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import begin  # noqa: E402
-from web.serving import Server, serving  # noqa: E402
+from web.serving import Server, free_port, serving  # noqa: E402
 
 EACH = 5_000
 FRAMES_OF_A_SOCKET = 50
@@ -26,7 +26,8 @@ FRAMES_OF_A_SOCKET = 50
 
 @pytest.mark.slow
 def test_the_server_goes_on_answering(tmp_path: Any) -> None:
-    chosen = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False)
+    shown_at = ("127.0.0.1", free_port())
+    chosen = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False, metrics=shown_at)
     chance = random.Random(6)
     with serving(chosen) as (server,), httpx.Client(base_url=server.address, timeout=60) as client:
         played = begin(client)
@@ -40,7 +41,7 @@ def test_the_server_goes_on_answering(tmp_path: Any) -> None:
         match = played.moves("a1")
         assert match["position"] == ".../.X./O.."
         assert client.get("/healthz").json()["status"] == "ok"
-        assert 'status="5' not in client.get("/metrics").text
+        assert 'status="5' not in httpx.get(f"http://127.0.0.1:{shown_at[1]}/metrics").text
 
 
 def send(server: Server, *pieces: bytes) -> None:

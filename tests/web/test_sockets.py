@@ -119,4 +119,4 @@ def test_sockets_are_limited_and_a_quiet_one_hears_a_heartbeat(tmp_path: Any) ->
                 assert told(socket)[1] == "hello"
                 with events_of(two) as too_many, pytest.raises(WebSocketDisconnect):
                     too_many.receive_json()
-        assert "tateti_sockets 0" in client.get("/metrics").text
+        assert "tateti_sockets 0" in client.app.state.metrics.text().decode()

@@ -202,7 +202,7 @@ def test_the_languages_are_told_by_their_own_names(client: Any) -> None:
 def test_health_and_figures(client: Any) -> None:
     assert get(client, "/healthz")["status"] == "ok"
     client.get("/api/games")
-    text = client.get("/metrics").text
+    text = client.app.state.metrics.text().decode()
     assert 'tateti_http_request_seconds_count{route="/api/games",status="200"}' in text
     for name in (
         "tateti_matches_total",

@@ -111,12 +111,13 @@ def served() -> Iterator[str]:
     """A server for the time being, with a database of its own."""
     import uvicorn
 
+    from tateti.web.app import create_app
     from tateti.web.server import address_of, configure, listen_at
     from tateti.web.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder, listen_at("127.0.0.1", 0) as listening:
         settings = Settings(database=f"sqlite:///{folder}/matches.db", rate=0)
-        server = uvicorn.Server(configure(settings, listening))
+        server = uvicorn.Server(configure(settings, create_app(settings)))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:

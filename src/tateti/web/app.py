@@ -13,6 +13,7 @@ from tateti.web.api import matches as matches_api
 from tateti.web.api import schemas, site, sockets
 from tateti.web.api import study as study_api
 from tateti.web.middleware.errors import ErrorMiddleware
+from tateti.web.middleware.hosts import HostMiddleware
 from tateti.web.middleware.language import LanguageMiddleware
 from tateti.web.middleware.metrics import Metrics, MetricsMiddleware
 from tateti.web.middleware.rate_limits import RateLimitMiddleware
@@ -50,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         responses={"4XX": {"model": schemas.Problem, "description": "A refusal, with a sentence"}},
     )
+    app.state.metrics = metrics
     for router in (study_api.analyses, matches_api.router, study_api.router, sockets.router, site.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
@@ -57,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # The last one added is passed first.
     app.add_middleware(ErrorMiddleware)
     app.add_middleware(RateLimitMiddleware, settings=chosen)
+    app.add_middleware(HostMiddleware, settings=chosen)
     app.add_middleware(LanguageMiddleware)
     app.add_middleware(SecurityHeadersMiddleware)
     app.add_middleware(MetricsMiddleware, metrics=metrics)

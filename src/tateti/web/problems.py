@@ -9,6 +9,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     ConflictError           409, with the match as it stands
     TooManyError            429
     TooLargeError           413
+    WrongHostError          421
 """
 
 from __future__ import annotations
@@ -66,6 +67,12 @@ class TooLargeError(WebError):
     """The request, or the board it asks for, is too large."""
 
     status = 413
+
+
+class WrongHostError(WebError):
+    """The request is for another host."""
+
+    status = 421
 
 
 def code_of(error: TatetiError) -> str:

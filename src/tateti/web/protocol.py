@@ -33,9 +33,10 @@ class Connections:
         self._addresses: Counter[str] = Counter()
         self._count = 0
 
-    def join(self, address: str) -> bool:
-        """Whether there is room for one more."""
-        if self._count >= self._most or self._addresses[address] >= self._most_of_an_address:
+    def join(self, address: str, is_proxy: bool = False) -> bool:
+        """Whether there is room for one more; a proxy, which connects on behalf of many, has as much as there is."""
+        too_many = self._addresses[address] >= self._most_of_an_address and not is_proxy
+        if self._count >= self._most or too_many:
             return False
         self._count += 1
         self._addresses[address] += 1
@@ -66,8 +67,9 @@ def bounded_http(settings: Settings) -> type[HttpToolsProtocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            address = counted_address(self.client[0] if self.client else "")
-            if connections.join(address):
+            peer = self.client[0] if self.client else ""
+            address = counted_address(peer)
+            if connections.join(address, settings.is_proxy(peer)):
                 self._address = address
                 self._within(settings.head_seconds)
             else:

@@ -8,17 +8,31 @@ import gc
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from prometheus_client import start_http_server
 
 from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.language import mark as N_
+from tateti.web.addresses import as_seen_by_sockets, is_loopback
 from tateti.web.app import create_app
+from tateti.web.middleware.metrics import Metrics
 from tateti.web.protocol import bounded_http
 from tateti.web.settings import Settings
 from tateti.web.storage.database import connect, migrate, only_server
+
+# What the server writes to standard error: warnings and errors, each on a line with its time. No requests, no addresses.
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+}
 
 
 class AddressError(TatetiError):
@@ -30,9 +44,11 @@ def serve(
 ) -> None:
     """Serves at an address; `ready` is called with it when the server answers."""
     with only_server(settings.database), _listening(settings, host, port) as listening:
-        address = address_of(listening)
-        server = _Server(configure(settings, listening), lambda: ready(address))
-        server.run(sockets=[listening])
+        address = address_of(listening) if settings.public_url is None else str(settings.public_url)
+        only_here = is_loopback(listening.getsockname()[0])
+        app = create_app(replace(settings, answers_this_computer_only=only_here))
+        with _showing(app.state.metrics, settings.metrics):
+            _Server(configure(settings, app), lambda: ready(address)).run(sockets=[listening])
 
 
 @contextlib.contextmanager
@@ -51,13 +67,32 @@ def prepare(database: str) -> None:
         engine.dispose()
 
 
-def configure(settings: Settings, listening: socket.socket) -> uvicorn.Config:
+@contextlib.contextmanager
+def _showing(metrics: Metrics, where: tuple[str, int] | None) -> Iterator[None]:
+    """Shows the figures at an address of their own, where one is named."""
+    if where is None:
+        yield
+        return
+    host, port = where
+    with _said_in_a_sentence(host, port, "--metrics"):
+        shown, thread = start_http_server(port, host, metrics.registry)
+    try:
+        yield
+    finally:
+        shown.shutdown()
+        shown.server_close()
+        thread.join()
+
+
+def configure(settings: Settings, app: FastAPI) -> uvicorn.Config:
     """How uvicorn is to run."""
     return uvicorn.Config(
-        create_app(settings),
+        app,
         http=bounded_http(settings),
-        log_level="warning",
+        log_config=LOGGING,
         access_log=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=as_seen_by_sockets(settings.proxies),
         server_header=False,
         lifespan="on",
         backlog=1024,
@@ -100,12 +135,19 @@ def _keep_pauses_short() -> None:
 
 def listen_at(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 takes any that is free."""
-    try:
+    with _said_in_a_sentence(host, port, "--port"):
         family, _kind, _protocol, _name, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return _bound(family, where)
+
+
+@contextlib.contextmanager
+def _said_in_a_sentence(host: str, port: int, option: str) -> Iterator[None]:
+    """What is wrong with an address to listen at, which an option names."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            sentence = N_("Another program listens at {address} already: choose another port with --port.")
+            sentence = N_("Another program listens at {address} already: choose another port with {option}.")
         elif isinstance(error, socket.gaierror | ValueError):
             sentence = N_(
                 "There is no such host as {host}: write a name or an address of this computer, like {example}."
@@ -113,7 +155,12 @@ def listen_at(host: str, port: int) -> socket.socket:
         else:
             sentence = N_("The server cannot listen at {address}: {reason}.")
         raise AddressError(
-            sentence, address=quote(f"{host}:{port}"), reason=why(error), host=quote(host), example="0.0.0.0"
+            sentence,
+            address=quote(f"{host}:{port}"),
+            reason=why(error),
+            host=quote(host),
+            example="0.0.0.0",
+            option=option,
         ) from error
 
 

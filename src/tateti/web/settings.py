@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tateti.web.addresses import PublicUrl, is_among
+
 
 def usual_database() -> str:
     """The SQLite file in the user's data folder."""
@@ -21,6 +23,12 @@ class Settings:
 
     database: str = field(default_factory=usual_database)
     static: Path = Path(__file__).parent / "static"
+
+    # Addresses
+    public_url: PublicUrl | None = None  # the one that people open
+    proxies: tuple[str, ...] = ()  # networks whose X-Forwarded-For is believed
+    metrics: tuple[str, int] | None = None  # where figures are shown, if anywhere
+    answers_this_computer_only: bool = False  # it listens at no other address
 
     # Requests
     rate: float = 100.0  # requests a second from one address; 0 is no limit
@@ -68,3 +76,8 @@ class Settings:
     sweep: float = 0.5
     lease: float = 5.0
     warm_up: bool = True  # have the tables of the usual boards ready
+    keep_days: float = 0.0  # after which a finished match is removed; 0 keeps it for ever
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether it is a proxy that connects, on behalf of many."""
+        return bool(self.proxies) and is_among(address, self.proxies)

@@ -12,7 +12,7 @@ from tateti.language import number
 from tateti.terminal.columns import aligned
 from tateti.terminal.console import takes_any_letter
 
-__all__ = ["Counting", "aligned", "json_text"]
+__all__ = ["Counting", "aligned", "is_watched", "json_text"]
 
 SECONDS_BETWEEN = 0.2
 
@@ -22,11 +22,16 @@ def json_text(answer: object, indent: int | None = 2) -> str:
     return json.dumps(answer, ensure_ascii=not takes_any_letter(sys.stdout), indent=indent)
 
 
+def is_watched() -> bool:
+    """Whether somebody sees on a terminal how far something has come."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 class Counting:
     """Tells on a terminal how far a long computation has come; says nothing in a pipe, and leaves nothing behind."""
 
     def __init__(self) -> None:
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._shown = is_watched()
         self._next, self._width = time.monotonic() + SECONDS_BETWEEN, 0
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""The page, its files and translations; health check and metrics."""
+"""The page, its files and translations; the health check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Path
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, Response
 
 from tateti import __version__, language
 from tateti.web.api import schemas
@@ -57,12 +57,6 @@ async def health(request: Request) -> Response:
     """Whether the server and its database answer."""
     await services_of(request).matches.storage.ping()
     return Response(orjson.dumps({"status": "ok", "version": __version__}), media_type="application/json")
-
-
-@router.get("/metrics", tags=["site"], response_class=Response, responses=schemas.TEXT)
-async def metrics(request: Request) -> Response:
-    """Metrics of the server, in the text format of Prometheus."""
-    return PlainTextResponse(services_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 @functools.cache

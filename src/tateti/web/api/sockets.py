@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
+from tateti.web.addresses import PublicUrl
 from tateti.web.matches.watchers import Watcher
 from tateti.web.middleware.rate_limits import address_of
 from tateti.web.problems import TooManyError, UnknownMatchError
@@ -25,7 +26,7 @@ NO_SUCH_MATCH, TOO_MANY, POLICY, TRY_AGAIN = 4404, 4429, 1008, 1013
 async def events(socket: WebSocket, match_id: str) -> None:
     """Each message is {"event": n, "type": ..., "match": ...}; `?after=n` begins with what came after event n."""
     services = services_of(socket)
-    if not is_same_origin(socket):
+    if not is_same_origin(socket, services.settings.public_url):
         await socket.close(POLICY)  # before it is accepted: the handshake is refused
         return
     await socket.accept()
@@ -45,9 +46,11 @@ async def events(socket: WebSocket, match_id: str) -> None:
         services.watchers.leave(watcher)
 
 
-def is_same_origin(socket: WebSocket) -> bool:
+def is_same_origin(socket: WebSocket, public: PublicUrl | None = None) -> bool:
     """Whether our own page connects; clients that are no browsers send no Origin."""
     origin = socket.headers.get("origin")
+    if public is not None:
+        return origin is None or origin.lower() == public.origin
     try:
         return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
     except ValueError:  # http://[::1
@@ -86,9 +89,11 @@ async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> Non
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        for task in tasks:
-            if not task.cancelled():
-                task.exception()  # retrieved, or asyncio would log it: the client has gone
+        # Retrieved, or asyncio would log them: mostly the client has gone.
+        failures = [None if task.cancelled() else task.exception() for task in tasks]
+    for failure in failures:
+        if isinstance(failure, UnknownMatchError):  # it was removed while it was watched
+            raise failure
 
 
 async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None:

@@ -8,11 +8,11 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from tateti.errors import TatetiError
-from tateti.web.matches import decisions
+from tateti.web.matches import decisions, pruning
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
-from tateti.web.storage.match_log import CHANNEL
+from tateti.web.storage.match_log import CHANNEL, REMOVED
 from tateti.web.thinking.bots import Bots
 
 MOST_AT_ONCE = 500
@@ -20,13 +20,14 @@ log = logging.getLogger("tateti.web")
 
 
 async def sweep(matches: MatchService, bots: Bots) -> None:
-    """Periodically writes down the clock, resumes bots' turns and ends the matches whose time is over."""
+    """Periodically writes down the clock, resumes bots' turns, ends the matches whose time is over, removes old ones."""
     while True:
         try:
             if matches.storage.is_shared or await matches.storage.clocks_run():
                 await matches.storage.tick()
             await bots.sweep()
             await end_on_time(matches)
+            await pruning.prune(matches)
         except (SQLAlchemyError, TatetiError) as error:
             log.warning("the sweep failed: %s", error)
         except Exception:
@@ -54,13 +55,17 @@ async def listen(matches: MatchService) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
+                matches.forget_ended()  # some may have been removed before LISTEN
                 for match_id in matches.watchers.watched:  # what changed before LISTEN
                     await matches.refresh(match_id)
                 async for notice in connection.notifies():
                     origin, *changed = notice.payload.split(" ")
                     if origin != matches.storage.origin:
                         for match_id in changed:
-                            await matches.refresh(match_id)
+                            if match_id.startswith(REMOVED):
+                                matches.forget(match_id.removeprefix(REMOVED))
+                            else:
+                                await matches.refresh(match_id)
         except (psycopg.Error, SQLAlchemyError, OSError) as error:
             log.warning("listening to the database failed, trying again: %s", error)
         except Exception:

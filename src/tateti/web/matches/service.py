@@ -8,6 +8,7 @@ others read what happened and decide again.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -104,9 +105,19 @@ class MatchService:
         if (cached := self._cache.get(match_id)) is not None:
             await self._catch_up(cached)
         elif watchers := self.watchers.watchers(match_id):  # it was evicted from the cache
-            live = await self.match(match_id)
-            for watcher in watchers:
-                self.greet(watcher, live)
+            with contextlib.suppress(UnknownMatchError):  # it was removed: its watchers find out
+                live = await self.match(match_id)
+                for watcher in watchers:
+                    self.greet(watcher, live)
+
+    def forget(self, match_id: str) -> None:
+        """A match was removed from the database."""
+        self._cache.pop(match_id, None)
+
+    def forget_ended(self) -> None:
+        """Forgets all matches that are over, and may have been removed; they are read again when needed."""
+        for match_id in [one.live.id for one in self._cache.values() if one.live.is_over]:
+            self.forget(match_id)
 
     # Changing
 
@@ -210,7 +221,7 @@ class MatchService:
 
     def _standing(self, live: LiveMatch) -> Standing:
         lease = self.clock.now() + self.settings.lease if live.bot_to_move is not None else 0.0
-        return Standing(live.bot_to_move is not None, live.deadline, lease)
+        return Standing(live.bot_to_move is not None, live.deadline, lease, live.is_over)
 
     # Notifying
 

@@ -15,7 +15,7 @@ from tateti.web.settings import Settings
 
 MOST_ADDRESSES = 10_000
 TRY_LATER = 1013
-FREE = ("/static/", "/healthz", "/metrics")
+FREE = ("/static/", "/livez", "/readyz", "/healthz")
 
 
 class Buckets:

@@ -25,19 +25,29 @@ class DatabaseError(TatetiError):
     """The database cannot be used."""
 
 
-def connect(address: str) -> Engine:
-    """An engine for an address like `sqlite:///matches.db` or `postgresql+psycopg://host/name`."""
-    url = _url(address)
+class NewerVersionError(DatabaseError):
+    """A newer version of the program has been there."""
+
+
+def connect(address: str | sa.URL) -> Engine:
+    """An engine for an address like `sqlite:///matches.db` or `postgresql+psycopg://host/name`.
+
+    Its errors are logged, and so they tell no values: among them are people's names and what seats are known by.
+    """
+    url = read_url(address)
     if url.drivername == "sqlite":
         return _connect_sqlite(url)
-    return sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800)
+    return sa.create_engine(
+        url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800, hide_parameters=True
+    )
 
 
-def _url(address: str) -> sa.URL:
+def read_url(address: str | sa.URL) -> sa.URL:
+    """The address of a database that this server can use."""
     try:
         url = make_url(address)
     except sa.exc.ArgumentError:
-        raise _not_an_address(address) from None
+        raise _not_an_address(str(address)) from None
     if url.drivername not in DRIVERS or (
         url.drivername == "sqlite" and url.database in (None, "", ":memory:")
     ):
@@ -62,7 +72,8 @@ def _connect_sqlite(url: sa.URL) -> Engine:
         OSError
     ):  # secrets are only there as hashes, but names and matches are nobody's business
         os.close(os.open(url.database, os.O_CREAT | os.O_RDWR, 0o600))
-    engine = sa.create_engine(url, connect_args={"timeout": PATIENCE_MS / 1000, "check_same_thread": False})
+    waiting = {"timeout": PATIENCE_MS / 1000, "check_same_thread": False}
+    engine = sa.create_engine(url, connect_args=waiting, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
@@ -85,7 +96,7 @@ def _connect_sqlite(url: sa.URL) -> Engine:
 @contextlib.contextmanager
 def only_server(address: str) -> Iterator[None]:
     """Refuses a second server on one SQLite file: it would not hear what the first one writes."""
-    url = _url(address)
+    url = read_url(address)
     if url.drivername != "sqlite":
         yield
         return
@@ -114,10 +125,10 @@ def migrate(engine: Engine) -> None:
     """Brings the tables up to date; safe where several processes start at once: they wait for the first."""
     try:
         with engine.connect() as connection:
-            if _version(connection) == HEAD:
+            if version_of(connection) == HEAD:
                 return
         with _alone(engine) as connection:
-            if _version(connection) != HEAD:
+            if version_of(connection) != HEAD:
                 _upgrade(connection)
     except sa.exc.DatabaseError as error:
         reason = str(error.orig).strip()
@@ -148,7 +159,8 @@ def _alone(engine: Engine) -> Iterator[Connection]:
             yield connection
 
 
-def _version(connection: Connection) -> str | None:
+def version_of(connection: Connection) -> str | None:
+    """The migration that the tables stand at; None where there are none."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
@@ -158,7 +170,14 @@ def _version(connection: Connection) -> str | None:
 def _upgrade(connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config(attributes={"connection": connection})  # for migrations/env.py
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:  # it does not know the version that the tables are of
+        raise NewerVersionError(
+            N_("The database {address} is from a newer version of this program: install that one."),
+            address=quote(connection.engine.url.render_as_string()),
+        ) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from tateti.web.storage.writer import Writer
 
 READERS = 4
 CHANNEL = "tateti"
+REMOVED = "!"  # stands before the id of a match that was removed, in a notification
+PRUNING_LOCK = 7_348_202  # a number of our own among PostgreSQL's advisory locks
 LONGEST_NOTICE = 100  # matches in one notification; PostgreSQL takes 8000 bytes
 
 T = TypeVar("T")
@@ -32,6 +35,7 @@ class Standing:
     bot_to_move: bool
     deadline: float | None
     lease_until: float = 0.0
+    is_over: bool = False
 
 
 class MatchLog:
@@ -77,6 +81,12 @@ class MatchLog:
     async def out_of_time(self, most: int) -> list[str]:
         """Matches in which somebody's time is over."""
         return await self._ids(_LATE, most)
+
+    async def not_looked_at(self, most: int) -> list[str]:
+        """Matches from before it was noted when they ended."""
+        return await self._read(
+            lambda connection: list(connection.execute(_UNSEEN, {"most": most}).scalars())
+        )
 
     async def clocks_run(self) -> bool:
         """Whether somebody's time is running in some match."""
@@ -166,6 +176,27 @@ class MatchLog:
         """Releases all leases, which is right where this is the only process."""
         await self._writer.write("", lambda connection: connection.execute(_RELEASE))
 
+    async def note_end(self, match_id: str, ended: float | None) -> None:
+        """Notes when a match ended, unless something has happened in it meanwhile."""
+        values = {"which": match_id, "ended": ended}
+        await self._writer.write(match_id, lambda connection: connection.execute(_NOTE_END, values))
+
+    async def remove_ended(self, before: float, most: int) -> list[str]:
+        """Removes matches that ended before a time, the oldest first: their ids. One process does so at a time."""
+
+        def write(connection: Connection) -> list[str]:
+            if self.is_shared and not connection.execute(_TURN_TO_PRUNE, {"lock": PRUNING_LOCK}).scalar():
+                return []
+            ids = list(connection.execute(_ENDED, {"before": before, "most": most}).scalars())
+            if ids:
+                connection.execute(_UNLINK, {"ids": ids})
+                connection.execute(_REMOVE, {"ids": ids})
+                self._changed += [REMOVED + match_id for match_id in ids]
+            return ids
+
+        removed: list[str] = await self._writer.write("", write)
+        return removed
+
     def _notify(self, connection: Connection) -> None:
         changed, self._changed = self._changed, []
         if not self.is_shared:
@@ -198,7 +229,7 @@ _SET_STANDING = (
     sa.update(schema.matches)
     .where(_THIS)
     .values(
-        {name: sa.bindparam(name) for name in ("bot_to_move", "deadline", "lease_until")}
+        {name: sa.bindparam(name) for name in ("bot_to_move", "deadline", "lease_until", "ended")}
         | {"lease": schema.matches.c.lease + 1}
     )
     .returning(schema.matches.c.lease)
@@ -222,6 +253,23 @@ _TICK = (
 )
 _READING = sa.select(schema.clock.c.reading)
 _RELEASE = sa.update(schema.matches).where(schema.matches.c.bot_to_move.is_(True)).values(lease_until=0.0)
+_UNSEEN = sa.select(schema.matches.c.id).where(schema.matches.c.ended == 0).limit(sa.bindparam("most"))
+_NOTE_END = (
+    sa.update(schema.matches).where(_THIS, schema.matches.c.ended == 0).values(ended=sa.bindparam("ended"))
+)
+_ENDED = (
+    sa.select(schema.matches.c.id)
+    .where(schema.matches.c.ended > 0, schema.matches.c.ended < sa.bindparam("before"))
+    .order_by(schema.matches.c.ended)
+    .limit(sa.bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+_AMONG: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
+_UNLINK = (
+    sa.update(schema.matches).where(schema.matches.c.rematch_of.in_(_AMONG)).values(rematch_of=sa.null())
+)
+_REMOVE = sa.delete(schema.matches).where(schema.matches.c.id.in_(_AMONG))  # and its events
+_TURN_TO_PRUNE = sa.text("SELECT pg_try_advisory_xact_lock(:lock)")
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :notice)")
 
 
@@ -243,6 +291,7 @@ def _columns(standing: Standing) -> dict[str, Any]:
         "bot_to_move": standing.bot_to_move,
         "deadline": standing.deadline,
         "lease_until": standing.lease_until,
+        "ended": time.time() if standing.is_over else None,
     }
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Table,
 )
 
-HEAD = "0002"  # the newest migration
+HEAD = "0003"  # the newest migration
 
 metadata = MetaData()
 
@@ -42,8 +42,12 @@ matches = Table(
         "lease", Integer, nullable=False, server_default="0"
     ),  # counts the processes that have taken it on
     Column("deadline", Float),  # when the time of the side to move is over
+    # When the last event was, by the wall clock, if the match is over. 0: from before this column, not looked at yet.
+    Column("ended", Float),
     Index("matches_waiting_for_bots", "bot_to_move", "lease_until"),
     Index("matches_by_deadline", "deadline"),
+    Index("matches_by_end", "ended"),
+    Index("matches_by_rematch", "rematch_of"),
 )
 
 clock = Table(
