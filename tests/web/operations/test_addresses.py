@@ -120,6 +120,7 @@ def test_what_is_no_public_address_is_refused_with_a_sentence(text: str) -> None
 
 
 def opens(client: Any, match_id: str, **headers: str) -> bool:
+    headers = {"host": client.base_url.netloc.decode(), **headers}
     try:
         with client.websocket_connect(f"/api/matches/{match_id}/events", headers=headers) as opened:
             return bool(opened.receive_json())
@@ -204,7 +205,8 @@ def test_what_is_no_proxy_is_refused_with_a_sentence(text: str) -> None:
 def test_figures_have_an_address_of_their_own(settings: Settings) -> None:
     port = free_port()
     with serving(replace(settings, metrics=("127.0.0.1", port))) as (server,):
-        begin(httpx.Client(base_url=server.address))
+        with httpx.Client(base_url=server.address) as client:
+            begin(client)
         assert error_of(httpx.get(f"{server.address}/metrics"), 404) == "not_found"
         text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
         assert "tateti_matches_total 1.0" in text and "process_" not in text
@@ -232,19 +234,27 @@ def test_what_is_no_host_and_port_is_refused_with_a_sentence(text: str) -> None:
         read_host_and_port(text)
 
 
-def test_the_public_address_is_the_one_that_is_told(settings: Settings) -> None:
-    from tateti.web.server import serve
+def test_the_public_address_is_the_one_that_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tateti.web import server
 
-    told = list[str]()
-
-    def ready(address: str) -> None:
-        told.append(address)
-        raise KeyboardInterrupt
-
-    public = replace(settings, public_url=PublicUrl.read("https://tateti.example.org"))
-    with pytest.raises(KeyboardInterrupt):
-        serve(public, "127.0.0.1", 0, ready)
-    assert told == ["https://tateti.example.org/"]
+    monkeypatch.setattr(server._Server, "run", lambda running, sockets: running._ready())
+    assert (
+        main(
+            [
+                "serve",
+                "--database",
+                settings.database,
+                "--port",
+                "0",
+                "--public-url",
+                "https://Tateti.example.org",
+            ]
+        )
+        == 0
+    )
+    assert capsys.readouterr().out == "Serving at https://tateti.example.org/ (Ctrl-C ends it)\n"
 
 
 @pytest.mark.parametrize("host", HERE + ELSEWHERE)
