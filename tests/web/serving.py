@@ -51,7 +51,7 @@ class Server:
         theirs.close()
         with ours:
             assert ours.poll(DEADLINE), "the server does not start"
-            assert ours.recv() == self.address + "/"
+            assert ours.recv() == str(self.settings.public_url or f"{self.address}/")
 
     def kill(self) -> None:
         """Ends it at once, whatever it does."""
