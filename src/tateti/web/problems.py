@@ -9,6 +9,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     ConflictError           409, with the match as it stands
     TooManyError            429
     TooLargeError           413
+    UnavailableError        503
 """
 
 from __future__ import annotations
@@ -56,6 +57,12 @@ class ConflictError(WebError):
     status = 409
 
 
+class UnavailableError(WebError):
+    """The server cannot do this now, and can do it soon."""
+
+    status = 503
+
+
 class TooManyError(WebError):
     """Too many requests, connections or computations at once."""
 
@@ -85,7 +92,7 @@ def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> byte
 def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
     """The response to an error."""
     status = error.status if isinstance(error, WebError) else 422
-    headers = {"Retry-After": "1"} if status == 429 else None
+    headers = {"Retry-After": "1"} if status in (429, 503) else None
     return answer(status, code_of(error), str(error), more, headers)
 
 
@@ -132,8 +139,14 @@ async def _on_invalid_request(_request: Request, error: Exception) -> Response:
     return answer(422, "invalid_request", sentence.format(where=quote(where), reason=str(first["msg"])[:200]))
 
 
+def in_short(error: Exception) -> str:
+    """An error in one line for the log: of a database's error only what the database said, not the statement."""
+    told = str(getattr(error, "orig", None) or error).strip()
+    return told.splitlines()[0][:300] if told else type(error).__name__
+
+
 async def _on_database_error(_request: Request, error: Exception) -> Response:
-    log.error("the database failed: %s", error)
+    log.error("the database failed: %s", in_short(error))
     message = _("The server cannot reach its database now; nothing was changed. Please try again.")
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 

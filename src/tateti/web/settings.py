@@ -32,18 +32,20 @@ class Settings:
 
     # Connections
     connections: int = 20_000
-    connections_of_an_address: int = 256
+    connections_of_an_address: int = 512
     largest_head: int = 16 * 1024  # of a request: its line and its headers
     most_headers: int = 64
     head_seconds: float = 10.0  # for the head of a request, and before the first
     body_seconds: float = 20.0  # for its body
+    read_seconds: float = 15.0  # for taking what is sent
 
     # Sockets
     sockets_of_a_match: int = 500
     sockets_of_an_address: int = 200
     sockets: int = 20_000
-    frames_in_a_minute: int = 60  # that a client may send; it has no reason to send any
+    frames_in_a_minute: int = 60  # that a client may send; it has no reason to send any but pings and pongs
     waiting_messages: int = 64  # for a socket that does not read
+    waiting_bytes: int = 1 << 20
     heartbeat: float = 20.0
 
     # Matches

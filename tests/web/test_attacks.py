@@ -1,0 +1,196 @@
+"""What one client can do to the others: each attack meets a bound, and a bystander goes on playing."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import requires_module
+
+httpx = requires_module("httpx2")
+
+from tateti.web.settings import Settings  # noqa: E402
+from web import raw  # noqa: E402
+from web.conftest import sqlite_in  # noqa: E402
+from web.playing import begin  # noqa: E402
+from web.serving import Server, serving  # noqa: E402
+
+ATTACKER = "127.0.0.2"  # all of 127/8 is this machine
+PATIENCE = 5.0  # seconds in which a bystander is served, also on a machine with much else to do
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with narrow bounds, and its log."""
+    folder = tmp_path_factory.mktemp("attacked")
+    settings = Settings(
+        database=sqlite_in(folder), workers=1, warm_up=False, rate=0, connections_of_an_address=12, head_seconds=1.0,
+        body_seconds=1.0, read_seconds=1.0, frames_in_a_minute=20,
+    )  # fmt: skip
+    with serving(settings, log=folder / "log") as (server,):
+        yield server
+        assert server.log is not None and "Traceback" not in server.log.read_text()
+
+
+@pytest.fixture
+def bystander(attacked: Server) -> Iterator[Any]:
+    """Somebody who plays while the attack goes on, is served in time, and is served after it."""
+    enough, waited = threading.Event(), list[float]()
+
+    def play() -> None:
+        with httpx.Client(base_url=attacked.address, timeout=PATIENCE) as client:
+            while not waited or not enough.wait(0.01):
+                begun = time.monotonic()
+                begin(client).moves("b2", "a1", "c3")
+                waited.append(time.monotonic() - begun)
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    yield waited
+    enough.set()
+    playing.join(PATIENCE * 4)
+    assert waited and max(waited) < PATIENCE
+
+
+def of_attacker(server: Server, room: int | None = None) -> Any:
+    return raw.connected(server.port, ATTACKER, room)
+
+
+# The head of a request
+
+
+@pytest.mark.parametrize("line", [b"x" * 4096, b"X: y\r\n"], ids=["one endless header", "endless headers"])
+def test_a_head_without_an_end_is_cut_off(attacked: Server, bystander: Any, line: bytes) -> None:
+    with of_attacker(attacked) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ")
+        assert raw.send_until_refused(client, line, 1 << 26) < 1 << 23
+    with of_attacker(attacked) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: " + line * (20_000 // len(line)))
+        assert raw.status(raw.answer(client)) == 431
+
+
+def test_a_long_body_that_comes_with_its_head_is_no_long_head(attacked: Server) -> None:
+    body = b'{"record": "' + b"x" * 60_000 + b'"}'
+    head = b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
+    with of_attacker(attacked) as client:
+        client.sendall(head % len(body) + body)
+        assert raw.status(raw.answer(client)) == 422
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: 127",
+        b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 90\r\n\r\n{",
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_whoever_does_not_finish_a_request_is_not_waited_for(
+    attacked: Server, bystander: Any, sent: bytes
+) -> None:
+    with of_attacker(attacked) as client:
+        client.sendall(sent)
+        assert raw.status(raw.answer(client)) == 408
+
+
+def test_empty_lines_do_not_keep_a_connection_open(attacked: Server) -> None:
+    with of_attacker(attacked) as client:
+        client.sendall(raw.get("/healthz"))
+        assert client.recv(15) == b"HTTP/1.1 200 OK"
+        begun, told = time.monotonic(), b""
+        client.settimeout(0.1)
+        while b" 408 " not in told:
+            assert time.monotonic() - begun < raw.DEADLINE
+            client.sendall(b"\r\n")
+            with contextlib.suppress(TimeoutError):
+                told += client.recv(65536)
+
+
+def test_one_address_does_not_take_all_connections(attacked: Server, bystander: Any) -> None:
+    with contextlib.ExitStack() as stack:
+        clients = [stack.enter_context(of_attacker(attacked)) for _ in range(30)]
+        for client in clients:
+            with contextlib.suppress(OSError):  # it was refused before it could say anything
+                client.sendall(b"GET / HT")
+        statuses = [raw.status(raw.answer(client)) for client in clients]
+    assert statuses.count(503) >= 18 and statuses.count(408) <= 12
+    assert set(statuses) <= {503, 408, 0}  # 0: what it had sent was lost with its connection
+
+
+# Sockets
+
+
+def test_a_socket_that_does_not_read_is_cut_off(attacked: Server, bystander: Any) -> None:
+    with (
+        httpx.Client(base_url=attacked.address, timeout=PATIENCE) as client,
+        of_attacker(attacked, 4096) as idle,
+    ):
+        played = begin(client, "tictactoe:20x20x20")
+        assert b" 101 " in raw.upgrade(idle, f"/api/matches/{played.id}/events")
+        names = [f"{column}{row}" for row in range(1, 20) for column in "abcdefghijklmnopqrst"]
+        for ply, name in enumerate(names):
+            assert played.move(name, ply, ("first", "second")[ply % 2]).status_code == 200
+        assert raw.is_cut_off(idle)
+        assert len(raw.answer(idle)) < 1 << 22
+
+
+def test_frames_are_counted(attacked: Server, bystander: Any) -> None:
+    with httpx.Client(base_url=attacked.address, timeout=PATIENCE) as client:
+        played = begin(client)
+    for opcode in (0x1, 0x2, 0x9, 0xA):  # text, binary, ping, pong
+        with of_attacker(attacked) as socket:
+            raw.upgrade(socket, f"/api/matches/{played.id}/events")
+            assert raw.send_until_refused(socket, raw.frame(opcode, b"hi") * 500, 1 << 24) < 1 << 24
+        with of_attacker(attacked) as socket:
+            raw.upgrade(socket, f"/api/matches/{played.id}/events")
+            socket.sendall(raw.frame(opcode, b"hi") * 25)
+            assert raw.closing_code(raw.answer(socket)) == 1008
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [(raw.frame(0x1, b"\xff\xfe"), 1007), (raw.frame(0x3, b""), 1002), (b"\x81\xff" + b"\xff" * 8, None)],
+    ids=["no UTF-8", "no opcode", "no end"],
+)
+def test_bad_frames_close_the_socket_and_leave_nothing_in_the_log(
+    attacked: Server, bystander: Any, bad: bytes, code: int | None
+) -> None:
+    with httpx.Client(base_url=attacked.address, timeout=PATIENCE) as client:
+        played = begin(client)
+    with of_attacker(attacked) as socket:
+        raw.upgrade(socket, f"/api/matches/{played.id}/events")
+        socket.sendall(bad)
+        assert raw.closing_code(raw.answer(socket)) == (code or 1009)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[::1", "http://evil.example", "null", "\xff\xfe", "http://[::1]]:x/"]
+)
+def test_a_bad_origin_is_refused(attacked: Server, origin: str) -> None:
+    with of_attacker(attacked) as socket:
+        assert b" 403 " in raw.upgrade(socket, "/api/matches/x/events", f"Origin: {origin}")
+
+
+def test_nothing_malformed_reaches_the_log(attacked: Server, bystander: Any) -> None:
+    assert attacked.log is not None
+    before = Path(attacked.log).read_text()
+    for bad in (
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /%ff%fe%00 HTTP/1.1\r\nHost: \xff\xfe\r\nConnection: close\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"GET /api/matches/x/events HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        b"GET /api/matches/%ff/events HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n",
+    ):
+        with of_attacker(attacked) as client:
+            client.sendall(bad)
+            assert raw.status(raw.answer(client)) in (0, 200, 400, 404, 405, 408, 426)
+    assert Path(attacked.log).read_text() == before
