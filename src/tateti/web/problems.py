@@ -23,7 +23,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from tateti.errors import TatetiError, quote
@@ -151,9 +151,14 @@ async def _on_database_error(_request: Request, error: Exception) -> Response:
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 
 
+async def _on_gone(_request: Request, _error: Exception) -> Response:
+    return Response(status_code=499)  # nobody reads it; the number is nginx's
+
+
 def handle_problems(app: FastAPI) -> None:
     """Registers the handlers that turn errors into responses."""
     app.add_exception_handler(TatetiError, _on_tateti_error)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
+    app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)

@@ -51,6 +51,7 @@ class Settings:
     # Matches
     largest_board: int = 400  # cells: 19x19 and a little more
     matches_in_memory: int = 20_000
+    longest_match: int = 2000  # events after which nothing can be taken back any more
 
     # Thinking
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
@@ -62,6 +63,7 @@ class Settings:
     bots_waiting: int = 500
     study_seconds: float = 8.0
     studies_waiting: int = 32
+    studies_of_an_address: int = 6  # that wait or are being answered
     cached_studies: int = 4096
     largest_studied: int = 64  # cells
     largest_tree: int = 4000  # nodes

@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
 from tateti.errors import TatetiError
+from tateti.web import clients
 from tateti.web.matches.watchers import Watcher
-from tateti.web.middleware.rate_limits import address_of
 from tateti.web.problems import TooManyError, UnknownMatchError, in_short
 from tateti.web.services import Services, services_of
 
@@ -35,7 +35,7 @@ async def events(socket: WebSocket, match_id: str) -> None:
         return
     await socket.accept()
     try:
-        watcher = services.watchers.join(match_id[:64], address_of(socket.scope), language.current())
+        watcher = services.watchers.join(match_id[:64], clients.current.get(), language.current())
     except TooManyError:
         await socket.close(TOO_MANY)
         return

@@ -9,7 +9,7 @@ import struct
 from collections import Counter
 from typing import Protocol
 
-from tateti.web.middleware.rate_limits import counted_address
+from tateti.web.clients import counted_address
 from tateti.web.settings import Settings
 
 CHECK = 1.0  # seconds between two checks
