@@ -18,7 +18,7 @@ httpx = requires_module("httpx2")
 from tateti.web.settings import Settings  # noqa: E402
 from web import raw  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
-from web.playing import begin  # noqa: E402
+from web.playing import begin, error_of  # noqa: E402
 from web.serving import Server, serving  # noqa: E402
 
 ATTACKER = "127.0.0.2"  # all of 127/8 is this machine
@@ -31,7 +31,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("attacked")
     settings = Settings(
         database=sqlite_in(folder), workers=1, warm_up=False, rate=0, connections_of_an_address=12, head_seconds=1.0,
-        body_seconds=1.0, read_seconds=1.0, frames_in_a_minute=20,
+        body_seconds=1.0, read_seconds=1.0, study_seconds=0.3, frames_in_a_minute=20,
     )  # fmt: skip
     with serving(settings, log=folder / "log") as (server,):
         yield server
@@ -194,3 +194,83 @@ def test_nothing_malformed_reaches_the_log(attacked: Server, bystander: Any) -> 
             client.sendall(bad)
             assert raw.status(raw.answer(client)) in (0, 200, 400, 404, 405, 408, 426)
     assert Path(attacked.log).read_text() == before
+
+
+# Work
+
+
+def record_of(board: str, moves: int) -> str:
+    """A record of a match that is nobody's: moves on a board whose line is as long as the board is wide."""
+    from tateti.games import game
+    from tateti.match import Match, Seat
+
+    the_game = game(board)
+    match = Match(the_game, Seat("Ana"), Seat("Beto"))
+    for move in list(the_game.start.moves)[:moves]:
+        match.play(the_game.board.name(move.cell))
+    return str(match.record())
+
+
+def test_a_record_of_a_board_that_is_too_large_is_refused(attacked: Server) -> None:
+    with httpx.Client(base_url=attacked.address, timeout=PATIENCE) as client:
+        answer = client.post("/api/record", json={"record": record_of("tictactoe:26x26x26", 300)})
+        assert error_of(answer, 413) == "too_large"
+        answer = client.post("/api/review", json={"record": record_of("tictactoe:26x26x26", 10)})
+        assert error_of(answer, 413) == "too_large"
+
+
+def test_long_records_are_read_without_the_others_waiting(attacked: Server, bystander: Any) -> None:
+    record = record_of("tictactoe:20x20x20", 380)
+    with httpx.Client(base_url=attacked.address, timeout=60) as client:
+        answers = [client.post("/api/record", json={"record": record}) for _ in range(5)]
+    assert [len(answer.json()["moves"]) for answer in answers] == [380] * 5
+
+
+def test_one_address_has_its_share_of_studies_and_no_more(attacked: Server, bystander: Any) -> None:
+    import concurrent.futures
+
+    hard = [
+        f"/api/analyse?game=tictactoe:7x{columns}x{line}" for columns in range(5, 10) for line in (4, 5, 6)
+    ]
+
+    def ask(path: str) -> int:
+        transport = httpx.HTTPTransport(local_address=ATTACKER)
+        with httpx.Client(base_url=attacked.address, transport=transport, timeout=60) as client:
+            return int(client.get(path).status_code)
+
+    with concurrent.futures.ThreadPoolExecutor(len(hard)) as threads:
+        asked = [threads.submit(ask, path) for path in hard]
+        # Meanwhile somebody else gets an exact answer at once, and a hard one in turn.
+        with httpx.Client(base_url=attacked.address, timeout=60) as client:
+            assert client.get("/api/analyse?game=semaforo&position=..G./Y.Y./....").status_code == 200
+        statuses = [one.result() for one in asked]
+    assert set(statuses) <= {200, 422, 429}
+    assert 1 <= statuses.count(429) <= len(hard) - attacked.settings.studies_of_an_address
+
+
+def test_a_match_cannot_be_made_long_by_taking_back(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from starlette.testclient import TestClient
+
+    from tateti.web.app import create_app
+
+    settings = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False, workers=1)
+    with TestClient(create_app(replace(settings, longest_match=150))) as client:
+        played = begin(client)
+        taken_back = 0
+        while True:
+            assert played.move("b2", 0, "first").status_code == 200
+            answer = played.post("undo", "first", action="offer", other_secret=played.secrets["second"])
+            if answer.status_code != 200:
+                break
+            taken_back += 1
+        assert error_of(answer, 409) == "conflict"
+        assert taken_back == 75
+        match = played.moves("a1", "c3", "a3", "c1", "a2")  # it goes on to its end
+        assert (match["state"], match["event"]) == ("won", 156)
+        # It is long enough to be replayed in a thread, as one that was evicted from the memory is.
+        with client.websocket_connect(f"/api/matches/{played.id}/events?after=150") as socket:
+            assert [socket.receive_json()["event"] for _ in range(6)] == [151, 152, 153, 154, 155, 156]
+        client.app.state.services.matches._cache.drop(played.id)
+        assert played.now() == match

@@ -51,7 +51,8 @@ class Settings:
     # Matches
     largest_board: int = 400  # cells: 19x19 and a little more
     matches_in_memory: int = 20_000
-    longest_match: int = 2000  # events after which nothing can be taken back any more
+    memory_of_matches: int = 256 << 20  # bytes, about
+    longest_match: int = 1000  # events after which nothing can be taken back any more
 
     # Thinking
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))

@@ -21,6 +21,7 @@ from tateti.web.services import Services, services_of
 router = APIRouter()
 
 NO_SUCH_MATCH, TOO_MANY, POLICY, TRY_AGAIN = 4404, 4429, 1008, 1013
+EVENTS = 50  # replayed for the price of a request
 LAST_WORD = 1.0  # seconds to take a closing message
 
 log = logging.getLogger("tateti.web")
@@ -73,6 +74,7 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
     if after is None or not 0 < live.number - after <= services.settings.waiting_messages // 2:
         services.matches.greet(watcher, live)
         return
+    services.allowances.requests.charge(watcher.address, live.number / EVENTS)
     told = await services.matches.replay(watcher.match_id, after)
     # What happened since this socket joined is in its queue already, and some of it in the log by now.
     waiting = watcher.taken()

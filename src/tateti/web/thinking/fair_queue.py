@@ -6,7 +6,7 @@ So one client with many questions waits for itself. A question that waits can be
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -23,7 +23,9 @@ class FairQueue:
         self._share = max(1, turns - 1)
         self._most = most_waiting + turns
         self._most_of_one = most_of_one
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._turns = 0
+        self._last_turn: dict[str, int] = {}  # of each client that waits or has one
         self._running: Counter[str] = Counter()
         self._pending_of: Counter[str] = Counter()
         self.pending = 0  # that wait or are being answered
@@ -55,6 +57,8 @@ class FairQueue:
         finally:
             self.pending -= 1
             _less(self._pending_of, client)
+            if client not in self._pending_of:
+                self._last_turn.pop(client, None)
 
     async def _wait(self, client: str) -> None:
         turn = asyncio.get_running_loop().create_future()
@@ -63,10 +67,10 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it came at the same moment
-                self._release(client)
-            else:
+            if turn.cancelled():
                 self._forget(client, turn)
+            else:  # it came at the same moment
+                self._release(client)
             raise
 
     def _admit(self) -> None:
@@ -74,18 +78,19 @@ class FairQueue:
         while self._free > 0 and (client := self._next()) is not None:
             turns = self._waiting[client]
             turn = turns.popleft()
-            if turns:
-                self._waiting.move_to_end(client)
-            else:
+            if not turns:
                 del self._waiting[client]
-            self._free -= 1
-            self._running[client] += 1
-            turn.set_result(None)
+            if not turn.done():  # else it was given up a moment ago
+                self._free -= 1
+                self._running[client] += 1
+                self._turns += 1
+                self._last_turn[client] = self._turns
+                turn.set_result(None)
 
     def _next(self) -> str | None:
-        return next(
-            (client for client in self._waiting if not client or self._running[client] < self._share), None
-        )
+        """The client that has waited longest for its next turn."""
+        able = (client for client in self._waiting if not client or self._running[client] < self._share)
+        return min(able, key=lambda client: self._last_turn.get(client, 0), default=None)
 
     def _release(self, client: str) -> None:
         self._free += 1
@@ -93,10 +98,11 @@ class FairQueue:
         self._admit()
 
     def _forget(self, client: str, turn: asyncio.Future[None]) -> None:
-        turns = self._waiting[client]
-        turns.remove(turn)
-        if not turns:
-            del self._waiting[client]
+        turns = self._waiting.get(client, deque())
+        if turn in turns:
+            turns.remove(turn)
+            if not turns:
+                del self._waiting[client]
 
 
 def _less(counter: Counter[str], client: str) -> None:
