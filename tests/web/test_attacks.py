@@ -124,6 +124,27 @@ def test_one_address_does_not_take_all_connections(attacked: Server, bystander: 
     assert set(statuses) <= {503, 408, 0}  # 0: what it had sent was lost with its connection
 
 
+def test_whoever_does_not_read_the_answers_is_cut_off(attacked: Server, bystander: Any) -> None:
+    with of_attacker(attacked, 4096) as client:
+        for _ in range(200):  # until the buffers of the system are full
+            try:
+                client.sendall(raw.get("/api/games"))
+            except OSError:
+                break
+            time.sleep(0.01)
+        assert raw.is_cut_off(client)
+
+
+def test_few_requests_may_come_at_once(attacked: Server, bystander: Any) -> None:
+    with of_attacker(attacked) as client:
+        client.sendall(raw.get("/livez") * 10)
+        client.sendall(raw.get("/livez", "Connection: close"))
+        assert raw.answer(client).count(b"HTTP/1.1 200 OK") == 11
+    with of_attacker(attacked) as client:
+        client.sendall(raw.get("/livez") * 3000)
+        assert raw.answer(client).count(b"HTTP/1.1 503 ") == 1
+
+
 # Sockets
 
 

@@ -147,7 +147,8 @@ def in_short(error: Exception) -> str:
 
 async def _on_database_error(_request: Request, error: Exception) -> Response:
     log.error("the database failed: %s", in_short(error))
-    message = _("The server cannot reach its database now; nothing was changed. Please try again.")
+    # Whether a change was written before the connection broke is not known here: who asks again finds out.
+    message = _("The server cannot reach its database now. Please try again in a moment.")
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 
 

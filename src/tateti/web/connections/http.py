@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tateti.web.connections.open_connections import OpenConnections, cut
 from tateti.web.problems import body_of
@@ -29,6 +29,9 @@ TOO_MANY = _refusal(
 )
 
 
+MOST_AT_ONCE = 16  # requests that a client may send before it has an answer; browsers send one
+
+
 class BoundedHttp(HttpToolsProtocol):
     """A connection that asks one thing after the other."""
 
@@ -41,6 +44,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._head = 0  # bytes of the head so far
         self._is_upgraded = False
         self._refused: bytes | None = None
+        self._cycles: list[RequestResponseCycle] = []  # requests that are not answered yet
         self._deadline: float | None = None  # for what the client has to send
         self._unread_since: float | None = None  # when the client stopped to take what is sent
         self._closing_since: float | None = None
@@ -56,6 +60,8 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.open_connections.leave(self)
+        for cycle in self._cycles:  # uvicorn tells the last one only
+            cycle.disconnected = not cycle.response_complete
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
@@ -93,7 +99,12 @@ class BoundedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._is_head, self._head = False, 0
         self._expect_within(self.settings.body_seconds)
+        if len(self.pipeline) >= MOST_AT_ONCE:
+            self._refused = TOO_MANY
+            raise ValueError("too many requests at once")
         super().on_headers_complete()
+        cycles = cast("list[RequestResponseCycle | None]", [*self._cycles, self.cycle])
+        self._cycles = [cycle for cycle in cycles if cycle is not None and not cycle.response_complete]
 
     def on_message_complete(self) -> None:
         self._deadline = None  # now it is the server's turn

@@ -68,6 +68,7 @@ def _connect_sqlite(url: sa.URL) -> Engine:
     assert url.database is not None
     if str(url) == usual_database():  # our own folder is made; one that somebody names has to be there
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(url.database))
     with contextlib.suppress(
         OSError
     ):  # secrets are only there as hashes, but names and matches are nobody's business
@@ -92,6 +93,13 @@ def _connect_sqlite(url: sa.URL) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin_with", "BEGIN"))
 
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Closes a database to others that an earlier version left open to them."""
+    with contextlib.suppress(OSError):
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 @contextlib.contextmanager
