@@ -27,9 +27,11 @@ processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(["tateti.web.server"])
 
 
-def _serve(settings: Any, port: int, ready: Any) -> None:
+def _serve(settings: Any, port: int, ready: Any, log: Path | None) -> None:
     from tateti.web.server import serve
 
+    if log is not None:
+        os.dup2(os.open(log, os.O_CREAT | os.O_APPEND | os.O_WRONLY), 2)
     serve(settings, "127.0.0.1", port, ready.send)
 
 
@@ -39,6 +41,7 @@ class Server:
 
     settings: Any
     port: int = 0
+    log: Path | None = None  # where its standard error goes
     process: Any = field(default=None, repr=False)
 
     def start(self) -> None:
@@ -46,7 +49,7 @@ class Server:
         if self.port == 0:
             self.port = free_port()
         ours, theirs = processes.Pipe(duplex=False)
-        self.process = processes.Process(target=_serve, args=(self.settings, self.port, theirs))
+        self.process = processes.Process(target=_serve, args=(self.settings, self.port, theirs, self.log))
         self.process.start()
         theirs.close()
         with ours:
@@ -76,9 +79,9 @@ class Server:
 
 
 @contextmanager
-def serving(settings: Any, count: int = 1) -> Iterator[list[Server]]:
+def serving(settings: Any, count: int = 1, log: Path | None = None) -> Iterator[list[Server]]:
     """Servers with the same settings, and so with the same database."""
-    servers = [Server(settings) for _ in range(count)]
+    servers = [Server(settings, log=log) for _ in range(count)]
     try:
         for server in servers:
             server.start()

@@ -287,7 +287,7 @@ def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch:
     for hours in (2, -2):  # the wall clock is set while it is down
         monkeypatch.setattr(time, "time", lambda hours=hours: noon + 3600 * hours)
         again = asyncio.run(run())
-        assert -1 < again - first < 60  # the first was read a moment after it was written down
+        assert -1 < again - first < 60  # it is written down a moment after it was read
 
 
 def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -20,10 +21,14 @@ from tateti.files import why
 from tateti.language import mark as N_
 from tateti.web.addresses import as_seen_by_sockets, is_loopback
 from tateti.web.app import create_app
+from tateti.web.connections.http import BoundedHttp, OfClients
+from tateti.web.connections.open_connections import OpenConnections, allow_many
+from tateti.web.connections.websockets import BoundedSocket
 from tateti.web.middleware.metrics import Metrics
-from tateti.web.protocol import bounded_http
 from tateti.web.settings import Settings
 from tateti.web.storage.database import connect, migrate, only_server
+
+UNREAD_BYTES = 256 * 1024  # that the system keeps for a client who does not read them
 
 # What the server writes to standard error: warnings and errors, each on a line with its time. No requests, no addresses.
 LOGGING: dict[str, Any] = {
@@ -43,6 +48,7 @@ def serve(
     settings: Settings, host: str, port: int, ready: Callable[[str], None] = lambda address: None
 ) -> None:
     """Serves at an address; `ready` is called with it when the server answers."""
+    allow_many()
     with only_server(settings.database), _listening(settings, host, port) as listening:
         address = address_of(listening) if settings.public_url is None else str(settings.public_url)
         only_here = is_loopback(listening.getsockname()[0])
@@ -86,9 +92,12 @@ def _showing(metrics: Metrics, where: tuple[str, int] | None) -> Iterator[None]:
 
 def configure(settings: Settings, app: FastAPI) -> uvicorn.Config:
     """How uvicorn is to run."""
+    logging.getLogger("uvicorn.error").addFilter(OfClients())
+    bounds = {"settings": settings, "open_connections": OpenConnections(settings)}
     return uvicorn.Config(
         app,
-        http=bounded_http(settings),
+        http=type("Http", (BoundedHttp,), bounds),
+        ws=type("Socket", (BoundedSocket,), bounds),
         log_config=LOGGING,
         access_log=False,
         proxy_headers=bool(settings.proxies),
@@ -168,6 +177,7 @@ def _bound(family: int, where: Any) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
         listening.bind(where)
     except OSError:
         listening.close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -22,7 +24,7 @@ from tateti.cli import main  # noqa: E402
 from tateti.errors import TatetiError  # noqa: E402
 from tateti.web.addresses import PublicUrl, is_this_computer, read_host_and_port, read_proxy  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
-from tateti.web.protocol import Connections  # noqa: E402
+from tateti.web.connections.open_connections import OpenConnections  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import begin, error_of  # noqa: E402
@@ -187,10 +189,13 @@ def test_a_proxy_that_was_named_is_believed(settings: Settings) -> None:
 
 def test_a_proxy_has_as_many_connections_as_there_are(settings: Settings) -> None:
     few = replace(settings, connections=5, connections_of_an_address=2, proxies=("10.0.0.0/8",))
-    connections = Connections(few)
-    assert few.is_proxy("10.1.1.1") and few.is_proxy("::ffff:10.1.1.1") and not few.is_proxy("192.0.2.1")
-    assert [connections.join("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert [connections.join("10.1.1.1", is_proxy=True) for _ in range(4)] == [True, True, True, False]
+
+    async def join_all(*addresses: str) -> list[bool]:
+        connections = OpenConnections(few)
+        return [connections.join(Mock(), (address, 1)) for address in addresses]
+
+    joined = asyncio.run(join_all(*["192.0.2.1"] * 3, "10.1.1.1", "::ffff:10.1.1.1", "10.1.1.1", "10.1.1.1"))
+    assert joined == [True, True, False, True, True, True, False], "five in all"
 
 
 @pytest.mark.parametrize("text", ["", "proxy", "10.0.0.1/8", "10.0.0.0/33", "*", "10.0.0.0/8,::1"])

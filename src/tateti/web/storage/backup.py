@@ -33,7 +33,7 @@ from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.web.storage import schema
 from tateti.web.storage.database import (
-    PATIENCE_MS,
+    PATIENCE,
     DatabaseError,
     NewerVersionError,
     connect,
@@ -273,7 +273,7 @@ def _opened(file: Path, mode: str) -> Iterator[sqlite3.Connection]:
     """An SQLite file that is there."""
     address = f"file:{quote_url(str(file.absolute()))}?mode={mode}"
     with contextlib.closing(
-        sqlite3.connect(address, timeout=PATIENCE_MS / 1000, isolation_level=None, uri=True)
+        sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, uri=True)
     ) as connection:
         yield connection
 

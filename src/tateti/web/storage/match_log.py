@@ -96,6 +96,13 @@ class MatchLog:
         """Whether the database answers."""
         return await self._read(lambda connection: connection.execute(sa.select(1)).scalar() == 1)
 
+    async def ping_writer(self) -> bool:
+        """Whether the thread that writes does so."""
+        answer: bool = await self._writer.write(
+            "", lambda connection: connection.execute(sa.select(1)).scalar() == 1
+        )
+        return answer
+
     async def _ids(self, query: sa.Select[Any], most: int) -> list[str]:
         values = {"now": self.clock.now(), "most": most}
         return await self._read(lambda connection: list(connection.execute(query, values).scalars()))

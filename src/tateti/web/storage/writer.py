@@ -17,6 +17,8 @@ from typing import Any
 
 from sqlalchemy.engine import Connection, Engine
 
+from tateti.web.problems import in_short
+
 MOST_AT_ONCE = 256
 
 Work = Callable[[Connection], Any]
@@ -86,14 +88,14 @@ class Writer:
     def _one_by_one(self, jobs: list[Job], failure: Exception) -> None:
         """Retries the jobs of a failed transaction one by one, so that only the bad ones fail."""
         if len(jobs) == 1:
-            log.error("a write failed: %s", failure)
+            log.error("a write failed: %s", in_short(failure))
             jobs[0].failure = failure
             return
         for job in jobs:
             try:
                 self._commit([job])
             except Exception as error:
-                log.error("a write failed: %s", error)
+                log.error("a write failed: %s", in_short(error))
                 job.failure = error
 
 

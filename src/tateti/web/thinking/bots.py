@@ -20,7 +20,7 @@ from tateti.web.matches import decisions
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
-from tateti.web.problems import TooManyError
+from tateti.web.problems import TooManyError, in_short
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
 
@@ -70,7 +70,9 @@ class Bots:
                     await asyncio.sleep(self.settings.bot_pause)
                 await self._move(live)
         except (TatetiError, SQLAlchemyError) as error:
-            log.warning("a bot's turn in %s is put off: %s", match_id, error)  # the sweep retries it
+            log.warning(
+                "a bot's turn in %s is put off: %s", match_id, in_short(error)
+            )  # the sweep retries it
         except asyncio.CancelledError:
             raise
         except Exception:

@@ -15,7 +15,8 @@ from typing import Any
 
 from tateti.errors import SearchLimitError
 from tateti.language import mark as N_
-from tateti.web.problems import TooManyError
+from tateti.web import clients
+from tateti.web.thinking.fair_queue import FairQueue
 
 GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; enough to compile the first table
 
@@ -23,28 +24,19 @@ GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; eno
 class Pool:
     """A pool of worker processes with a bounded queue."""
 
-    def __init__(self, workers: int, most_waiting: int) -> None:
+    def __init__(self, workers: int, most_waiting: int, most_of_one: int = 1 << 30) -> None:
         self._workers = workers
-        self._most = most_waiting + workers
+        self._queue = FairQueue(workers, most_waiting, most_of_one)
         self._executor: ProcessPoolExecutor | None = None
-        self.pending = 0  # calls that are queued or running
 
     @property
-    def is_full(self) -> bool:
-        """Whether the queue is full."""
-        return self.pending >= self._most
+    def is_well(self) -> bool:
+        return True
 
     async def run(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """Runs a function in a worker process, within its time, and returns its result."""
-        if self.is_full:
-            raise TooManyError(
-                N_("The server is thinking about too many things at once; please try again in a moment.")
-            )
-        self.pending += 1
-        try:
+        async with self._queue.turn(clients.current.get()):
             return await self._run(work, given, seconds)
-        finally:
-            self.pending -= 1
 
     async def _run(self, work: Callable[..., Any], given: tuple[Any, ...], seconds: float) -> Any:
         for last_try in (False, True):
@@ -53,9 +45,7 @@ class Pool:
                 future = executor.submit(
                     work, *given
                 )  # refused where a worker died while it had nothing to do
-                return await asyncio.wait_for(
-                    asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.pending)
-                )
+                return await asyncio.wait_for(asyncio.wrap_future(future), seconds + GRACE)
             except BrokenProcessPool:
                 self._drop(executor)
                 if last_try:
