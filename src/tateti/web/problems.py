@@ -9,6 +9,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     ConflictError           409, with the match as it stands
     TooManyError            429
     TooLargeError           413
+    UnavailableError        503
 """
 
 from __future__ import annotations
@@ -68,6 +69,12 @@ class TooLargeError(WebError):
     status = 413
 
 
+class UnavailableError(WebError):
+    """What the server needs for it is not there at the moment; it may be soon."""
+
+    status = 503
+
+
 def code_of(error: TatetiError) -> str:
     """The code of an error, after the name of its class.
 
@@ -85,7 +92,7 @@ def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> byte
 def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
     """The response to an error."""
     status = error.status if isinstance(error, WebError) else 422
-    headers = {"Retry-After": "1"} if status == 429 else None
+    headers = {"Retry-After": "1"} if status in (429, 503) else None
     return answer(status, code_of(error), str(error), more, headers)
 
 
