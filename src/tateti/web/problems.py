@@ -141,7 +141,7 @@ async def _on_invalid_request(_request: Request, error: Exception) -> Response:
 
 async def _on_database_error(_request: Request, error: Exception) -> Response:
     log.error("the database failed: %s", error)
-    message = _("The server cannot reach its database now; nothing was changed. Please try again.")
+    message = _("The server cannot reach its database now; please try again in a moment.")
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
 
 

@@ -73,14 +73,14 @@ def test_what_a_dead_worker_was_doing_is_done_by_another_but_not_for_ever(tmp_pa
 
 
 def test_where_no_process_can_start_calls_fail_and_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    def cannot_start(_self: object) -> None:
+    def cannot_start() -> None:
         raise OSError("no memory")
 
     async def run() -> None:
         pool = Pool(workers=2, most_waiting=9)
         try:
             with monkeypatch.context() as patched:
-                patched.setattr("tateti.web.thinking.worker.Worker._start", cannot_start)
+                patched.setattr("tateti.web.thinking.worker.WorkerProcess", cannot_start)
                 for _ in range(2):
                     with pytest.raises(UnavailableError):
                         await asyncio.wait_for(pool.run(os.getpid, seconds=1), DEADLINE)

@@ -12,7 +12,7 @@ from typing import Any
 from tateti.errors import SearchLimitError
 from tateti.language import mark as N_
 from tateti.web.problems import TooManyError, UnavailableError
-from tateti.web.thinking.worker import Outcome, Worker
+from tateti.web.thinking.worker import Outcome, Worker, WorkerProcess
 
 GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; enough to compile the first table
 MOST_TRIES = 2  # of a call whose worker died
@@ -38,7 +38,7 @@ class Job:
 class Place:
     """A worker, and what it is doing."""
 
-    is_up: bool = False
+    process: WorkerProcess | None = None  # None while it is being started
     has_failed: bool = False  # the process died, and the next is not there yet
     job: Job | None = None
     limit: asyncio.TimerHandle | None = None
@@ -75,7 +75,7 @@ class Pool:
     def is_well(self) -> bool:
         """Whether there is a worker, or none has been lost: without one, calls fail."""
         places = self._places.values()
-        return any(place.is_up for place in places) or not any(place.has_failed for place in places)
+        return any(place.process for place in places) or not any(place.has_failed for place in places)
 
     async def run(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """Runs a function in a worker process, within its time, and returns its result."""
@@ -104,15 +104,15 @@ class Pool:
 
     def _hand_out(self) -> None:
         """Gives what waits to the workers that are free."""
-        for worker, place in self._places.items():
-            if place.is_up and place.job is None and (job := self._next()) is not None:
-                self._give(worker, place, job)
+        for place in self._places.values():
+            if place.process is not None and place.job is None and (job := self._next()) is not None:
+                self._give(place, place.process, job)
         while self._waiting and self._starting < len(self._waiting) and len(self._places) < self._size:
             self._places[Worker(self)] = Place()
 
     @property
     def _starting(self) -> int:
-        return sum(not place.is_up for place in self._places.values())
+        return sum(place.process is None for place in self._places.values())
 
     def _next(self) -> Job | None:
         while self._waiting:
@@ -120,14 +120,14 @@ class Pool:
                 return job
         return None
 
-    def _give(self, worker: Worker, place: Place, job: Job) -> None:
+    def _give(self, place: Place, process: WorkerProcess, job: Job) -> None:
         assert self._loop is not None
         job.tries += 1
         place.job = job
-        place.limit = self._loop.call_later(job.seconds + GRACE, self._give_up, worker, job)
-        worker.call(job.work, job.given)
+        place.limit = self._loop.call_later(job.seconds + GRACE, self._give_up, process, job)
+        process.call(job.work, job.given)
 
-    def _give_up(self, worker: Worker, job: Job) -> None:
+    def _give_up(self, process: WorkerProcess, job: Job) -> None:
         """It takes much longer than it should: the worker is killed, and with it only this."""
         job.fail(
             SearchLimitError(
@@ -135,13 +135,13 @@ class Pool:
                 seconds=f"{job.seconds:g}",
             )
         )
-        worker.kill()
+        process.kill()
 
     # What the workers tell, each in a thread of its own
 
-    def ready(self, worker: Worker) -> None:
+    def ready(self, worker: Worker, process: WorkerProcess) -> None:
         """A worker can be given something to do."""
-        self._soon(self._on_ready, worker)
+        self._soon(self._on_ready, worker, process)
 
     def answered(self, worker: Worker, outcome: Outcome) -> None:
         """A worker has done what it was given."""
@@ -156,9 +156,9 @@ class Pool:
         with contextlib.suppress(RuntimeError):  # nobody waits: the loop has ended
             self._loop.call_soon_threadsafe(tell, *what)
 
-    def _on_ready(self, worker: Worker) -> None:
+    def _on_ready(self, worker: Worker, process: WorkerProcess) -> None:
         place = self._places[worker]
-        place.is_up, place.has_failed = True, False
+        place.process, place.has_failed = process, False
         self._hand_out()
 
     def _on_answer(self, worker: Worker, outcome: Outcome) -> None:
@@ -172,7 +172,7 @@ class Pool:
 
     def _on_loss(self, worker: Worker) -> None:
         place = self._places[worker]
-        was_up, place.is_up, place.has_failed = place.is_up, False, True
+        was_up, place.process, place.has_failed = place.process is not None, None, True
         if (job := place.release()) is not None:
             self._waiting.appendleft(job)
         elif not was_up and not self.is_well:  # no process can be started: what waits is not to wait for ever

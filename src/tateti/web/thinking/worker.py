@@ -7,6 +7,7 @@ but what made them, and each has a pipe of its own: its end is seen at once, and
 from __future__ import annotations
 
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,23 +17,12 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 PRELOADED = ["tateti.web.thinking.worker", "tateti.web.thinking.tasks"]
-FIRST_PAUSE, LONGEST_PAUSE = (
-    0.05,
-    1.0,
-)  # seconds before another start, where processes die before they are ready
 
+# Where processes die before they are ready: seconds until another is started.
+FIRST_PAUSE = 0.05
+LONGEST_PAUSE = 1.0
 
-class Listener(Protocol):
-    """Who is told, in the worker's thread, what becomes of it."""
-
-    def ready(self, worker: Worker) -> None:
-        """It can be given something to do."""
-
-    def answered(self, worker: Worker, outcome: Outcome) -> None:
-        """It has done what it was given, and is ready."""
-
-    def lost(self, worker: Worker) -> None:
-        """It died; another is being started."""
+log = logging.getLogger("tateti.web")
 
 
 class Outcome:
@@ -45,31 +35,60 @@ class Outcome:
         self.failure = failure
 
 
+class WorkerProcess:
+    """A process that does one call after the other, and our end of the pipe to it."""
+
+    def __init__(self) -> None:
+        context = _context()
+        self.pipe, theirs = context.Pipe()
+        try:
+            with theirs:  # or else its end could not be seen at this one
+                self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+                self._process.start()
+        except BaseException:
+            self.pipe.close()
+            raise
+
+    def call(self, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
+        """Gives it something to do; that it is dead is told by its thread."""
+        with contextlib.suppress(OSError):
+            self.pipe.send((work, given))
+
+    def kill(self) -> None:
+        """Ends it at once."""
+        with contextlib.suppress(OSError, ValueError):
+            self._process.kill()
+
+
+class Listener(Protocol):
+    """Who is told, in the worker's thread, what becomes of it. A process that is handed over is the listener's: calls go
+    to this very one, and never to the one that follows it."""
+
+    def ready(self, worker: Worker, process: WorkerProcess) -> None:
+        """Its process can be given something to do."""
+
+    def answered(self, worker: Worker, outcome: Outcome) -> None:
+        """Its process has done what it was given."""
+
+    def lost(self, worker: Worker) -> None:
+        """Its process died; another is being started."""
+
+
 class Worker:
-    """A process that does one call after the other."""
+    """A process that is started again whenever it dies."""
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._pipe: Connection | None = None
-        self._process: Any = None
         self._closing = threading.Event()
+        self._process: WorkerProcess | None = None
         self._thread = threading.Thread(target=self._keep, name="tateti-worker", daemon=True)
         self._thread.start()
-
-    def call(self, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
-        """Gives it something to do; for a worker that is ready. A dead one is reported as lost."""
-        with contextlib.suppress(OSError, AttributeError):
-            self._pipe.send((work, given))  # type: ignore[union-attr]
-
-    def kill(self) -> None:
-        """Ends the process at once; another takes its place."""
-        with contextlib.suppress(OSError, ValueError, AttributeError):
-            self._process.kill()
 
     def close(self) -> None:
         """Ends the process for good."""
         self._closing.set()
-        self.kill()
+        if (process := self._process) is not None:
+            process.kill()
 
     def join(self) -> None:
         """Waits until it has ended."""
@@ -87,34 +106,23 @@ class Worker:
 
     def _live(self) -> bool:
         """The life of one process; whether it got as far as to be ready."""
-        was_ready = False
+        was_ready, self._process = False, None
         try:
-            with self._start() as pipe:
-                if self._closing.is_set():  # `close` may have come before there was a process to kill
-                    self.kill()
-                pipe.recv()
-                was_ready = True
-                self._listener.ready(self)
-                while True:
-                    self._listener.answered(self, pipe.recv())
+            process = self._process = WorkerProcess()
+            if self._closing.is_set():  # `close` may have come before there was a process to kill
+                process.kill()
+            process.pipe.recv()
+            was_ready = True
+            self._listener.ready(self, process)
+            while True:
+                self._listener.answered(self, process.pipe.recv())
         except (OSError, EOFError):
-            self.kill()  # if it is the pipe that is broken, and not the process
-            self._listener.lost(self)
+            pass  # it died, or it could not be started
+        except Exception:
+            log.exception("what a worker says cannot be read")
+            process.kill()
+        self._listener.lost(self)
         return was_ready
-
-    def _start(self) -> Connection:
-        context = _context()
-        ours: Connection
-        ours, theirs = context.Pipe()
-        try:
-            with theirs:  # or else its end could not be seen at this one
-                process = context.Process(target=_work, args=(theirs,), daemon=True)
-                process.start()
-        except BaseException:
-            ours.close()
-            raise
-        self._process, self._pipe = process, ours
-        return ours
 
 
 def _context() -> Any:
