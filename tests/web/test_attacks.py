@@ -250,9 +250,7 @@ def test_long_records_are_read_without_the_others_waiting(attacked: Server, byst
 def test_one_address_has_its_share_of_studies_and_no_more(attacked: Server, bystander: Any) -> None:
     import concurrent.futures
 
-    hard = [
-        f"/api/analyse?game=tictactoe:7x{columns}x{line}" for columns in range(5, 10) for line in (5, 6)
-    ]
+    hard = [f"/api/analyse?game=tictactoe:7x{columns}x{line}" for columns in range(5, 10) for line in (5, 6)]
 
     def ask(path: str) -> int:
         transport = httpx.HTTPTransport(local_address=ATTACKER)

@@ -57,12 +57,6 @@ class ConflictError(WebError):
     status = 409
 
 
-class UnavailableError(WebError):
-    """The server cannot do this now, and can do it soon."""
-
-    status = 503
-
-
 class TooManyError(WebError):
     """Too many requests, connections or computations at once."""
 
@@ -73,6 +67,12 @@ class TooLargeError(WebError):
     """The request, or the board it asks for, is too large."""
 
     status = 413
+
+
+class UnavailableError(WebError):
+    """What the server needs for it is not there at the moment; it may be soon."""
+
+    status = 503
 
 
 def code_of(error: TatetiError) -> str:
