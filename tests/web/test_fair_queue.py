@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from hypothesis import given
@@ -16,6 +18,17 @@ requires_module("fastapi")
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.thinking.fair_queue import FairQueue  # noqa: E402
 
+
+@asynccontextmanager
+async def turn(queue: FairQueue, client: str) -> AsyncIterator[None]:
+    """A turn that lasts as long as the block."""
+    give_back = await queue.take(client)
+    try:
+        yield
+    finally:
+        give_back()
+
+
 CLIENTS = st.sampled_from(["ana", "beto", "carla", ""])
 
 
@@ -24,7 +37,7 @@ def test_the_clients_are_served_in_turn() -> None:
         queue, served = FairQueue(turns=1, most_waiting=99, most_of_one=99), list[str]()
 
         async def ask(client: str) -> None:
-            async with queue.turn(client):
+            async with turn(queue, client):
                 served.append(client)
                 await asyncio.sleep(0)
 
@@ -37,23 +50,23 @@ def test_the_clients_are_served_in_turn() -> None:
 def test_too_many_are_refused_in_all_and_of_one() -> None:
     async def run() -> None:
         queue = FairQueue(turns=1, most_waiting=2, most_of_one=2)
-        async with queue.turn("ana"):
-            waiting = asyncio.create_task(_turn(queue, "ana"))
+        async with turn(queue, "ana"):
+            waiting = asyncio.create_task(_ask(queue, "ana"))
             await asyncio.sleep(0)
             with pytest.raises(TooManyError, match="your other questions"):
-                await _turn(queue, "ana")
-            another = asyncio.create_task(_turn(queue, "beto"))
+                await _ask(queue, "ana")
+            another = asyncio.create_task(_ask(queue, "beto"))
             await asyncio.sleep(0)
             with pytest.raises(TooManyError, match="too many things"):
-                await _turn(queue, "carla")
+                await _ask(queue, "carla")
         await asyncio.gather(waiting, another)
         assert queue.pending == 0
 
     asyncio.run(run())
 
 
-async def _turn(queue: FairQueue, client: str) -> None:
-    async with queue.turn(client):
+async def _ask(queue: FairQueue, client: str) -> None:
+    async with turn(queue, client):
         await asyncio.sleep(0)
 
 
@@ -63,7 +76,7 @@ def test_whatever_is_given_up_every_turn_comes_back(turns: int, asked: list[tupl
         queue, running = FairQueue(turns, most_waiting=99, most_of_one=99), Counter[str]()
 
         async def ask(client: str, steps: int) -> None:
-            async with queue.turn(client):
+            async with turn(queue, client):
                 running[client] += 1
                 try:
                     assert running.total() <= turns
@@ -86,11 +99,7 @@ def test_whatever_is_given_up_every_turn_comes_back(turns: int, asked: list[tupl
                 assert given_up
         assert queue.pending == 0 and running.total() == 0
         async with asyncio.timeout(5):  # all turns are free again
-            free = FairQueue.turn
-            held = [free(queue, "") for _ in range(turns)]
-            for turn in held:
-                await turn.__aenter__()
-            for turn in held:
-                await turn.__aexit__(None, None, None)
+            for give_back in [await queue.take() for _ in range(turns)]:
+                give_back()
 
     asyncio.run(run())

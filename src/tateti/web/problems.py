@@ -58,12 +58,6 @@ class ConflictError(WebError):
     status = 409
 
 
-class UnavailableError(WebError):
-    """The server cannot do this now, and can do it soon."""
-
-    status = 503
-
-
 class TooManyError(WebError):
     """Too many requests, connections or computations at once."""
 
@@ -80,6 +74,12 @@ class WrongHostError(WebError):
     """The request is for another host."""
 
     status = 421
+
+
+class UnavailableError(WebError):
+    """What the server needs for it is not there at the moment; it may be soon."""
+
+    status = 503
 
 
 def code_of(error: TatetiError) -> str:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
 from tateti.language import mark as N_
 from tateti.web.problems import TooManyError
+
+NO_LIMIT = 1 << 30
 
 
 class FairQueue:
@@ -35,9 +36,8 @@ class FairQueue:
         """Whether nothing more can wait."""
         return self.pending >= self._most
 
-    @asynccontextmanager
-    async def turn(self, client: str = "") -> AsyncIterator[None]:
-        """Waits for a turn, and has it as long as the block lasts."""
+    async def take(self, client: str = "") -> Callable[[], None]:
+        """Waits for a turn; whoever has it gives it back by what is returned here, once."""
         if self.is_full:
             raise TooManyError(
                 N_("The server is thinking about too many things at once; please try again in a moment.")
@@ -50,15 +50,20 @@ class FairQueue:
         self._pending_of[client] += 1
         try:
             await self._wait(client)
-            try:
-                yield
-            finally:
-                self._release(client)
-        finally:
-            self.pending -= 1
-            _less(self._pending_of, client)
-            if client not in self._pending_of:
-                self._last_turn.pop(client, None)
+        except asyncio.CancelledError:
+            self._end(client)
+            raise
+        return lambda: self._give_back(client)
+
+    def _give_back(self, client: str) -> None:
+        self._end(client)
+        self._release(client)
+
+    def _end(self, client: str) -> None:
+        self.pending -= 1
+        _less(self._pending_of, client)
+        if client not in self._pending_of:
+            self._last_turn.pop(client, None)
 
     async def _wait(self, client: str) -> None:
         turn = asyncio.get_running_loop().create_future()

@@ -14,7 +14,7 @@ from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import read_move
 from tateti.solver.dense.usual_boards import is_usual
-from tateti.web.problems import in_short
+from tateti.web.problems import UnavailableError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
@@ -192,6 +192,9 @@ class Studies:
             self._preparing[the_game] = asyncio.create_task(preparing)
         try:
             await asyncio.shield(self._preparing[the_game])
+        except UnavailableError:  # the next study tries again
+            self._preparing.pop(the_game, None)
+            return False
         except Exception as error:  # then the study goes on without the table
             if not isinstance(error, TatetiError):
                 log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
