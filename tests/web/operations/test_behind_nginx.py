@@ -154,6 +154,9 @@ def test_people_play_and_watch_over_tls(site: Site) -> None:
             assert [(one["type"], one["event"]) for one in told] == [("move", 1), ("move", 2)]
         with pytest.raises(InvalidStatus):
             open_socket(address, ssl=site.tls, origin="https://evil.example")
+    with site.client(
+        "127.0.0.7"
+    ) as client:  # head and body come in one piece, and the body is not taken for the head
         assert error_of(client.post("/api/record", json={"text": "x" * 100_000}), 422)
         assert client.post("/api/record", json={"text": "x" * 300_000}).status_code == 413
 
@@ -171,12 +174,14 @@ def test_other_names_get_no_answer_and_plain_http_is_sent_on(site: Site) -> None
 
 def test_limits_count_for_the_people_and_not_for_the_proxy(site: Site) -> None:
     with site.client("127.0.0.4") as greedy, site.client("127.0.0.5") as patient:
-        answers = [greedy.get("/api/bots").status_code for _ in range(2 * BURST + 20)]
+        answers = list[int]()
+        while answers[-4:] != [429] * 4:  # both servers
+            answers.append(greedy.get("/api/bots").status_code)
+            assert len(answers) <= 2 * BURST + 4
         assert set(answers) == {200, 429}
-        forged = [
-            greedy.get("/api/bots", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code for number in range(6)
-        ]  # fmt: skip
-        assert forged == [429] * 6, "an address that a client makes up does not help"
+        for number in range(3):
+            forged = greedy.get("/api/bots", headers={"X-Forwarded-For": f"192.0.2.{number}"})
+            assert forged.status_code == 429, "an address that a client makes up does not help"
         assert patient.get("/api/bots").status_code == 200
         # The server itself, for others on its computer: no proxy that was named speaks for them.
         direct = httpx.get(f"{site.servers[0].address}/api/bots")
