@@ -87,6 +87,8 @@ def targets() -> Iterator[Line]:
         if SYSTEM.is_dir():
             yield Line("target, refused by the system", (*writer, str(SYSTEM / "tateti.txt")), (REFUSED,))
         yield Line("--force alone", (*writer[:-1], "--force"))
+    for name in ("mine.py", "photo.png", *NEVER_FILES, *NO_NAMES):
+        yield Line("target of a backup", ("serve", "--backup", name))
     for name in (
         "mine.py",
         "fifo",
@@ -193,6 +195,7 @@ def wrong_files() -> Iterator[Line]:
     for name in names:
         for word in (("review",), ("play", "--replay"), ("verify",), ("grade",), ("classroom", "play")):
             yield Line("file", (*word, name))
+        yield Line("backup", ("serve", "--restore", name, "--database", "sqlite:///new.db"))
         yield Line("file", ("tables", "verify", name), (WRONG, NO))
         yield Line("file", ("grade", "--all", name))
     for name in ("photo.png", "notes.txt", "mine.py", "list.json", "chess.pgn", "cut.tateti", "huge.txt"):
@@ -221,6 +224,7 @@ TOGETHER: tuple[tuple[str, ...], ...] = (
     ("grade", "mine.py", "--html", "new"), ("grade", "--all", "class", "--csv", "new", "--html", "new"),
     ("grade", "--all", "class", "--html", "new", "--separator", "comma"), ("classroom", "new", "homework", "--second"),
     ("classroom", "new", "homework", "--limit", "5"), ("--ascii", "results"), ("--ascii", "serve"),
+    ("serve", "--backup", "new", "--restore", "new"), ("serve", "--backup", "new", "--limits"), ("serve", "--restore", "new", "--open"),
     ("play", "tictactoe", "--step"), ("play", "tictactoe", "--pace", "1"), (*BOTS, "--step", "--pace", "1"), (*BOTS, "--pace", "61"),
     ("play", "--first", "bot:easy", "--second", "Ana", "--step"), ("classroom", "new", "homework", "--plain"),
     ("classroom", "new", "homework", "--coordinates", "numbers"), ("classroom", "play", "mine.py", "--window", "--plain"),
@@ -236,6 +240,12 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("serve", "--database", "nonsense"), ("serve", "--database", ""), ("serve", "--database", "sqlite://"), ("serve", "--database", "mysql://x/y"),
     ("serve", "--database", "sqlite:///mine.py"), ("serve", "--database", "sqlite:///missing/x.db"), ("serve", "--database", "sqlite:///folder"),
     ("serve", "--database", "postgresql+psycopg://nobody@127.0.0.1:1/none"), ("serve", "--bot", "own"), ("serve", "--bot", "easy=hard"), ("serve", "--bot", "=easy"),
+    ("serve", "--public-url", "tateti.example.org"), ("serve", "--public-url", ""), ("serve", "--public-url", "https://x/path"), ("serve", "--public-url", LONG),
+    ("serve", "--public-url", f"https://{BROKEN}/"), ("serve", "--proxy", "proxy"), ("serve", "--proxy", "*"), ("serve", "--proxy", ""), ("serve", "--proxy", BROKEN),
+    ("serve", "--metrics", "9100"), ("serve", "--metrics", "x:0"), ("serve", "--metrics", ""), ("serve", "--metrics", "no.such.host.invalid:9100", "--port", "0"),
+    ("serve", "--limit", ""), ("serve", "--limit", "rate"), ("serve", "--limit", "raet=3"), ("serve", "--limit", "rate=nan"), ("serve", "--limit", "workers=1.5"),
+    ("serve", "--limit", LONG), ("serve", "--limit", f"{BROKEN}=1"), ("serve", "--limit", "chess=1"), ("serve", "--backup", "new", "--database", "sqlite:///nowhere.db"), ("serve", "--restore", "photo.png"),
+    ("serve", "--backup", "new", "--database", "sqlite:///mine.py"), ("serve", "--backup", "new", "--database", "sqlite:///folder"),
     ("serve", "--bot", "Own=easy"), ("serve", "--bot", ""), ("solve", "semaforo:2x3", "--cluster", ""), ("solve", "semaforo:2x3", "--cluster", "local:0"),
     ("solve", "semaforo:2x3", "--cluster", "local:nan"), ("solve", "semaforo:2x3", "--cluster", "local:-1"),
 )  # fmt: skip

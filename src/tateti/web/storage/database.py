@@ -119,6 +119,7 @@ def only_server(address: str) -> Iterator[None]:
         return
     from filelock import FileLock, Timeout
 
+    _try(url)  # before there is a lock beside what is no database
     lock = FileLock(f"{url.database}.lock", mode=0o600)
     try:
         lock.acquire(blocking=False)
@@ -140,13 +141,29 @@ def only_server(address: str) -> Iterator[None]:
 
 def migrate(engine: Engine) -> None:
     """Brings the tables up to date; safe where several processes start at once: they wait for the first."""
-    try:
+    with _opening(engine):
         with engine.connect() as connection:
             if version_of(connection) == HEAD:
                 return
         with _alone(engine) as connection:
             if version_of(connection) != HEAD:
                 _upgrade(connection)
+
+
+def _try(url: sa.URL) -> None:
+    """Opens a database, so that what is wrong with it is said in a sentence."""
+    engine = connect(url)
+    try:
+        with _opening(engine), engine.connect():
+            pass
+    finally:
+        engine.dispose()
+
+
+@contextlib.contextmanager
+def _opening(engine: Engine) -> Iterator[None]:
+    try:
+        yield
     except sa.exc.DatabaseError as error:
         reason = str(error.orig).strip()
         raise DatabaseError(
