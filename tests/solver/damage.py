@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+# "huge" becomes a number of 5,000 digits, which Python would rather not write.
 STRANGE: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 10**30, "huge", 0.5, float("nan"), float("inf"), "", "x", "00" * 16, [], [[]], {}, [0, 1],
 )  # fmt: skip
@@ -25,10 +26,18 @@ def damaged(content: bytes, chance: random.Random, *, is_json: bool = False) -> 
 
 
 def damaged_json(content: bytes, chance: random.Random) -> bytes:
-    """The JSON with one value changed, lost, added or put elsewhere; or nested so deeply that it cannot be read."""
+    """JSON that says something else: a value changed, lost, renamed or nested; or so deep that it cannot be read."""
     if chance.random() < 0.02:
         return b'{"level":' * 50_000
-    said = json.loads(content)
+    while True:
+        said = json.loads(content)
+        _change(said, chance)
+        text = json.dumps(said)
+        if text != json.dumps(json.loads(content)):
+            return text.replace('"huge"', "9" * 5000).encode()
+
+
+def _change(said: Any, chance: random.Random) -> None:
     holder, key = chance.choice(_places(said))
     action = chance.randrange(5)
     if action == 0:
@@ -41,12 +50,6 @@ def damaged_json(content: bytes, chance: random.Random) -> bytes:
         holder[f"{key}s"] = holder.pop(key)
     elif type(holder[key]) is int:
         holder[key] += chance.choice((-1, 1, 1000))
-    return str_of(said).encode()
-
-
-def str_of(said: Any) -> str:
-    """JSON text, also of numbers that Python would rather not write."""
-    return json.dumps(said).replace('"huge"', "9" * 5000)
 
 
 def _places(said: Any) -> list[tuple[Any, Any]]:

@@ -145,7 +145,7 @@ def test_what_is_no_file_is_neither_waited_for_nor_in_the_way(
 
 
 def test_a_thousand_damaged_checkpoints_give_no_wrong_count(tmp_path: Path) -> None:
-    plan = Plan(Board(2, 4))
+    plan = Plan(Board(1, 9))
     table: dict[str, Any] = {"bytes": 0, "checksums": "", "unended_chunk": "00" * 16}
     for decided in sweep(plan):
         save_checkpoint(tmp_path, plan, decided, table)

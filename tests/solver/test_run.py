@@ -351,16 +351,18 @@ def test_a_killed_run_holds_nothing(cache: Path) -> None:
             run(task, decide=held, seconds_between=0.0)
         finally:
             os._exit(1)
-    assert os.read(reading, 1) == b"!"
-    with pytest.raises(BusyError), only_run(checkpoint_folder(task, None), task.name, 0):
-        pass
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    os.close(writing)
+    try:
+        assert os.read(reading, 1) == b"!"
+        with pytest.raises(BusyError), only_run(checkpoint_folder(task, None), task.name, 0):
+            pass
+    finally:
+        os.close(reading)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
     heard: list[tuple[int, int]] = []
     run(task, on_resume=lambda *done: heard.append(done))
     assert heard == [(11, 28)]
-    os.close(reading)
-    os.close(writing)
 
 
 def slowed(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:

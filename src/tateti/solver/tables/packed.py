@@ -30,7 +30,15 @@ from tateti.games import Game
 from tateti.language import mark as N_
 from tateti.search.values import Evaluation
 from tateti.solver.dense.verdict import unpack
-from tateti.solver.strict_json import a_list, a_text, hexadecimal, read_strictly, whole_numbers, with_keys
+from tateti.solver.strict_json import (
+    a_list,
+    a_text,
+    hexadecimal,
+    read_strictly,
+    whole_number,
+    whole_numbers,
+    with_keys,
+)
 from tateti.solver.tables.table_format import (
     DIGEST,
     FRONT,
@@ -170,7 +178,7 @@ def _understood(said: dict[str, Any]) -> tuple[Header, tuple[int, ...], bytes]:
     header = Header(a_text(said["game"]), tuple(map(a_text, a_list(said["stored"]))))
     sizes = whole_numbers(said["pieces"], 2 * PIECE)
     sound = (
-        said["rules"] == RULES
+        whole_number(said["rules"], RULES) == RULES
         and header.game.full_name == header.game_name
         and header.base == 4
         and header.stored in ((VERDICT,), (VERDICT, GRUNDY))

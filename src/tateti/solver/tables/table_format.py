@@ -30,6 +30,7 @@ from tateti.solver.strict_json import (
     a_truth,
     hexadecimal,
     read_strictly,
+    whole_number,
     whole_numbers,
     with_keys,
 )
@@ -228,11 +229,12 @@ def _understood(said: dict[str, Any]) -> tuple[Header, bytes]:
         level_blocks=tuple(_level_and_blocks(pair) for pair in a_list(said["levels"])),
     )
     sound = (
-        (said["rules"], said["chunk_bytes"]) == (RULES, CHUNK)
+        whole_number(said["rules"], RULES) == RULES
+        and whole_number(said["chunk_bytes"], CHUNK) == CHUNK
         and header.game.full_name == header.game_name
         and header.stored in CONTENTS
         and (_split_is_sound(header) if header.by_blocks else _has_no_split(header))
-        and said["data_bytes"] == header.data_bytes
+        and whole_number(said["data_bytes"], header.data_bytes) == header.data_bytes
     )
     if not sound:
         raise ValueError("the header contradicts itself")
