@@ -105,6 +105,7 @@ def command(
 def require_solver() -> None:
     """Says kindly what is missing, and how to get it."""
     try:
+        import filelock  # noqa: F401
         import numba  # noqa: F401
     except ImportError as error:
         sentence = _(
