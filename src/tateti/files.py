@@ -244,12 +244,24 @@ def readable(path: Name) -> Iterator[BinaryIO]:
 def _opened(name: str) -> BinaryIO:
     try:
         found = _expanded(name)
-        mode = found.stat().st_mode
-        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise _UnsuitableError(N_("it is not an ordinary file"))
-        return found.open("rb")
+        _check_ordinary(found.stat())
+        # What is there may be another file by now: so it is opened without waiting, and looked at once more.
+        descriptor = os.open(found, os.O_RDONLY | _NO_WAITING)
+        try:
+            _check_ordinary(os.fstat(descriptor))
+            return os.fdopen(descriptor, "rb")
+        except BaseException:
+            os.close(descriptor)
+            raise
     except ValueError as error:
         raise _not_read(name, error) from error
+
+
+def _check_ordinary(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(found.st_mode):
+        raise _UnsuitableError(N_("it is not an ordinary file"))
 
 
 def _not_read(name: str, error: Exception) -> TatetiError:
@@ -292,6 +304,7 @@ def system_refused(error: BaseException | None) -> bool:
 STANDARD_INPUT = "-"
 _NO_PARENT = N_("the folder it should lie in is not there")
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_NEW_FILES = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 _REASONS = {

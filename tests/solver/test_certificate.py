@@ -104,7 +104,7 @@ def test_nothing_of_the_solver_is_used() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE
     ).stdout
     reading = [
-        "dense", "dense.verdict", "sweep", "sweep.split", "sweep.symmetry",
+        "dense", "dense.verdict", "strict_json", "sweep", "sweep.split", "sweep.symmetry",
         "tables", "tables.certificate", "tables.lookup", "tables.packed", "tables.table", "tables.table_format",
     ]  # fmt: skip
     loaded = [name.removeprefix("tateti.solver.") for name in eval(told) if name != "numbers"]

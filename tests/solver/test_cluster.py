@@ -17,6 +17,7 @@ from tateti.games import game
 from tateti.solver.run import run
 from tateti.solver.sweep import cluster as clusters
 from tateti.solver.sweep.cluster import Cluster, cluster_sweep, open_cluster
+from tateti.solver.sweep.cluster_worker import Job, LevelFiles, decide_range
 from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress, sweep
 from tateti.solver.task import Task
 
@@ -143,3 +144,22 @@ def test_the_saved_table_is_the_same_file_although_a_worker_was_killed(
     run(task, save=tmp_path / "direct")
     run(task, save=tmp_path / "cluster", decide=decide)
     assert (tmp_path / "cluster").read_bytes() == (tmp_path / "direct").read_bytes()
+
+
+@pytest.mark.parametrize(("level", "kind"), [(3, "codes"), (4, "codes"), (4, "first"), (4, "rows")])
+@pytest.mark.parametrize("lost", [1, 8, 512])
+def test_a_file_of_a_level_that_was_cut_short_is_noticed(
+    level: int, kind: str, lost: int, tmp_path: Path
+) -> None:
+    plan = Plan(Board(1, 9))
+    upper, words = len(plan.split.upper), plan.split.block_words
+    above = next(decided for decided in sweep(plan) if decided.level == 4)
+    for number in (3, 4):
+        LevelFiles(tmp_path, number, words).create(plan.levels[number], upper)
+    LevelFiles(tmp_path, 4, words).write(0, above.rows)
+    job = Job(str(tmp_path), plan.split, plan.misere, 3, 0, len(plan.levels[3]))
+    assert decide_range(job).blocks == len(plan.levels[3])
+    path = tmp_path / f"level-{level:03d}.{kind}"
+    path.write_bytes(path.read_bytes()[:-lost])
+    with pytest.raises(TatetiError, match="damaged"):
+        decide_range(job)

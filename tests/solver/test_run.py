@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -17,9 +19,10 @@ from tateti.solver import folders
 from tateti.solver.answer import Answer
 from tateti.solver.resources import available_memory, read_size
 from tateti.solver.run import Stopped, checkpoint_folder, run
+from tateti.solver.sweep.checkpoint import BusyError, CheckpointError, only_run
 from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
 from tateti.solver.tables.table import Table
-from tateti.solver.tables.table_format import TableError
+from tateti.solver.tables.table_format import CHUNK, TableError
 from tateti.solver.tables.writer import TableWriter
 from tateti.solver.task import Task, TaskError
 
@@ -152,7 +155,7 @@ def test_ctrl_c_soon_after_the_start_leaves_nothing(cache: Path, tmp_path: Path)
         run(Task(game("semaforo:3x5")), save=folder / "table", decide=stop_after(10))
     assert not stopped.value.kept
     assert list(folder.iterdir()) == []
-    assert not folders.checkpoints_folder().exists()
+    assert list(folders.checkpoints_folder().iterdir()) == []
 
 
 @pytest.mark.parametrize("save", [True, False])
@@ -211,28 +214,155 @@ def test_fresh_begins_anew(cache: Path) -> None:
     assert heard == []
 
 
-@pytest.mark.parametrize("spoiled", ["checkpoint", "table"])
+@pytest.mark.parametrize("spoiled", ["rows", "description", "table", "first chunk of the table"])
 def test_what_was_spoiled_meanwhile_is_not_gone_on_with(cache: Path, tmp_path: Path, spoiled: str) -> None:
     task, path = Task(game("semaforo:3x5")), tmp_path / "table"
     run(task, save=tmp_path / "at once")
     with pytest.raises(Stopped):
-        run(task, save=path, decide=stop_after(20), seconds_between=0.0)
+        run(task, save=path, decide=stop_after(26), seconds_between=0.0)
+    folder, unfinished = checkpoint_folder(task, path), tmp_path / ".table.unfinished"
+    assert unfinished.stat().st_size > CHUNK
     if spoiled == "table":
-        (tmp_path / ".table.unfinished").unlink()
+        unfinished.unlink()
+    elif spoiled == "first chunk of the table":
+        flip_byte(unfinished, task.header.data_start)
     else:
-        for rows in checkpoint_folder(task, path).glob("*.rows"):
-            rows.write_bytes(rows.read_bytes()[:-8] + b"spoiled!")
-    run(task, save=path)
+        flip_byte(next(folder.glob("*.rows" if spoiled == "rows" else "*.json")), 100)
+    heard: list[CheckpointError] = []
+    run(task, save=path, on_restart=heard.append)
     assert path.read_bytes() == (tmp_path / "at once").read_bytes()
+    assert [str(error).partition(":")[0] for error in heard] == ["The run begins again"]
+    assert not folder.exists()
 
 
-def test_the_same_file_is_not_written_by_two(cache: Path, tmp_path: Path) -> None:
+def flip_byte(path: Path, place: int) -> None:
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)
+
+
+def test_a_flipped_digit_of_a_checkpoint_changes_no_count(cache: Path) -> None:
+    task = Task(game("semaforo:3x5"))
+    right = run(task).p_positions
+    with pytest.raises(Stopped):
+        run(task, decide=stop_after(10), seconds_between=0.0)
+    description = checkpoint_folder(task, None) / "checkpoint.json"
+    text = description.read_text()
+    description.write_text(text.replace(lost := str(json.loads(text)["lost"]), str(int(lost) + 2000)))
+    heard: list[CheckpointError] = []
+    assert run(task, on_restart=heard.append).p_positions == right
+    assert len(heard) == 1
+
+
+def test_without_room_for_a_checkpoint_a_run_goes_on_without(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = shutil.disk_usage(cache.parent)._replace(free=1000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: full)
+    task = Task(game("semaforo:3x5"))
+    with pytest.raises(Stopped) as stopped:
+        run(task, decide=stop_after(10), seconds_between=0.0)
+    assert not stopped.value.kept
+    assert not checkpoint_folder(task, None).exists()
+
+
+def test_where_no_checkpoint_can_be_kept_a_board_is_solved_all_the_same(cache: Path) -> None:
+    cache.mkdir(exist_ok=True)
+    folders.checkpoints_folder().write_text("in the way")
+    assert run(Task(game("semaforo:2x4")), seconds_between=0.0).winner == solved("semaforo:4x2").winner
+
+
+def test_checkpoints_of_a_shared_folder_are_gone_on_from_there(cache: Path, tmp_path: Path) -> None:
+    task, shared = Task(game("semaforo:3x5")), tmp_path / "shared"
+    with pytest.raises(Stopped):
+        run(task, decide=stop_after(10), seconds_between=0.0, shared=shared)
+    assert [path.name for path in shared.iterdir()] == ["tateti-semaforo-3x5"]
+    assert not folders.checkpoints_folder().exists()
+    heard: list[tuple[int, int]] = []
+    run(task, shared=shared, on_resume=lambda *done: heard.append(done))
+    assert heard == [(10, 28)]
+    assert list(shared.iterdir()) == []
+
+
+# Two at once
+
+
+@pytest.mark.parametrize("save", [True, False])
+def test_one_board_is_not_solved_by_two_at_once(
+    cache: Path, tmp_path: Path, save: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tateti.solver.run.WORTH_KEEPING", 0.1)
+    path = tmp_path / "table" if save else None
+
     def meanwhile(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
-        with pytest.raises(TableError, match="another run"):
-            run(Task(game("semaforo:2x4")), save=tmp_path / "table")
+        with pytest.raises(BusyError, match="Another run is solving semaforo:2x4"):
+            run(Task(game("semaforo:2x4")), save=path)
+        run(Task(game("semaforo:2x4")), save=tmp_path / "another table")
+        run(Task(game("semaforo:2x3")))
+        return sweep(plan, **options)
+
+    run(Task(game("semaforo:2x4")), save=path, decide=meanwhile)
+
+
+def test_the_same_file_is_not_written_by_two_with_caches_of_their_own(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        with monkeypatch.context() as other:
+            other.setenv("TATETI_CACHE", str(tmp_path / "cache of another"))
+            with pytest.raises(TableError, match="another run"):
+                run(Task(game("semaforo:2x4")), save=tmp_path / "table")
         return sweep(plan, **options)
 
     run(Task(game("semaforo:2x4")), save=tmp_path / "table", decide=meanwhile)
+
+
+def test_short_solves_of_one_board_wait_for_each_other(cache: Path) -> None:
+    """As many as start at once: each has the right answer, and nothing of them is left."""
+    task = Task(game("semaforo:3x4"))
+    right = run(task).p_positions
+    children = []
+    for _ in range(6):
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                status = int(run(task, threads=1, seconds_between=0.0).p_positions != right)
+            finally:
+                os._exit(status)
+        children.append(child)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * 6
+    assert list(folders.checkpoints_folder().iterdir()) == []
+
+
+def test_a_killed_run_holds_nothing(cache: Path) -> None:
+    task, (reading, writing) = Task(game("semaforo:3x5")), os.pipe()
+
+    def held(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for count, decided in enumerate(sweep(plan, threads=1, **options)):
+            yield decided
+            if count == 10:
+                os.write(writing, b"!")
+                signal.pause()
+
+    child = os.fork()
+    if child == 0:
+        try:
+            run(task, decide=held, seconds_between=0.0)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    try:
+        assert os.read(reading, 1) == b"!"
+        with pytest.raises(BusyError), only_run(checkpoint_folder(task, None), task.name, 0):
+            pass
+    finally:
+        os.close(reading)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    heard: list[tuple[int, int]] = []
+    run(task, on_resume=lambda *done: heard.append(done))
+    assert heard == [(11, 28)]
 
 
 def slowed(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:

@@ -27,6 +27,7 @@ from tateti.solver.tables.library import INSTALL
 if TYPE_CHECKING:
     from tateti.solver.answer import Answer
     from tateti.solver.run import Report
+    from tateti.solver.sweep.checkpoint import CheckpointError
     from tateti.solver.sweep.plan import Progress as SweepProgress
     from tateti.solver.task import Need, Task
 
@@ -104,6 +105,7 @@ def command(
 def require_solver() -> None:
     """Says kindly what is missing, and how to get it."""
     try:
+        import filelock  # noqa: F401
         import numba  # noqa: F401
     except ImportError as error:
         sentence = _(
@@ -164,7 +166,7 @@ def _solved(
         try:
             return run(
                 task, save=save, force=force, threads=threads, progress=report, fresh=fresh, decide=decide,
-                on_resume=_tell_resumed,
+                shared=shared, on_resume=_tell_resumed, on_restart=_tell_restarted,
             )  # fmt: skip
         except Stopped as stopped:
             stack.close()
@@ -184,6 +186,10 @@ def _tell_resumed(done: int, levels: int) -> None:
         ),
         err=True,
     )
+
+
+def _tell_restarted(why: CheckpointError) -> None:
+    click.echo(str(why), err=True)
 
 
 @contextlib.contextmanager

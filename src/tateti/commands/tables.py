@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,7 +26,7 @@ from tateti.solver.folders import tables_folder
 from tateti.solver.resources import size_in_words
 from tateti.solver.tables import files, library
 from tateti.solver.tables.library import Source
-from tateti.solver.tables.packed import all_shipped, shipped
+from tateti.solver.tables.packed import PackedTable, read_shipped, shipped, shipped_files
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import GRUNDY, LOST, PLIES, VERDICT, TableError
 
@@ -98,13 +100,9 @@ Example:
 @click.pass_context
 def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
     damaged = False
-    for come_along in () if paths else all_shipped():
-        for _checked in come_along.check():
-            pass
-        _tell_whole(come_along.path, come_along.header.game_name)
-    for path in paths or tuple(files.files()):
+    for path, opened in _to_verify(paths):
         try:
-            with Table(path) as table:
+            with contextlib.closing(opened()) as table:
                 for _checked in table.check():
                     pass
                 name = table.header.game_name
@@ -112,13 +110,17 @@ def verify(ctx: click.Context, paths: tuple[Path, ...]) -> None:
             damaged = True
             click.echo(str(error))
         else:
-            _tell_whole(path, name)
+            click.echo(_("{file}: {game} is as it was written.").format(file=path, game=name))
     if damaged:
         ctx.exit(1)
 
 
-def _tell_whole(path: Path, name: str) -> None:
-    click.echo(_("{file}: {game} is as it was written.").format(file=path, game=name))
+def _to_verify(paths: tuple[Path, ...]) -> Iterator[tuple[object, Callable[[], Table | PackedTable]]]:
+    """The files named, or all there are: what each is called, and how it is opened."""
+    for file in () if paths else shipped_files():
+        yield file, partial(read_shipped, file)
+    for path in paths or files.files():
+        yield path, partial(Table, path)
 
 
 REMOVE_HELP = N_("""\
@@ -213,8 +215,13 @@ def _whole(the_game: Game) -> Source | None:
 
 def _shipped() -> Iterator[Found]:
     """The tables that come with the package."""
-    for table in all_shipped():
-        yield Found(table.path, table.header.game_name, table.header.stored, table.size, None, None)
+    for file in shipped_files():
+        path = Path(str(file))
+        try:
+            table = read_shipped(file)
+            yield Found(path, table.header.game_name, table.header.stored, table.size, None, None)
+        except TableError as error:
+            yield Found(path, None, (), 0, None, error)
 
 
 def _kept() -> Iterator[Found]:

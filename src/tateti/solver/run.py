@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +18,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tateti.errors import TatetiError, quote
+from tateti.errors import quote
 from tateti.files import why
 from tateti.language import mark as N_
 from tateti.search.values import Evaluation, Value
@@ -33,9 +34,10 @@ from tateti.solver.sweep import distances
 from tateti.solver.sweep.checkpoint import (
     CheckpointError,
     load_checkpoint,
+    only_run,
     remove_checkpoint,
     save_checkpoint,
-    table_of_checkpoint,
+    unusable,
 )
 from tateti.solver.sweep.plan import DecidedLevel, Progress
 from tateti.solver.sweep.solve import Sweep, Swept, solve
@@ -47,7 +49,7 @@ Report = Callable[[Progress], None]
 
 SECONDS_BETWEEN_CHECKPOINTS = 30.0
 WORTH_KEEPING = 5.0
-"""Seconds of work that are kept when somebody stops the run."""
+"""Seconds of work that are kept when somebody stops the run; so long does a run also wait for another of its board."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -67,13 +69,16 @@ def run(
     progress: Report | None = None,
     fresh: bool = False,
     decide: Sweep | None = None,
+    shared: Path | None = None,
     on_resume: Callable[[int, int], None] | None = None,
+    on_restart: Callable[[CheckpointError], None] | None = None,
     seconds_between: float = SECONDS_BETWEEN_CHECKPOINTS,
 ) -> Answer:
     """Solve, and save the table if a path is given (over a file that is no table, only with `force`).
 
     `fresh` forgets what an earlier run of the same task left; otherwise `on_resume` hears from which level of how many
-    it goes on. Ctrl-C raises `Stopped`; at no moment is there a table that is not whole.
+    it goes on, and `on_restart` why it does not. Its checkpoints are in the cache folder, or in `shared`; while another
+    run of the same task uses them, `BusyError`. Ctrl-C raises `Stopped`; at no moment is there a table that is not whole.
     """
     wall, cpu = time.perf_counter(), time.process_time()
     if save is not None and (task.method == "search" or (task.board.line == 1 and task.method == "sweep")):
@@ -88,7 +93,11 @@ def run(
         elif task.method == "distances":
             answer = _distances(task, save, force, threads, progress, decide)
         else:
-            answer = _swept(task, save, force, threads, progress, fresh, decide, on_resume, seconds_between)
+            folder = checkpoint_folder(task, save, shared)
+            with only_run(folder, task.name, WORTH_KEEPING) as is_ours:
+                saver = _LevelSaver(task, save, force, folder if is_ours else None, seconds_between)
+                saver.begin(fresh, on_resume, on_restart)
+                answer = _swept(task, saver, threads, progress, decide)
     except OSError as error:
         raise TableError(
             N_("{file} cannot be written: {reason}."),
@@ -218,19 +227,8 @@ def _distances(
 
 
 def _swept(
-    task: Task,
-    save: Path | None,
-    force: bool,
-    threads: int | None,
-    progress: Report | None,
-    fresh: bool,
-    decide: Sweep | None,
-    on_resume: Callable[[int, int], None] | None,
-    seconds_between: float,
+    task: Task, saver: _LevelSaver, threads: int | None, progress: Report | None, decide: Sweep | None
 ) -> Answer:
-    saver = _LevelSaver(task, save, force, fresh, seconds_between)
-    if saver.resume is not None and on_resume is not None:
-        on_resume(len(task.plan.levels) - saver.resume.level, len(task.plan.levels))
     try:
         swept = solve(
             task.plan, threads=threads, progress=progress, on_level=saver.keep, resume=saver.resume, decide=decide
@@ -245,40 +243,57 @@ def _swept(
 
 
 class _LevelSaver:
-    """Writes the table level by level, and from time to time a checkpoint."""
+    """Writes the table level by level, and from time to time a checkpoint; none without a folder of one's own."""
 
     def __init__(
-        self, task: Task, save: Path | None, force: bool, fresh: bool, seconds_between: float
+        self, task: Task, save: Path | None, force: bool, folder: Path | None, seconds_between: float
     ) -> None:
-        self._plan, self._between = task.plan, seconds_between
-        self._folder = checkpoint_folder(task, save)
+        self._task, self._plan, self._save, self._force = task, task.plan, save, force
+        self._folder = folder
+        self._between = seconds_between if folder is not None else math.inf
         self.resume: DecidedLevel | None = None
-        state = None
-        if fresh:
-            remove_checkpoint(self._folder)
-        else:
-            try:
-                self.resume = load_checkpoint(self._folder, task.plan)
-                state = table_of_checkpoint(self._folder)
-            except (CheckpointError, OSError):  # it is ours, and cannot be used
-                remove_checkpoint(self._folder)
         self._writer: TableWriter | None = None
-        if save is not None:
-            self._writer = self._open(save, task, state, force)
         self._last: DecidedLevel | None = None
         self._mark: Mark | None = None
         self._written = True
         self._began = self._saved = time.monotonic()
-        self._kept = self.resume is not None  # whether a later run can go on
+        self._kept = False  # whether a later run can go on
 
-    def _open(self, save: Path, task: Task, state: dict[str, Any] | None, force: bool) -> TableWriter:
-        if self.resume is not None and state is not None:
+    def begin(
+        self,
+        fresh: bool,
+        on_resume: Callable[[int, int], None] | None,
+        on_restart: Callable[[CheckpointError], None] | None,
+    ) -> None:
+        """Go on from the checkpoint, or begin again without it."""
+        try:
+            if not fresh and self._folder is not None:
+                self._go_on(self._folder)
+        except CheckpointError as error:
+            if on_restart is not None:
+                on_restart(error)
+        if self.resume is None:
+            if self._save is not None:
+                self._writer = self._new_writer(self._save)
+            if self._folder is not None:
+                remove_checkpoint(self._folder)
+        elif on_resume is not None:
+            on_resume(len(self._plan.levels) - self.resume.level, len(self._plan.levels))
+        self._kept = self.resume is not None
+
+    def _go_on(self, folder: Path) -> None:
+        checkpoint = load_checkpoint(folder, self._plan)
+        if checkpoint is None:
+            return
+        if self._save is not None:
             try:
-                return TableWriter(save, task.header, _unfinished(save), state, force=force)
-            except (OSError, TatetiError):
-                pass  # the unfinished table is gone or not as it was left
-        self.resume = None
-        return TableWriter(save, task.header, _unfinished(save), force=force)
+                self._writer = self._new_writer(self._save, checkpoint.table or {})
+            except (OSError, TableError):
+                raise unusable(folder, N_("the table that was begun is not as it was left")) from None
+        self.resume = checkpoint.decided
+
+    def _new_writer(self, save: Path, state: dict[str, Any] | None = None) -> TableWriter:
+        return TableWriter(save, self._task.header, _unfinished(save), state, force=self._force)
 
     def keep(self, decided: DecidedLevel) -> None:
         self._written, self._mark = False, self._writer.mark() if self._writer is not None else None
@@ -294,7 +309,7 @@ class _LevelSaver:
         self._written = True
 
     def _checkpoint(self) -> None:
-        if self._last is not None:
+        if self._last is not None and self._folder is not None and self._has_room(self._folder):
             if not self._written and self._writer is not None and self._mark is not None:
                 self._writer.go_back(self._mark)  # the writing of this level was interrupted: once more
                 self._write()
@@ -305,6 +320,14 @@ class _LevelSaver:
                 self._between = math.inf
             else:
                 self._saved, self._kept = time.monotonic(), True
+
+    def _has_room(self, folder: Path) -> bool:
+        """Whether the rows fit beside the last checkpoint and leave room for a level of the run itself."""
+        assert self._last is not None
+        largest = max(map(len, self._plan.levels)) * self._plan.row_bytes
+        with contextlib.suppress(OSError):
+            return shutil.disk_usage(folder.parent).free >= self._last.rows.nbytes + largest
+        return False
 
     def stop(self) -> bool:
         """Keep what is worth keeping and tidy up the rest; whether a later run can go on."""
@@ -322,15 +345,16 @@ class _LevelSaver:
     def finish(self) -> None:
         if self._writer is not None:
             self._writer.finish()
-        remove_checkpoint(self._folder)
+        if self._folder is not None:
+            remove_checkpoint(self._folder)
 
 
-def checkpoint_folder(task: Task, save: Path | None) -> Path:
-    """Where the checkpoint of a task is, one for each file that it may write."""
+def checkpoint_folder(task: Task, save: Path | None, shared: Path | None = None) -> Path:
+    """Where the checkpoint of a task is, one for each file that it may write: in the cache folder, or in a shared one."""
     name = task.name.replace(":", "-")
     if save is not None:
         name += "-" + blake2b(str(save.resolve()).encode(), digest_size=6).hexdigest()
-    return checkpoints_folder() / name
+    return checkpoints_folder() / name if shared is None else shared / f"tateti-{name}"
 
 
 def _unfinished(save: Path) -> Path:

@@ -23,8 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tateti.errors import TatetiError
+from tateti.language import mark as N_
 from tateti.solver.sweep.kernel import decide_blocks
-from tateti.solver.sweep.levels import Codes, LevelAbove, index_of
+from tateti.solver.sweep.levels import Codes, LevelAbove, index_length, index_of, index_shift
 from tateti.solver.sweep.plan import Plan, Rows
 from tateti.solver.sweep.split import Split
 
@@ -52,17 +54,14 @@ class LevelFiles:
     """The files of one level."""
 
     def __init__(self, folder: Path, level: int, words: int) -> None:
-        self._path = {
-            kind: folder / f"level-{level:03d}.{kind}" for kind in ("codes", "first", "shift", "rows")
-        }
+        self._path = {kind: folder / f"level-{level:03d}.{kind}" for kind in ("codes", "first", "rows")}
         self._words = words
 
     def create(self, codes: Codes, upper: int) -> None:
         """Write the codes and their index, and make room for the rows."""
-        first, shift = index_of(codes, upper)
+        first, _ = index_of(codes, upper)
         codes.tofile(self._path["codes"])
         first.tofile(self._path["first"])
-        self._path["shift"].write_text(str(shift))
         with self._path["rows"].open("wb") as file:
             file.truncate(8 * self._words * len(codes))
 
@@ -70,16 +69,25 @@ class LevelFiles:
         for path in self._path.values():
             path.unlink(missing_ok=True)
 
-    def as_above(self) -> LevelAbove:
-        """The level, for the loops that decide the next one."""
-        shift = int(self._path["shift"].read_text())
-        return LevelAbove(self.codes(), _mapped(self._path["first"], np.int32), shift, self.rows())
+    def as_above(self, upper: int) -> LevelAbove:
+        """The level, for the loops that decide the next one; they look only where these sizes allow it."""
+        codes, first, rows = self.codes(), _mapped(self._path["first"], np.int32), self.rows()
+        shift = index_shift(len(codes), upper)
+        _check_size(self._path["first"], first.nbytes, 4 * index_length(shift, upper))
+        _check_size(self._path["rows"], rows.nbytes, 8 * self._words * len(codes))
+        return LevelAbove(codes, first, shift, rows)
 
     def codes(self) -> Codes:
         return _mapped(self._path["codes"], np.int64)
 
+    def codes_of(self, start: int, end: int) -> Codes:
+        """The codes of these blocks, every one of them."""
+        codes = self.codes()[start:end]
+        _check_size(self._path["codes"], codes.nbytes, 8 * (end - start))
+        return codes
+
     def rows(self) -> Rows:
-        return _mapped(self._path["rows"], np.uint64).reshape(-1, self._words)
+        return _mapped(self._path["rows"], np.uint64, self._words)
 
     def write(self, start: int, rows: Rows) -> None:
         """Put rows in their place; only into a file that is there, so that a worker believed lost creates none."""
@@ -98,9 +106,11 @@ def decide_range(job: Job) -> Done:
     plan = _plan(job.split, job.misere)
     words, folder = plan.split.block_words, Path(job.folder)
     here, above = LevelFiles(folder, job.level, words), LevelFiles(folder, job.level + 1, words)
-    codes = here.codes()[job.start : job.end]
+    codes = here.codes_of(job.start, job.end)
     rows = np.empty((len(codes), words), np.uint64)
-    lost = decide_blocks(codes, rows, 0, len(codes), above.as_above(), plan.layout, plan.misere)
+    lost = decide_blocks(
+        codes, rows, 0, len(codes), above.as_above(len(plan.split.upper)), plan.layout, plan.misere
+    )
     here.write(job.start, rows)
     return Done(len(codes), int(lost))
 
@@ -111,11 +121,22 @@ def _plan(split: Split, misere: bool) -> Plan:
     return Plan(split.board, misere, split)
 
 
-def _mapped(path: Path, kind: type[Any]) -> npt.NDArray[Any]:
-    """A file as an array that takes no memory of its own.
+def _mapped(path: Path, kind: type[Any], words: int | None = None) -> npt.NDArray[Any]:
+    """A file as an array that takes no memory of its own, in rows of so many words.
 
     It may be written to without the file changing ("c"): compiled loops take an array that may not for another type.
     """
-    if path.stat().st_size == 0:
-        return np.empty(0, kind)
-    return np.asarray(np.memmap(path, kind, "c"))
+    size = path.stat().st_size
+    entry = np.dtype(kind).itemsize * (words or 1)
+    _check_size(path, size, size - size % entry)
+    flat = np.asarray(np.memmap(path, kind, "c")) if size else np.empty(0, kind)
+    return flat if words is None else flat.reshape(-1, words)
+
+
+def _check_size(path: Path, found: int, expected: int) -> None:
+    """Refuse a file that was cut short: the compiled loops do not look where an array ends."""
+    if found != expected:
+        raise TatetiError(
+            N_("{file} is damaged: it has {found} bytes where {expected} were written."),
+            file=str(path), found=found, expected=expected,
+        )  # fmt: skip

@@ -147,11 +147,19 @@ class LevelAbove(NamedTuple):
 
 def index_of(codes: Codes, upper: int) -> tuple[npt.NDArray[np.int32], int]:
     """`first` and `shift` of a level, see `LevelAbove`."""
-    wanted = max(0, int(len(codes)).bit_length() + 1)
-    shift = max(0, 2 * upper - wanted)
-    buckets = 1 << (2 * upper - shift)
-    edges = np.arange(buckets + 1, dtype=np.int64) << shift
+    shift = index_shift(len(codes), upper)
+    edges = np.arange(index_length(shift, upper), dtype=np.int64) << shift
     return np.searchsorted(codes, edges).astype(np.int32), shift
+
+
+def index_shift(blocks: int, upper: int) -> int:
+    """`shift` of a level with so many blocks."""
+    return max(0, 2 * upper - blocks.bit_length() - 1)
+
+
+def index_length(shift: int, upper: int) -> int:
+    """How many entries `first` has."""
+    return (1 << (2 * upper - shift)) + 1
 
 
 def level_above(codes: Codes, rows: npt.NDArray[Any], upper: int) -> LevelAbove:

@@ -7,10 +7,13 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from tateti.files import write_atomically
+from tateti.files import read_at_most, write_atomically
 from tateti.games import Game
 from tateti.solver.folders import tables_folder
 from tateti.solver.tables.table_format import SUFFIX
+
+MOST_LISTED = 1 << 20
+"""Bytes of the list of saved files that are read."""
 
 
 def cached_path(game: Game) -> Path:
@@ -21,7 +24,7 @@ def cached_path(game: Game) -> Path:
 def files() -> Iterator[Path]:
     """Every file that may be a table, each once."""
     seen = set()
-    for path in (*_named(), *filter(Path.is_file, saved()), *_in_folder(tables_folder())):
+    for path in (*_named(), *filter(os.path.isfile, saved()), *_in_folder(tables_folder())):
         if (real := os.path.realpath(path)) not in seen:
             seen.add(real)
             yield path
@@ -30,9 +33,10 @@ def files() -> Iterator[Path]:
 def saved() -> list[Path]:
     """The files that `solve --save` wrote, wherever they are."""
     try:
-        return [Path(line) for line in _list().read_text(encoding="utf-8").splitlines() if line]
-    except (OSError, ValueError):
+        lines = read_at_most(_list(), MOST_LISTED).decode("utf-8").splitlines()
+    except ValueError:  # there is none, or it is no list of ours
         return []
+    return [Path(line) for line in lines if line]
 
 
 def remember(path: Path) -> None:
@@ -62,8 +66,8 @@ def _list() -> Path:
 def _named() -> Iterator[Path]:
     """The files and folders in `TATETI_TABLES`."""
     for name in filter(None, os.environ.get("TATETI_TABLES", "").split(os.pathsep)):
-        path = Path(name).expanduser()
-        if path.is_dir():
+        path = Path(os.path.expanduser(name))  # noqa: PTH111  # Path.expanduser fails where there is no such home
+        if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir fails where a folder may not be looked into
             yield from _in_folder(path)
         else:
             yield path

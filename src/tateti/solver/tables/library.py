@@ -132,7 +132,7 @@ def _shipped(game: Game) -> Source | None:
 def cached(game: Game) -> Source | None:
     """The table that the cache folder holds, if its header is whole."""
     for usual in _views(game):
-        if is_usual(usual) and (path := files.cached_path(usual)).is_file():
+        if is_usual(usual) and os.path.isfile(path := files.cached_path(usual)):  # noqa: PTH113  # never fails
             if path in _refused:
                 continue
             try:

@@ -18,24 +18,40 @@ import zlib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 from tateti.board import transform
+from tateti.errors import quote
+from tateti.files import why
 from tateti.games import Game
 from tateti.language import mark as N_
 from tateti.search.values import Evaluation
 from tateti.solver.dense.verdict import unpack
+from tateti.solver.strict_json import (
+    a_list,
+    a_text,
+    hexadecimal,
+    read_strictly,
+    whole_number,
+    whole_numbers,
+    with_keys,
+)
 from tateti.solver.tables.table_format import (
     DIGEST,
     FRONT,
     GRUNDY,
     RULES,
+    UNUSABLE,
     VERDICT,
     DamagedTableError,
     Header,
     TableError,
+    check_header,
     checksum,
+    header_length,
 )
 
 MAGIC = b"tateti\x1ap"
@@ -51,14 +67,8 @@ class PackedTable:
     def __init__(self, name: str, content: bytes) -> None:
         self.path = Path(name)
         self._content = content
-        self.header, self._sizes, self._checksum = _decode(name, content)
-        start = FRONT + int.from_bytes(content[12:16], "little")
-        self._starts = list(accumulate(self._sizes, initial=start))
-        if self._starts[-1] != len(content):
-            raise DamagedTableError(
-                N_("{file} is damaged: it has {found} bytes where {expected} were written."),
-                file=name, found=len(content), expected=self._starts[-1],
-            )  # fmt: skip
+        self.header, self._sizes = _decode(self.path, content)
+        self._starts = list(accumulate(self._sizes, initial=len(content) - sum(self._sizes)))
         self._symmetries = self.header.board.symmetries
         self._piece = lru_cache(maxsize=64)(self._unpacked)
 
@@ -92,10 +102,10 @@ class PackedTable:
         return number, self.evaluation(number)
 
     def check(self) -> Iterator[int]:
-        """Check all bytes, giving how many were checked; an error if they are not those that were written."""
-        if checksum(self._content[self._starts[0] :]) != self._checksum:
-            raise self._damaged()
-        yield len(self._content)
+        """Unpack every piece, giving the bytes checked so far; their checksum was checked when the table was opened."""
+        for number, start in enumerate(self._starts[1:]):
+            self._unpacked(number)
+            yield start
 
     def data(self) -> bytes:
         """All bytes as they were packed: the verdicts, then the Grundy values, of the smallest codes."""
@@ -113,20 +123,14 @@ class PackedTable:
     def _unpacked(self, number: int) -> bytes:
         start = self._starts[number]
         expected = min(PIECE, self.header.data_bytes - number * PIECE)
+        unpacker = zlib.decompressobj()
         try:
-            piece = zlib.decompressobj().decompress(
-                self._content[start : start + self._sizes[number]], expected
-            )
+            piece = unpacker.decompress(self._content[start : start + self._sizes[number]], expected + 1)
         except zlib.error:
-            raise self._damaged() from None
-        if len(piece) != expected:
-            raise self._damaged()
+            raise _damaged(self.path) from None
+        if len(piece) != expected or not unpacker.eof:
+            raise _damaged(self.path)
         return piece
-
-    def _damaged(self) -> DamagedTableError:
-        return DamagedTableError(
-            N_("{file} is damaged: its checksums are not as they were written."), file=str(self.path)
-        )
 
 
 def encode(header: Header, data: bytes) -> bytes:
@@ -146,28 +150,49 @@ def encode(header: Header, data: bytes) -> bytes:
     return front + checksum(text) + text + whole
 
 
-def _decode(name: str, content: bytes) -> tuple[Header, list[int], bytes]:
-    """The header, the sizes of the pieces, and the checksum of all of them."""
-    length = int.from_bytes(content[12:16], "little")
-    text = content[FRONT : FRONT + length]
-    if content[:8] != MAGIC or int.from_bytes(content[8:12], "little") != VERSION:
-        raise TableError(N_("{file} is not a table of tateti."), file=name)
-    if checksum(text) != content[16:FRONT]:
-        raise DamagedTableError(N_("{file} is damaged: its header is not as it was written."), file=name)
-    said = json.loads(text)
-    header = Header(str(said["game"]), tuple(said["stored"]))
-    sizes = [int(size) for size in said["pieces"]]
+def _decode(path: Path, content: bytes) -> tuple[Header, tuple[int, ...]]:
+    """The header and the sizes of the pieces; refused unless all bytes are as they were written."""
+    front, rest = content[:FRONT], content[FRONT:]
+    if front[:8] != MAGIC or int.from_bytes(front[8:12], "little") != VERSION:
+        raise TableError(N_("{file} is not a table of tateti."), file=str(path))
+    text = rest[: header_length(front)]
+    check_header(path, front, text)
+    try:
+        header, sizes, whole = _understood(read_strictly(text))
+    except ValueError:
+        raise TableError(UNUSABLE, file=str(path)) from None
+    expected = FRONT + len(text) + sum(sizes)
+    if len(content) != expected:
+        raise DamagedTableError(
+            N_("{file} is damaged: it has {found} bytes where {expected} were written."),
+            file=str(path), found=len(content), expected=expected,
+        )  # fmt: skip
+    if checksum(rest[len(text) :]) != whole:
+        raise _damaged(path)
+    return header, sizes
+
+
+def _understood(said: dict[str, Any]) -> tuple[Header, tuple[int, ...], bytes]:
+    """The header that the JSON gives, the sizes of the pieces and the checksum of all; `ValueError` if it makes no sense."""
+    with_keys(said, "game", "rules", "stored", "pieces", "checksum")
+    header = Header(a_text(said["game"]), tuple(map(a_text, a_list(said["stored"]))))
+    sizes = whole_numbers(said["pieces"], 2 * PIECE)
     sound = (
-        said["rules"] == RULES
+        whole_number(said["rules"], RULES) == RULES
+        and header.game.full_name == header.game_name
+        and header.base == 4
         and header.stored in ((VERDICT,), (VERDICT, GRUNDY))
         and len(sizes) == -(-header.data_bytes // PIECE)
-        and len(bytes.fromhex(said["checksum"])) == DIGEST
     )
     if not sound:
-        raise TableError(
-            N_("{file} is a table that this version of tateti cannot use: solve the board again."), file=name
-        )
-    return header, sizes, bytes.fromhex(said["checksum"])
+        raise ValueError("the header contradicts itself")
+    return header, sizes, hexadecimal(said["checksum"], DIGEST)
+
+
+def _damaged(path: Path) -> DamagedTableError:
+    return DamagedTableError(
+        N_("{file} is damaged: its checksums are not as they were written."), file=str(path)
+    )
 
 
 # The tables that come with the package
@@ -177,12 +202,20 @@ def _decode(name: str, content: bytes) -> tuple[Header, list[int], bytes]:
 def shipped(game: Game) -> PackedTable | None:
     """The table of this board that comes with the package."""
     file = SHIPPED / (game.full_name.replace(":", "-") + SUFFIX)
-    if not file.is_file():
-        return None
-    return PackedTable(str(file), file.read_bytes())
+    return read_shipped(file) if file.is_file() else None
 
 
-def all_shipped() -> list[PackedTable]:
-    """Every table that comes with the package."""
-    named = sorted(file.name for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX))
-    return [PackedTable(str(SHIPPED / name), (SHIPPED / name).read_bytes()) for name in named]
+def shipped_files() -> list[Traversable]:
+    """Every file in which a table comes with the package."""
+    return sorted((file for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX)), key=str)
+
+
+def read_shipped(file: Traversable) -> PackedTable:
+    """The table in such a file."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise TableError(
+            N_("{file} cannot be read: {reason}."), file=quote(str(file)), reason=why(error)
+        ) from error
+    return PackedTable(str(file), content)

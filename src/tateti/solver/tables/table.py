@@ -31,6 +31,7 @@ from tateti.solver.tables.table_format import (
     TableError,
     checksum,
     decode,
+    header_length,
 )
 
 
@@ -45,8 +46,7 @@ class Table:
         try:
             with readable(path) as file:
                 front = file.read(FRONT)
-                rest = file.read(min(int.from_bytes(front[12:16], "little"), os.fstat(file.fileno()).st_size))
-                self.header, whole = decode(path, front, rest)
+                self.header, whole = decode(path, front, file.read(header_length(front)))
                 size = os.fstat(file.fileno()).st_size
                 if size != self.header.file_bytes:
                     raise DamagedTableError(

@@ -2,7 +2,7 @@
 
 bytes 0..7      "tateti\\x1a\\n"
       8..11     version of the format, little-endian like every number here
-      12..15    length of the header
+      12..15    length of the header, at most 65,536
       16..31    checksum of the header
       32..      header: JSON, filled up with spaces so that the data begin on a multiple of 4096
 data            in chunks of 1 MiB, the last one shorter
@@ -24,6 +24,16 @@ from tateti.errors import TatetiError
 from tateti.files import FileKind
 from tateti.games import Game, game
 from tateti.language import mark as N_
+from tateti.solver.strict_json import (
+    a_list,
+    a_text,
+    a_truth,
+    hexadecimal,
+    read_strictly,
+    whole_number,
+    whole_numbers,
+    with_keys,
+)
 from tateti.solver.sweep.split import Split
 
 MAGIC = b"tateti\x1a\n"
@@ -36,6 +46,9 @@ DIGEST = 16
 FRONT = 32
 PAGE = 4096
 CODE_BYTES = 8
+MOST_HEADER = 1 << 16
+"""Bytes; the headers of the largest boards have some 4,000."""
+MOST_BLOCKS = 1 << 48
 
 LOST, PLIES, VERDICT, GRUNDY = "lost", "plies", "verdict", "grundy"
 """What is stored: a bit a position of the quiet blocks, a byte of them, a verdict byte of every code, its Grundy value."""
@@ -48,6 +61,9 @@ UNFINISHED = FileKind(
     N_("a solution that was begun"),
     lambda beginning: beginning.startswith(MAGIC) or not any(beginning[:PAGE]),
 )
+
+
+UNUSABLE = N_("{file} is a table that this version of tateti cannot use: solve the board again.")
 
 
 class TableError(TatetiError):
@@ -179,41 +195,72 @@ def decode(path: Path, front: bytes, rest: bytes) -> tuple[Header, bytes]:
         raise TableError(
             N_("{file} is a table of another version of tateti: solve the board again."), file=str(path)
         )
-    if checksum(rest) != front[16:32]:
-        raise DamagedTableError(N_("{file} is damaged: its header is not as it was written."), file=str(path))
+    check_header(path, front, rest)
     try:
-        return _understood(json.loads(rest))
-    except (KeyError, TypeError, ValueError, IndexError):
-        raise TableError(
-            N_("{file} is a table that this version of tateti cannot use: solve the board again."), file=str(path)
-        ) from None  # fmt: skip
+        header, whole = _understood(read_strictly(rest))
+        if FRONT + len(rest) != header.data_start:
+            raise ValueError("the data begin elsewhere")
+    except ValueError:
+        raise TableError(UNUSABLE, file=str(path)) from None
+    return header, whole
+
+
+def header_length(front: bytes) -> int:
+    """How long the header is, as the beginning of a file says; more than `MOST_HEADER` is never read."""
+    return min(int.from_bytes(front[12:16], "little"), MOST_HEADER)
+
+
+def check_header(path: Path, front: bytes, rest: bytes) -> None:
+    """Refuse a header that is not as it was written."""
+    if int.from_bytes(front[12:16], "little") != len(rest) or checksum(rest) != front[16:FRONT]:
+        raise DamagedTableError(N_("{file} is damaged: its header is not as it was written."), file=str(path))
 
 
 def _understood(said: dict[str, Any]) -> tuple[Header, bytes]:
-    """The header that the JSON gives; any error if it makes no sense."""
+    """The header that the JSON gives; `ValueError` if it makes no sense."""
+    with_keys(said, *_KEYS)
+    name = _name(said)
+    cells = game(name).board.size
     header = Header(
-        game_name=_name(said),
-        stored=tuple(said["stored"]),
-        inside=tuple(map(int, said["inside"])),
-        generators=tuple(tuple(map(int, generator)) for generator in said["generators"]),
-        level_blocks=tuple((int(level), int(blocks)) for level, blocks in said["levels"]),
+        game_name=name,
+        stored=tuple(map(a_text, a_list(said["stored"]))),
+        inside=whole_numbers(said["inside"], cells - 1),
+        generators=tuple(whole_numbers(one, cells - 1) for one in a_list(said["generators"])),
+        level_blocks=tuple(_level_and_blocks(pair) for pair in a_list(said["levels"])),
     )
     sound = (
-        (said["rules"], said["chunk_bytes"]) == (RULES, CHUNK)
+        whole_number(said["rules"], RULES) == RULES
+        and whole_number(said["chunk_bytes"], CHUNK) == CHUNK
         and header.game.full_name == header.game_name
         and header.stored in CONTENTS
-        and (not header.by_blocks or _split_is_sound(header))
-        and said["data_bytes"] == header.data_bytes
+        and (_split_is_sound(header) if header.by_blocks else _has_no_split(header))
+        and whole_number(said["data_bytes"], header.data_bytes) == header.data_bytes
     )
     if not sound:
-        raise ValueError
-    return header, bytes.fromhex(said["checksums"])
+        raise ValueError("the header contradicts itself")
+    return header, hexadecimal(said["checksums"], DIGEST)
+
+
+_KEYS = (
+    "game", "rules", "misere", "stored", "inside", "generators", "levels", "data_bytes", "chunk_bytes", "checksums",
+)  # fmt: skip
 
 
 def _name(said: dict[str, Any]) -> str:
     """The name of the game; a table from before misère play was a game of its own has it as a mark beside the name."""
-    name = str(said["game"])
-    return f"misere-{name}" if said["misere"] and not game(name).misere else name
+    name, misere = a_text(said["game"]), a_truth(said["misere"])
+    if game(name).misere and not misere:
+        raise ValueError("the mark contradicts the name")
+    return f"misere-{name}" if misere and not game(name).misere else name
+
+
+def _level_and_blocks(pair: Any) -> tuple[int, int]:
+    level, blocks = whole_numbers(pair, MOST_BLOCKS)
+    return level, blocks
+
+
+def _has_no_split(header: Header) -> bool:
+    return not (header.inside or header.generators or header.level_blocks)
 
 
 def _split_is_sound(header: Header) -> bool:
@@ -225,5 +272,4 @@ def _split_is_sound(header: Header) -> bool:
         and all(generator in board.symmetries for generator in header.generators)
         and all({generator[cell] for cell in inside} == inside for generator in header.generators)
         and [level for level, _ in header.level_blocks] == list(range(header.split.levels))[::-1]
-        and all(blocks >= 0 for _, blocks in header.level_blocks)
     )

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from tateti.files import check_target, put_in_place
 from tateti.language import mark as N_
+from tateti.solver.strict_json import hexadecimal, whole_number, with_keys
 from tateti.solver.tables.table_format import (
     CHUNK,
     DIGEST,
@@ -51,6 +52,7 @@ class TableWriter:
         self._checksums = bytearray()
         self._chunk = blake2b(digest_size=DIGEST)
         self._written = 0
+        self._in_place = False
         check_target(path, TABLE, force=force, streams=False)
         self._file = _only_here(unfinished)
         try:
@@ -108,8 +110,10 @@ class TableWriter:
         self._file.seek(0)
         self._file.write(self.header.encode(checksum(self._checksums)))
         self._sync()
-        self._file.close()
+        self._close_early()
         put_in_place(self.unfinished, self.path, TABLE, force=self._force)
+        self._in_place = True
+        self._file.close()
         _sync_folder(self.path.parent)
 
     def close(self) -> None:
@@ -117,10 +121,18 @@ class TableWriter:
         self._file.close()
 
     def discard(self) -> None:
-        """Leave nothing behind."""
+        """Leave nothing behind; a table that is in its place stays."""
+        if not self._in_place:
+            self._close_early()
+            with contextlib.suppress(OSError):
+                self.unfinished.unlink()
         self._file.close()
-        with contextlib.suppress(OSError):
-            self.unfinished.unlink()
+
+    def _close_early(self) -> None:
+        """Windows wants a file closed before its name changes; elsewhere it stays locked until the name is gone, so that
+        no other run begins to write to what has just been finished."""
+        if os.name == "nt":
+            self._file.close()
 
     def _end_chunk(self) -> None:
         self._checksums += self._chunk.digest()
@@ -131,18 +143,28 @@ class TableWriter:
         os.fsync(self._file.fileno())
 
     def _go_on(self, state: dict[str, Any]) -> None:
-        self._written = int(state["bytes"])
-        self._checksums = bytearray.fromhex(state["checksums"])
-        end = self.header.data_start + self._written
-        begun = self._written % CHUNK
-        self._file.seek(end - begun)
-        self._chunk.update(self._file.read(begun))
-        if self._file.tell() != end or self._chunk.hexdigest() != state["unended_chunk"]:
+        """Take up what an earlier writer left, if every byte of it is as it was left."""
+        try:
+            said = with_keys(state, "bytes", "checksums", "unended_chunk")
+            self._written = whole_number(said["bytes"], self.header.data_bytes)
+            self._checksums = bytearray(hexadecimal(said["checksums"], DIGEST * (self._written // CHUNK)))
+            self._read_again(hexadecimal(said["unended_chunk"], DIGEST))
+        except ValueError:
             raise TableError(
-                N_("{file} is not as it was left, and cannot be gone on with: begin anew with --fresh."),
-                file=str(self.unfinished),
-            )
+                N_("{file} is not as it was left, and cannot be gone on with."), file=str(self.unfinished)
+            ) from None
         self._file.truncate()
+
+    def _read_again(self, unended: bytes) -> None:
+        """Read all that is written, up to where it goes on; `ValueError` if it is not what the checksums say."""
+        self._file.seek(self.header.data_start)
+        for place in range(0, len(self._checksums), DIGEST):
+            if checksum(self._file.read(CHUNK)) != self._checksums[place : place + DIGEST]:
+                raise ValueError("a chunk is not as it was left")
+        self._chunk.update(self._file.read(self._written % CHUNK))
+        end = self.header.data_start + self._written
+        if self._file.tell() != end or self._chunk.digest() != unended:
+            raise ValueError("the last chunk is not as it was left")
 
 
 def write_table(path: Path, header: Header, *data: Buffer, force: bool = False) -> None:
@@ -166,11 +188,22 @@ def _only_here(path: Path) -> BinaryIO:
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
-        pass  # this system has no such locks
+        return file  # this system has no such locks
     except BlockingIOError:
         file.close()
         raise TableError(N_("{file} is being written by another run."), file=str(path)) from None
+    if not _is_named(file, path):  # another run has finished or given up since it was opened
+        file.close()
+        return _only_here(path)
     return file
+
+
+def _is_named(file: BinaryIO, path: Path) -> bool:
+    """Whether the open file is still the one of this name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.lstat())
+    except FileNotFoundError:
+        return False
 
 
 def _sync_folder(folder: Path) -> None:
