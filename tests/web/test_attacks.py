@@ -84,6 +84,31 @@ def test_a_long_body_that_comes_with_its_head_is_no_long_head(attacked: Server) 
 
 
 @pytest.mark.parametrize(
+    "around", [b"0\r\nX-Long: ", b"1;x="], ids=["a header after the body", "what a chunk says of itself"]
+)
+def test_what_is_around_the_chunks_of_a_body_has_an_end(
+    attacked: Server, bystander: Any, around: bytes
+) -> None:
+    with of_attacker(attacked) as client:
+        client.sendall(
+            b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n" + around
+        )
+        client.sendall(b"x" * 40_000)
+        assert raw.status(raw.answer(client)) == 431
+
+
+def test_a_body_in_many_small_chunks_is_read(attacked: Server) -> None:
+    record = b'{"record": "' + b"x" * 4000 + b'"}'
+    chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in record)
+    with of_attacker(attacked) as client:
+        client.sendall(
+            b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + b"0\r\n\r\n"
+        )
+        assert raw.status(raw.answer(client)) == 422
+
+
+@pytest.mark.parametrize(
     "sent",
     [
         b"",
@@ -189,6 +214,16 @@ def test_bad_frames_close_the_socket_and_leave_nothing_in_the_log(
         raw.upgrade(socket, f"/api/matches/{played.id}/events")
         socket.sendall(bad)
         assert raw.closing_code(raw.answer(socket)) == (code or 1009)
+
+
+@pytest.mark.parametrize(
+    ("path", "header"),
+    [("x" * 9000, "X: y"), ("x", "X: " + "y" * 9000), ("x", "Content-Length: 5")],
+    ids=["a long path", "a long header", "a body"],
+)
+def test_a_handshake_that_cannot_be_answered_is_ended(attacked: Server, path: str, header: str) -> None:
+    with of_attacker(attacked) as socket:
+        assert b" 101 " not in raw.upgrade(socket, f"/api/matches/{path}/events", header)
 
 
 @pytest.mark.parametrize(

@@ -40,8 +40,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._is_head = True
-        self._head = 0  # bytes of the head so far
+        self._beside_body = 0  # bytes of a head, or around a body, since the last piece of one
         self._is_upgraded = False
         self._refused: bytes | None = None
         self._cycles: list[RequestResponseCycle] = []  # requests that are not answered yet
@@ -62,6 +61,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.open_connections.leave(self)
         for cycle in self._cycles:  # uvicorn tells the last one only
             cycle.disconnected = not cycle.response_complete
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
@@ -73,21 +73,17 @@ class BoundedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         while data and not self.transport.is_closing() and not self._is_upgraded:
-            if not self._is_head:
-                super().data_received(data)
-                return
             if self._deadline is None:  # empty lines before a request count too
                 self._expect_within(self.settings.head_seconds)
-            piece = data[: self.settings.largest_head - self._head]
+            piece = data[: self.settings.largest_head - self._beside_body]
             data = data[len(piece) :]
-            self._head += len(piece)
+            self._beside_body += len(piece)
             super().data_received(piece)
-            if self._head >= self.settings.largest_head:
+            if self._beside_body >= self.settings.largest_head:
                 self._refuse(TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._is_head = True
         self._expect_within(self.settings.head_seconds)
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -97,7 +93,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._is_head, self._head = False, 0
+        self._beside_body = 0
         self._expect_within(self.settings.body_seconds)
         if len(self.pipeline) >= MOST_AT_ONCE:
             self._refused = TOO_MANY
@@ -106,9 +102,12 @@ class BoundedHttp(HttpToolsProtocol):
         cycles = cast("list[RequestResponseCycle | None]", [*self._cycles, self.cycle])
         self._cycles = [cycle for cycle in cycles if cycle is not None and not cycle.response_complete]
 
+    def on_body(self, body: bytes) -> None:
+        self._beside_body = 0  # chunks have heads too, and headers may follow the last of them
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
         self._deadline = None  # now it is the server's turn
-        self._is_head = True
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:

@@ -44,6 +44,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + AT_ONCE])
+        if not self.handshake_initiated:  # the whole head came at once, and it is none that can be answered
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def handle_events(self) -> None:
         before = self._frames
