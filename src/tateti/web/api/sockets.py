@@ -15,6 +15,7 @@ from tateti import language
 from tateti.errors import TatetiError
 from tateti.web import clients
 from tateti.web.addresses import PublicUrl
+from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.watchers import Watcher
 from tateti.web.problems import TooManyError, UnknownMatchError, in_short
 from tateti.web.services import Services, services_of
@@ -72,9 +73,9 @@ def _after(socket: WebSocket) -> int | None:
 
 
 async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
-    """Queues the events that were missed; where there are none, or too many, the current match."""
+    """Queues the events that were missed; where there are none, or too much to tell, the current match."""
     live = await services.matches.match(watcher.match_id)
-    if after is None or not 0 < live.number - after <= services.settings.waiting_messages // 2:
+    if after is None or not _fits(services, live, live.number - after):
         services.matches.greet(watcher, live)
         return
     services.allowances.requests.charge(watcher.address, live.number / EVENTS)
@@ -85,6 +86,16 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
         watcher.tell(event.number, services.matches.message(then, event.kind, watcher.language_code))
     for number, message in waiting:
         watcher.tell(number, message)
+
+
+def _fits(services: Services, live: LiveMatch, missed: int) -> bool:
+    """Whether so many events, each with the match, take no more than half of a socket's room: the rest is for what
+    happens meanwhile. Nobody waits for so little to be written either."""
+    room = services.settings
+    return (
+        0 < missed <= room.waiting_messages // 2
+        and missed * len(services.matches.json(live)) <= room.waiting_bytes // 2
+    )
 
 
 async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
