@@ -31,7 +31,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("attacked")
     settings = Settings(
         database=sqlite_in(folder), workers=1, warm_up=False, rate=0, connections_of_an_address=12, head_seconds=1.0,
-        body_seconds=1.0, read_seconds=1.0, study_seconds=0.3, frames_in_a_minute=20,
+        body_seconds=1.0, read_seconds=1.0, study_seconds=0.3, studies_of_an_address=6, frames_in_a_minute=20,
     )  # fmt: skip
     with serving(settings, log=folder / "log") as (server,):
         yield server
@@ -91,7 +91,8 @@ def test_what_is_around_the_chunks_of_a_body_has_an_end(
 ) -> None:
     with of_attacker(attacked) as client:
         client.sendall(
-            b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n" + around
+            b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"
+            + around
         )
         client.sendall(b"x" * 40_000)
         assert raw.status(raw.answer(client)) == 431

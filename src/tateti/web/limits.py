@@ -68,6 +68,7 @@ LIMITS = {
     "studies_waiting": Limit(0, MANY, N_("analyses that may wait")),
     "studies_of_an_address": Limit(1, MANY, N_("analyses for one address that wait or are being made")),
     "cached_studies": Limit(0, 10 * MANY, N_("analyses kept in memory")),
+    "memory_of_studies": Limit(1 << 20, 1024 * GIGABYTE, N_("bytes that the analyses in memory take, about")),
     "largest_studied": Limit(1, 676, N_("cells of a board to study")),
     "largest_tree": Limit(1, MANY, N_("nodes of a search that is shown")),
     "sweep": Limit(0.01, 60, N_("seconds between looking for bots that wait and clocks that have run out")),
