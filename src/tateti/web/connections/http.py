@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tateti.web.connections.open_connections import OpenConnections, cut
+from tateti.web.connections.open_connections import OpenConnections, Taking, cut
 from tateti.web.problems import body_of
 from tateti.web.settings import Settings
 
@@ -45,13 +45,12 @@ class BoundedHttp(HttpToolsProtocol):
         self._refused: bytes | None = None
         self._cycles: list[RequestResponseCycle] = []  # requests that are not answered yet
         self._deadline: float | None = None  # for what the client has to send
-        self._unread_since: float | None = None  # when the client stopped to take what is sent
-        self._closing_since: float | None = None
 
     # Coming and going
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._taking = Taking(transport, self.settings.read_seconds)
         if self.open_connections.join(self, self.client):
             self._expect_within(self.settings.head_seconds)
         else:
@@ -116,26 +115,17 @@ class BoundedHttp(HttpToolsProtocol):
         else:
             self._refuse(self._refused)
 
-    # What the client reads
-
-    def pause_writing(self) -> None:
-        self._unread_since = self.loop.time()
-        super().pause_writing()
+    # Deadlines
 
     def resume_writing(self) -> None:
-        self._unread_since = None
+        self._taking.goes_on()
         super().resume_writing()
-
-    # Deadlines
 
     def check(self, now: float) -> None:
         """Closes itself if the client has taken too long over something."""
-        patience = self.settings.read_seconds
-        if self.transport.is_closing():  # asyncio waits for ever until the last bytes are taken
-            self._closing_since = self._closing_since or now
-            if now - self._closing_since > patience:
-                cut(self.transport)
-        elif self._unread_since is not None and now - self._unread_since > patience:
+        if self._taking.has_stopped(
+            now
+        ):  # also while it closes: asyncio waits for ever until the last bytes are taken
             cut(self.transport)
         elif self._deadline is not None and now > self._deadline:
             self._refuse(TOO_SLOW)

@@ -23,6 +23,26 @@ class Connection(Protocol):
         """Closes itself if the client has taken too long over something."""
 
 
+class Taking:
+    """Whether a client takes what is sent to it, be it slowly: what waits for it becomes less from time to time."""
+
+    def __init__(self, transport: asyncio.Transport, patience: float) -> None:
+        self._transport, self._patience = transport, patience
+        self._left = 0  # bytes, when it was looked at last
+        self._since: float | None = None  # when it last took something that had to wait
+
+    def goes_on(self) -> None:
+        """It has taken something."""
+        self._since = None
+
+    def has_stopped(self, now: float) -> bool:
+        """Whether it has taken nothing for too long."""
+        before, self._left = self._left, self._transport.get_write_buffer_size()
+        if self._since is None or self._left == 0 or self._left < before:
+            self._since = now
+        return now - self._since > self._patience
+
+
 class OpenConnections:
     """All connections of a server. One timer serves them all: deadlines are times to compare, not timers to cancel."""
 
