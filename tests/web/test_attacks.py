@@ -18,7 +18,7 @@ httpx = requires_module("httpx2")
 from tateti.web.settings import Settings  # noqa: E402
 from web import raw  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
-from web.playing import begin, error_of  # noqa: E402
+from web.playing import begin, bot, error_of  # noqa: E402
 from web.serving import Server, serving  # noqa: E402
 
 ATTACKER = "127.0.0.2"  # all of 127/8 is this machine
@@ -301,6 +301,25 @@ def test_one_address_has_its_share_of_studies_and_no_more(attacked: Server, byst
         statuses = [one.result() for one in asked]
     assert set(statuses) <= {200, 422, 429}
     assert 1 <= statuses.count(429) <= len(hard) - attacked.settings.studies_of_an_address
+
+
+def test_one_address_does_not_have_all_the_bots(tmp_path: Path) -> None:
+    settings = Settings(
+        database=sqlite_in(tmp_path), workers=1, warm_up=False, bots_waiting=20, bots_of_an_address=5
+    )
+    two_bots = {"game": "tictactoe:19x19x5", "seats": [bot("random"), bot("random")]}
+    with (
+        serving(settings) as (server,),
+        httpx.Client(
+            base_url=server.address, transport=httpx.HTTPTransport(local_address=ATTACKER)
+        ) as attacker,
+        httpx.Client(base_url=server.address, timeout=60) as client,
+    ):
+        statuses = [attacker.post("/api/matches", json=two_bots).status_code for _ in range(25)]
+        assert statuses == [201] * 5 + [429] * 20
+        played = begin(client, two=bot("easy"))
+        played.moves("b2")
+        played.wait(lambda match: match["ply"] == 2)
 
 
 def test_a_match_cannot_be_made_long_by_taking_back(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ LIMITS = {
     "bot_seconds": Limit(0.1, 3600, N_("seconds a bot may think about a move")),
     "bot_pause": Limit(0, 60, N_("seconds between the moves of two bots")),
     "bots_waiting": Limit(0, MANY, N_("moves of bots that may wait to be thought about")),
+    "bots_of_an_address": Limit(1, MANY, N_("moves of bots that may wait for one address")),
     "study_seconds": Limit(0.1, 3600, N_("seconds for an analysis")),
     "studies_waiting": Limit(0, MANY, N_("analyses that may wait")),
     "studies_of_an_address": Limit(1, MANY, N_("analyses for one address that wait or are being made")),

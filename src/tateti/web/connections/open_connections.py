@@ -9,7 +9,7 @@ import struct
 from collections import Counter
 from typing import Protocol
 
-from tateti.web.clients import counted_address
+from tateti.web.clients import counted_address, one_less
 from tateti.web.settings import Settings
 
 CHECK = 1.0  # seconds between two checks
@@ -72,9 +72,7 @@ class OpenConnections:
         """A connection has ended, or goes on as another."""
         address = self._open.pop(connection, None)
         if address is not None:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            one_less(self._addresses, address)
 
     def _check_later(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(CHECK, self._check)
