@@ -70,7 +70,13 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
         tasks.append(asyncio.create_task(studies.warm_up()))
     try:
         yield Services(
-            settings, metrics, allowances, matches, bots, studies, Health(storage, thinkers, students)
+            settings,
+            metrics,
+            allowances,
+            matches,
+            bots,
+            studies,
+            Health(storage, thinkers, students, readers),
         )
     finally:
         for task in tasks:

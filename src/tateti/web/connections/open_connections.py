@@ -113,4 +113,5 @@ def allow_many() -> None:
     except ImportError:
         return
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with contextlib.suppress(OSError, ValueError):  # macOS names no bound, and refuses to have none
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -14,7 +14,7 @@ from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import read_move
 from tateti.solver.dense.usual_boards import is_usual
-from tateti.web.problems import UnavailableError, in_short
+from tateti.web.problems import TooManyError, UnavailableError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
@@ -183,7 +183,7 @@ class Studies:
             self._preparing[the_game] = asyncio.create_task(preparing)
         try:
             await asyncio.shield(self._preparing[the_game])
-        except UnavailableError:  # the next study tries again
+        except (UnavailableError, TooManyError):  # the next study tries again
             self._preparing.pop(the_game, None)
             return False
         except Exception as error:  # then the study goes on without the table

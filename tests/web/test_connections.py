@@ -1,4 +1,4 @@
-"""Who reads slowly is waited for; who does not read is not."""
+"""Connections: who reads slowly is waited for, who does not read is not, and there are as many as the system allows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from conftest import requires_module
 
 requires_module("uvicorn")
 
-from tateti.web.connections.open_connections import Taking  # noqa: E402
+from tateti.web.connections.open_connections import Taking, allow_many  # noqa: E402
 
 PATIENCE = 15.0
 
@@ -60,3 +60,18 @@ def test_a_client_whose_queue_is_filled_again_at_once_goes_on(transport: Any) ->
         if second % 10 == 0:
             taking.goes_on()
         assert not taking.has_stopped(second)
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("current limit exceeds maximum limit"), OSError("not permitted")]
+)
+def test_a_system_that_allows_no_more_is_no_obstacle(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    resource = pytest.importorskip("resource", reason="Windows has no such limit")
+
+    def refuse(*_given: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    allow_many()
