@@ -30,6 +30,7 @@ from tateti.players import player, reasons  # noqa: E402
 from tateti.web.matches import decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
+from tateti.web.storage.clock import ServerClock  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402
 from tateti.web.storage.schema import metadata  # noqa: E402
@@ -319,6 +320,27 @@ def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch:
         monkeypatch.setattr(time, "time", lambda hours=hours: noon + 3600 * hours)
         again = asyncio.run(run())
         assert -1 < again - first < 60  # it is written down a moment after it was read
+
+
+def test_the_clock_stands_still_while_the_database_is_away(tmp_path: Path) -> None:
+    seconds = 0.0
+
+    async def run() -> None:
+        nonlocal seconds
+        storage = MatchLog(f"sqlite:///{tmp_path / 'matches.db'}", "one")
+        storage.clock = clock = ServerClock(storage.clock.now(), patience=2.0, monotonic=lambda: seconds)
+        for answers in (storage.tick, storage.clocks_run):
+            await answers()
+            began, shown = clock.now(), list[float]()
+            for passed, hears in ((1.0, True), (3600.0, False), (0.0, True), (0.5, True)):
+                seconds += passed
+                shown.append(round(clock.now() - began, 2))
+                if hears:
+                    await answers()
+            assert shown == [1.0, 3.0, 3.0, 3.5]
+        storage.close()
+
+    asyncio.run(run())
 
 
 def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -> None:
