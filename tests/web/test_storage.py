@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -384,6 +385,20 @@ def test_a_second_server_on_one_file_is_refused_by_whatever_name(tmp_path: Path)
         link.symlink_to(file)
         with pytest.raises(DatabaseError, match="Another server uses"), only_server(f"sqlite:///{link}"):
             pass
+
+
+def test_where_files_cannot_be_locked_nothing_stays_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows locks files in another way")
+
+    def cannot(*_given: object) -> None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr(fcntl, "flock", cannot)
+    address = f"sqlite:///{tmp_path / 'matches.db'}"
+    with only_server(address), only_server(address):  # as after a process that was killed
+        pass
 
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
