@@ -84,6 +84,12 @@ def test_a_limit_takes_any_value_within_its_bounds(name: str, part: float) -> No
     assert getattr(changed, name) == float(text)
 
 
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_limit_takes_its_bounds(name: str) -> None:
+    for bound in (LIMITS[name].least, LIMITS[name].most):
+        assert getattr(with_limits(Settings(), [f"{name}={bound:.6f}"]), name) == bound
+
+
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [

@@ -239,7 +239,6 @@ def test_workers_are_killed_at_random_and_every_answer_is_right_or_a_clean_503(t
         for one in running:
             one.result(timeout=2 * DEADLINE)
     gaps = [later - earlier for earlier, later in itertools.pairwise(sorted(load.right))]
-    assert deaths > SECONDS
     assert max(gaps) < BACK
     assert len(load.right) > deaths, "it serves more often than it dies"
     print(
@@ -263,7 +262,8 @@ def _comes_back(address: str) -> None:
 def _kill_at_random(server: Server, random: Random, running: list[Any]) -> int:
     """Kills workers for a time, idle and busy ones: one, all at once, as they start, and with what starts them."""
     deaths, end = 0, time.monotonic() + SECONDS
-    while time.monotonic() < end:
+    while time.monotonic() < end or deaths <= SECONDS:  # on a busy machine they take a while to start
+        assert time.monotonic() < end + DEADLINE
         time.sleep(random.uniform(0, 0.4))
         starters = children_of(server.process.pid)  # one of them starts the workers
         workers = [worker for starter in starters for worker in children_of(starter)]
