@@ -26,6 +26,7 @@ from tateti.web.connections.open_connections import OpenConnections, allow_many
 from tateti.web.connections.websockets import BoundedSocket
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
+from tateti.web.sparing_log import Sparing
 from tateti.web.storage.database import connect, migrate, only_server
 
 UNREAD_BYTES = 256 * 1024  # that the system keeps for a client who does not read them
@@ -35,7 +36,8 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"sparing": {"()": Sparing}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["sparing"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }
 
