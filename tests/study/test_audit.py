@@ -29,9 +29,13 @@ def exact(first: str, second: str, start: Position) -> Score:
     return meet(Strategy(player(first)), Strategy(player(second)), start)
 
 
+# All but the one that grows a tree for every position of every game against it.
+OPPONENTS = [name for name in players() if name != "alphabeta"]
+
+
 @functools.cache
 def audited(name: str) -> Audit:
-    return audit(name, TICTACTOE)
+    return audit(name, TICTACTOE, opponents=OPPONENTS)
 
 
 def side_of(name: str, side: Side) -> SideAudit:
