@@ -308,8 +308,8 @@ def test_every_reason_is_kept_and_told_again() -> None:
 def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> float:
         storage = MatchLog(database, "one")
-        await storage.tick()
         reading = storage.clock.now()
+        await storage.tick()
         storage.close()
         return reading
 

@@ -21,7 +21,7 @@ from web.processes.histories import check, logs_of  # noqa: E402
 from web.processes.operating import Clients  # noqa: E402
 from web.serving import Postgres, Server, serving  # noqa: E402
 
-KILLS, DATABASE_KILLS = (50, 10) if FULL else (20, 4)
+KILLS, DATABASE_KILLS, PAUSE = (50, 10, 1.5) if FULL else (14, 3, 0.4)
 
 
 def settings(database: str) -> Settings:
@@ -71,7 +71,7 @@ async def _play_and_kill(
 
 async def _kill_servers(server: Server, kills: int, there: asyncio.Lock, random: Random) -> None:
     for _ in range(kills):
-        await asyncio.sleep(random.uniform(0, 0.4))
+        await asyncio.sleep(random.uniform(0, PAUSE))
         await asyncio.to_thread(server.kill)
         async with there:
             await asyncio.to_thread(server.start)
