@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -42,25 +42,42 @@ def usage_of_servers(servers: Sequence[Server]) -> Usage:
 @contextmanager
 def running(serve: Callable[..., None], *given: Any) -> Iterator[Server]:
     """A server, as long as it is needed."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=serve, args=(theirs, *given))
-    process.start()
-    theirs.close()  # so that a server which ends too early is noticed
-    try:
-        if not ours.poll(PATIENCE):
-            raise TimeoutError("the server does not start")
-        assert process.pid is not None
-        yield Server("127.0.0.1", int(ours.recv()), process.pid)
-    finally:
-        end(process)
+    with _started(1, serve, *given) as (server,):
+        yield server
 
 
 @contextmanager
 def running_many(count: int, settings: Settings) -> Iterator[list[Server]]:
     """Several servers on one database."""
-    with ExitStack() as stack:
-        yield [stack.enter_context(running(serve_tateti, settings)) for _ in range(count)]
+    with _started(count, serve_tateti, settings) as servers:
+        yield servers
+
+
+@contextmanager
+def _started(count: int, serve: Callable[..., None], *given: Any) -> Iterator[list[Server]]:
+    """Servers that start together, and answer."""
+    context = multiprocessing.get_context("spawn")
+    processes, pipes = list[Any](), list[Connection]()
+    try:
+        for _ in range(count):
+            ours, theirs = context.Pipe(duplex=False)
+            processes.append(context.Process(target=serve, args=(theirs, *given)))
+            processes[-1].start()
+            theirs.close()  # so that a server which ends too early is noticed
+            pipes.append(ours)
+        yield [
+            Server("127.0.0.1", _port(pipe), process.pid)
+            for process, pipe in zip(processes, pipes, strict=True)
+        ]
+    finally:
+        for process in processes:
+            end(process)
+
+
+def _port(pipe: Connection) -> int:
+    if not pipe.poll(PATIENCE):
+        raise TimeoutError("the server does not start")
+    return int(pipe.recv())
 
 
 def end(process: Any) -> None:

@@ -173,11 +173,11 @@ class _Soak:
 
     async def _study(self) -> None:
         """Asks about one random position after the other, each time through a connection of its own."""
-        kinds = ("analyse", "hint", "tree")
+        kinds = ("analyse?", "hint?", "tree?depth=2&")
         while self._goes_on:
             await asyncio.sleep(BETWEEN_STUDIES)
             position = quote(self._position(), safe="")
-            asked = f"/api/{self.random.choice(kinds)}?game=semaforo&position={position}"
+            asked = f"/api/{self.random.choice(kinds)}game=semaforo&position={position}"
             connection = await Http.connect(self.server.host, self.server.port)
             try:
                 status, _told = await connection.ask(get(self.server.name, asked))

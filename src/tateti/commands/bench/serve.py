@@ -13,12 +13,15 @@ from tateti.bench.serve.servers import unlimited
 from tateti.commands.support.showing import json_text
 from tateti.language import decimal, number
 from tateti.language import gettext as _
+from tateti.web.server import prepare
 
 TURNS = 3
 
 
 def show_serve(seconds: float, matches: int, database: str | None, as_json: bool) -> None:
     """Measures, and shows what was found."""
+    if database is not None:
+        prepare(database)  # what is wrong with it is said in a sentence
     rates = compare_rates(seconds, TURNS, lambda sentence: click.echo(sentence, err=True))
     with tempfile.TemporaryDirectory() as folder:
         settings = unlimited(database or f"sqlite:///{folder}/matches.db")

@@ -18,6 +18,7 @@ from tateti.commands.support.showing import aligned, json_text
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.solver.resources import size_in_words
+from tateti.web.server import prepare
 
 HELD, PLAYED = 10, 8  # so many times the first number of matches are only held, with so many moves in each
 
@@ -51,8 +52,6 @@ def show_processes(
     processes: Sequence[int], seconds: float, matches: int, database: str, as_json: bool
 ) -> None:
     """Measures with every number of processes, and shows them side by side."""
-    from tateti.web.server import prepare
-
     refuse_where_unknown()
     prepare(database)  # what is wrong with it is said in a sentence
     found = [_measure(count, seconds, matches, database) for count in dict.fromkeys(processes)]
