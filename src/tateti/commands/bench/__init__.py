@@ -147,8 +147,8 @@ much. Times count from when a move was due, so that what waits is not forgotten.
 
 --processes does the same with several server processes on one PostgreSQL, the two players of a match at different ones, \
 and shows what a move and a match cost. --attack attacks a server with its usual limits, on this machine alone and within \
-bounds, while somebody else plays: whether they notice. --soak keeps up a steady load, and says whether memory and open \
-files stay as they are. The last two exit with 1 if not.
+bounds, while somebody else plays: it says whether they notice it. --soak keeps up a steady load, and says whether \
+memory and open files stop growing. These two exit with 1 where the answer is bad.
 
 \b
 Examples:
