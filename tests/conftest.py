@@ -24,6 +24,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 PATIENCE = 300
 """Seconds after which a test no longer waits for another process."""
+FULL = os.environ.get("TATETI_FULL") == "1"
+"""Whether samples have the sizes that figures are published from; some tests then take minutes."""
 LONGEST_TEST = 900
 """Seconds after which a test that hangs fails, whatever it waits for."""
 

@@ -10,8 +10,9 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,11 @@ processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(["tateti.web.server"])
 
 
-def _serve(settings: Any, port: int, ready: Any) -> None:
+def _serve(settings: Any, port: int, ready: Any, log: Path | None) -> None:
     from tateti.web.server import serve
 
+    if log is not None:
+        os.dup2(os.open(log, os.O_CREAT | os.O_APPEND | os.O_WRONLY), 2)
     serve(settings, "127.0.0.1", port, ready.send)
 
 
@@ -39,6 +42,7 @@ class Server:
 
     settings: Any
     port: int = 0
+    log: Path | None = None  # where its standard error goes
     process: Any = field(default=None, repr=False)
 
     def start(self) -> None:
@@ -46,7 +50,7 @@ class Server:
         if self.port == 0:
             self.port = free_port()
         ours, theirs = processes.Pipe(duplex=False)
-        self.process = processes.Process(target=_serve, args=(self.settings, self.port, theirs))
+        self.process = processes.Process(target=_serve, args=(self.settings, self.port, theirs, self.log))
         self.process.start()
         theirs.close()
         with ours:
@@ -76,9 +80,9 @@ class Server:
 
 
 @contextmanager
-def serving(settings: Any, count: int = 1) -> Iterator[list[Server]]:
+def serving(settings: Any, count: int = 1, log: Path | None = None) -> Iterator[list[Server]]:
     """Servers with the same settings, and so with the same database."""
-    servers = [Server(settings) for _ in range(count)]
+    servers = [Server(settings, log=log) for _ in range(count)]
     try:
         for server in servers:
             server.start()
@@ -87,6 +91,17 @@ def serving(settings: Any, count: int = 1) -> Iterator[list[Server]]:
         for server in servers:
             if server.process is not None and server.process.is_alive():
                 server.kill()
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended while we looked
+            state, parent = status.read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == pid and state != "Z":
+                found.append(int(status.parent.name))
+    return found
 
 
 def free_port() -> int:
@@ -131,10 +146,49 @@ def serving_from_outside(database: str) -> Iterator[str]:
 
 @dataclass
 class Postgres:
-    """A running PostgreSQL, which gives a new database to whoever asks."""
+    """A PostgreSQL of our own, which gives a new database to whoever asks, and can be killed.
 
-    port: int
+    It does not wait for the disk (-F). A commit is handed to the system before it is acknowledged all the same, so that
+    the end of all its processes loses nothing; only the end of the computer would.
+    """
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+    process: Any = field(default=None, repr=False)
     made: int = 0
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        import psycopg
+
+        deadline = time.monotonic() + DEADLINE
+        while time.monotonic() < deadline:
+            if self.process is None or self.process.poll() is not None:
+                self._run()  # it refuses to as long as processes of one that was killed are left
+            try:
+                psycopg.connect(self._address("postgres"), connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                with suppress(subprocess.TimeoutExpired):
+                    self.process.wait(0.05)
+        raise AssertionError("PostgreSQL does not start")
+
+    def _run(self) -> None:
+        options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", self.folder, "-F"]
+        command = [postgres_command("postgres"), "-D", self.folder / "data", *options]
+        self.process = subprocess.Popen(command, **_quiet(self.folder))
+
+    def kill(self) -> None:
+        """Ends all its processes at once, whatever they do."""
+        for pid in (self.process.pid, *children_of(self.process.pid)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(DEADLINE)
+
+    def stop(self) -> None:
+        """Asks it to end."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(DEADLINE)
 
     def new_database(self) -> str:
         """The address of an empty database."""
@@ -150,6 +204,12 @@ class Postgres:
         return f"postgresql://tateti@127.0.0.1:{self.port}/{name}"
 
 
+def _quiet(folder: Path) -> dict[str, Any]:
+    """How its commands are run: as its own user, since it refuses to run as root."""
+    who = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+    return {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder, **who}
+
+
 def postgres_command(name: str) -> str:
     """A command of PostgreSQL, which Debian does not put on the PATH."""
     with pytest.MonkeyPatch.context() as patched:
@@ -160,37 +220,22 @@ def postgres_command(name: str) -> str:
 
 @contextmanager
 def postgres() -> Iterator[Postgres]:
-    """PostgreSQL in a folder of its own, as long as it is needed; it refuses to run as root, so it runs as its own user."""
-    initdb, server = postgres_command("initdb"), postgres_command("postgres")
+    """PostgreSQL in a folder of its own, as long as it is needed."""
+    initdb = postgres_command("initdb")
     requires_module("psycopg")
-    import psycopg
-
-    who: dict[str, Any] = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
     folder = Path(tempfile.mkdtemp(prefix="tateti-postgres-"))
-    if who:
-        shutil.chown(folder, who["user"], who["group"])
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder, **who}
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
     subprocess.run(
         [initdb, "-D", folder / "data", "-U", "tateti", "-A", "trust", "-E", "UTF8", "--no-sync"],
         check=True,
-        **quiet,
+        **_quiet(folder),
         timeout=PATIENCE,
     )
-    port = free_port()
-    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-F"]
-    running = subprocess.Popen([server, "-D", folder / "data", *options], **quiet)
+    running = Postgres(folder)
     try:
-        found = Postgres(port)
-        for _ in range(600):
-            try:
-                psycopg.connect(found._address("postgres"), connect_timeout=2).close()
-                break
-            except psycopg.OperationalError:
-                assert running.poll() is None, "PostgreSQL does not start"
-                with pytest.raises(subprocess.TimeoutExpired):
-                    running.wait(0.1)
-        yield found
+        running.start()
+        yield running
     finally:
-        running.send_signal(signal.SIGINT)
-        running.wait(DEADLINE)
+        running.stop()
         shutil.rmtree(folder, ignore_errors=True)

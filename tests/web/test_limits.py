@@ -14,7 +14,7 @@ requires_module("fastapi")
 from starlette.testclient import TestClient  # noqa: E402
 
 from tateti.web.app import create_app  # noqa: E402
-from tateti.web.middleware.rate_limits import address_of  # noqa: E402
+from tateti.web.clients import address_of  # noqa: E402
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking.pool import Pool  # noqa: E402
@@ -37,7 +37,13 @@ def test_requests_from_one_address_are_limited(narrow: Any) -> None:
         answer = client.get("/api/bots")
         assert error_of(answer, 429) == "too_many"
         assert answer.headers["retry-after"] == "1"
-        assert client.get("/healthz").status_code == 200
+        assert client.get("/api/bots").status_code == 429
+
+
+def test_what_costs_less_may_be_asked_more(narrow: Any) -> None:
+    with TestClient(create_app(narrow)) as client:
+        assert {client.get("/livez").status_code for _ in range(60)} == {200}
+        assert client.get("/api/tree?game=tictactoe&depth=1").status_code == 429
 
 
 def test_new_matches_are_limited_more(narrow: Any) -> None:

@@ -93,16 +93,6 @@ def test_a_match_that_is_not_there_is_closed(client: Any) -> None:
         assert closed.value.code == 4404
 
 
-def test_whoever_talks_too_much_is_shown_out(client: Any, settings: Any) -> None:
-    with events_of(begin(client)) as socket:
-        told(socket)
-        with pytest.raises(WebSocketDisconnect) as closed:
-            for _ in range(settings.frames_in_a_minute + 2):
-                socket.send_text("{}")
-            socket.receive_json()
-        assert closed.value.code == 1008
-
-
 def test_sockets_are_limited_and_a_quiet_one_hears_a_heartbeat(tmp_path: Any) -> None:
     settings = Settings(
         database=sqlite_in(tmp_path), rate=0, warm_up=False, sockets_of_a_match=2, sockets_of_an_address=3,

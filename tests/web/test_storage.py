@@ -33,6 +33,7 @@ from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402
 from tateti.web.storage.schema import metadata  # noqa: E402
+from tateti.web.storage.writer import Writer  # noqa: E402
 from tateti.wording import reason_in_words  # noqa: E402
 
 QUIET = Standing(False, None)
@@ -154,6 +155,36 @@ def test_one_write_that_fails_does_not_take_the_others_with_it(database: str) ->
         done = await asyncio.gather(*wishes, return_exceptions=True)
         assert [isinstance(one, sa.exc.IntegrityError) for one in done] == [False, True, True, True, False]
         assert len(await storage.events("one", 0)) == 2
+        storage.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("group", [1, 3])
+def test_a_commit_whose_answer_is_lost_is_not_done_twice(
+    database: str, group: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit, lost = Writer._commit, list[int]()
+
+    def lose_the_answer(writer: Writer, jobs: list[Any]) -> None:
+        commit(writer, jobs)
+        if len(jobs) >= group and not lost:
+            lost.append(len(jobs))
+            raise sa.exc.OperationalError("COMMIT", {}, Exception("gone"), connection_invalidated=True)
+
+    async def run() -> None:
+        storage, names = MatchLog(database, "one"), ["one", "two", "three"]
+        await asyncio.gather(*(storage.create(setup(name), QUIET) for name in names))
+        while not lost:  # until so many are committed at once
+            number = len(await storage.events("one", 0)) + 1
+            monkeypatch.setattr(Writer, "_commit", lose_the_answer)
+            event = Event(number, "undo", float(number), {"moves": 1})
+            leases = await asyncio.gather(*(storage.append(name, event, QUIET) for name in names))
+            monkeypatch.setattr(Writer, "_commit", commit)
+            assert leases == [number] * 3, "granted, and once"
+            other = Event(number, "undo", number + 0.5, {"moves": 1})
+            assert await storage.append("one", other, QUIET) is None
+        assert [len(await storage.events(name, 0)) for name in names] == [number] * 3
         storage.close()
 
     asyncio.run(run())
@@ -287,7 +318,7 @@ def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch:
     for hours in (2, -2):  # the wall clock is set while it is down
         monkeypatch.setattr(time, "time", lambda hours=hours: noon + 3600 * hours)
         again = asyncio.run(run())
-        assert 0 <= again - first < 60
+        assert -1 < again - first < 60  # it is written down a moment after it was read
 
 
 def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -> None:

@@ -12,6 +12,7 @@ from tateti import __version__, language
 from tateti.web.api import matches as matches_api
 from tateti.web.api import schemas, site, sockets
 from tateti.web.api import study as study_api
+from tateti.web.budgets import Allowances
 from tateti.web.middleware.errors import ErrorMiddleware
 from tateti.web.middleware.language import LanguageMiddleware
 from tateti.web.middleware.metrics import Metrics, MetricsMiddleware
@@ -32,11 +33,11 @@ prefers.
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The app with these settings; its database is opened when it starts."""
     chosen = settings or Settings()
-    metrics = Metrics()
+    metrics, allowances = Metrics(), Allowances(chosen)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with running(chosen, metrics) as services:
+        async with running(chosen, metrics, allowances) as services:
             app.state.services = services
             yield
 
@@ -56,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     handle_problems(app)
     # The last one added is passed first.
     app.add_middleware(ErrorMiddleware)
-    app.add_middleware(RateLimitMiddleware, settings=chosen)
+    app.add_middleware(RateLimitMiddleware, settings=chosen, allowances=allowances)
     app.add_middleware(LanguageMiddleware)
     app.add_middleware(SecurityHeadersMiddleware)
     app.add_middleware(MetricsMiddleware, metrics=metrics)

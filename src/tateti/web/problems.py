@@ -9,6 +9,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     ConflictError           409, with the match as it stands
     TooManyError            429
     TooLargeError           413
+    UnavailableError        503
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from tateti.errors import TatetiError, quote
@@ -68,6 +69,12 @@ class TooLargeError(WebError):
     status = 413
 
 
+class UnavailableError(WebError):
+    """What the server needs for it is not there at the moment; it may be soon."""
+
+    status = 503
+
+
 def code_of(error: TatetiError) -> str:
     """The code of an error, after the name of its class.
 
@@ -85,7 +92,7 @@ def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> byte
 def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
     """The response to an error."""
     status = error.status if isinstance(error, WebError) else 422
-    headers = {"Retry-After": "1"} if status == 429 else None
+    headers = {"Retry-After": "1"} if status in (429, 503) else None
     return answer(status, code_of(error), str(error), more, headers)
 
 
@@ -132,10 +139,21 @@ async def _on_invalid_request(_request: Request, error: Exception) -> Response:
     return answer(422, "invalid_request", sentence.format(where=quote(where), reason=str(first["msg"])[:200]))
 
 
+def in_short(error: Exception) -> str:
+    """An error in one line for the log: of a database's error only what the database said, not the statement."""
+    told = str(getattr(error, "orig", None) or error).strip()
+    return told.splitlines()[0][:300] if told else type(error).__name__
+
+
 async def _on_database_error(_request: Request, error: Exception) -> Response:
-    log.error("the database failed: %s", error)
-    message = _("The server cannot reach its database now; nothing was changed. Please try again.")
+    log.error("the database failed: %s", in_short(error))
+    # Whether a change was written before the connection broke is not known here: who asks again finds out.
+    message = _("The server cannot reach its database now. Please try again in a moment.")
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
+
+
+async def _on_gone(_request: Request, _error: Exception) -> Response:
+    return Response(status_code=499)  # nobody reads it; the number is nginx's
 
 
 def handle_problems(app: FastAPI) -> None:
@@ -143,4 +161,5 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(TatetiError, _on_tateti_error)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
+    app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)

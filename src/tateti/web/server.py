@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -16,9 +17,13 @@ from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.language import mark as N_
 from tateti.web.app import create_app
-from tateti.web.protocol import bounded_http
+from tateti.web.connections.http import BoundedHttp, OfClients
+from tateti.web.connections.open_connections import OpenConnections, allow_many
+from tateti.web.connections.websockets import BoundedSocket
 from tateti.web.settings import Settings
 from tateti.web.storage.database import connect, migrate, only_server
+
+UNREAD_BYTES = 256 * 1024  # that the system keeps for a client who does not read them
 
 
 class AddressError(TatetiError):
@@ -29,6 +34,7 @@ def serve(
     settings: Settings, host: str, port: int, ready: Callable[[str], None] = lambda address: None
 ) -> None:
     """Serves at an address; `ready` is called with it when the server answers."""
+    allow_many()
     with only_server(settings.database), _listening(settings, host, port) as listening:
         address = address_of(listening)
         server = _Server(configure(settings, listening), lambda: ready(address))
@@ -53,9 +59,12 @@ def prepare(database: str) -> None:
 
 def configure(settings: Settings, listening: socket.socket) -> uvicorn.Config:
     """How uvicorn is to run."""
+    logging.getLogger("uvicorn.error").addFilter(OfClients())
+    bounds = {"settings": settings, "open_connections": OpenConnections(settings)}
     return uvicorn.Config(
         create_app(settings),
-        http=bounded_http(settings),
+        http=type("Http", (BoundedHttp,), bounds),
+        ws=type("Socket", (BoundedSocket,), bounds),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -121,6 +130,7 @@ def _bound(family: int, where: Any) -> socket.socket:
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
         listening.bind(where)
     except OSError:
         listening.close()

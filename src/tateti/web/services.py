@@ -11,6 +11,8 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from tateti.web.budgets import Allowances
+from tateti.web.health import Health
 from tateti.web.matches import background
 from tateti.web.matches.service import MatchService
 from tateti.web.matches.watchers import Watchers
@@ -21,6 +23,8 @@ from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
 from tateti.web.thinking.studies import Studies
 
+QUICK_WORKERS = 1  # for what a table answers
+
 
 @dataclass(frozen=True)
 class Services:
@@ -28,9 +32,11 @@ class Services:
 
     settings: Settings
     metrics: Metrics
+    allowances: Allowances
     matches: MatchService
     bots: Bots
     studies: Studies
+    health: Health
 
     @property
     def watchers(self) -> Watchers:
@@ -44,14 +50,15 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
+async def running(settings: Settings, metrics: Metrics, allowances: Allowances) -> AsyncIterator[Services]:
     """Starts the services, and stops them in order at the end."""
     storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting)
-    students = Pool(settings.workers, settings.studies_waiting)
-    bots, studies = Bots(matches, thinkers), Studies(settings, students)
+    students = Pool(settings.workers, settings.studies_waiting, settings.studies_of_an_address)
+    readers = Pool(QUICK_WORKERS, settings.studies_waiting, settings.studies_of_an_address)
+    bots, studies = Bots(matches, thinkers), Studies(settings, students, readers)
     metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
     metrics.waiting.set_function(lambda: bots.waiting)
     if not storage.is_shared:
@@ -62,11 +69,13 @@ async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service
     if settings.warm_up:
         tasks.append(asyncio.create_task(studies.warm_up()))
     try:
-        yield Services(settings, metrics, matches, bots, studies)
+        yield Services(
+            settings, metrics, allowances, matches, bots, studies, Health(storage, thinkers, students)
+        )
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.close()
-        for part in (thinkers, students, storage):
+        for part in (thinkers, students, readers, storage):
             await asyncio.to_thread(part.close)

@@ -32,23 +32,27 @@ class Settings:
 
     # Connections
     connections: int = 20_000
-    connections_of_an_address: int = 256
+    connections_of_an_address: int = 512
     largest_head: int = 16 * 1024  # of a request: its line and its headers
     most_headers: int = 64
     head_seconds: float = 10.0  # for the head of a request, and before the first
     body_seconds: float = 20.0  # for its body
+    read_seconds: float = 15.0  # for taking what is sent
 
     # Sockets
     sockets_of_a_match: int = 500
     sockets_of_an_address: int = 200
     sockets: int = 20_000
-    frames_in_a_minute: int = 60  # that a client may send; it has no reason to send any
+    frames_in_a_minute: int = 60  # that a client may send; it has no reason to send any but pings and pongs
     waiting_messages: int = 64  # for a socket that does not read
+    waiting_bytes: int = 1 << 20
     heartbeat: float = 20.0
 
     # Matches
     largest_board: int = 400  # cells: 19x19 and a little more
     matches_in_memory: int = 20_000
+    memory_of_matches: int = 256 << 20  # bytes, about
+    longest_match: int = 1000  # events after which nothing can be taken back any more
 
     # Thinking
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
@@ -60,6 +64,7 @@ class Settings:
     bots_waiting: int = 500
     study_seconds: float = 8.0
     studies_waiting: int = 32
+    studies_of_an_address: int = 6  # that wait or are being answered
     cached_studies: int = 4096
     largest_studied: int = 64  # cells
     largest_tree: int = 4000  # nodes

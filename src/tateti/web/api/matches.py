@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from tateti import language
 from tateti.games import Side
 from tateti.web.api import schemas
+from tateti.web.api.gone import unless_gone
 from tateti.web.matches import decisions, reason_data
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
@@ -93,7 +94,8 @@ async def undo(match_id: MatchId, body: schemas.UndoRequest, request: Request) -
         both = body.other_secret is not None and decisions.side_of(live, body.other_secret) is side.other
         if body.action == "offer" and live.offer is side and not both:
             return None
-        return decisions.undo(live, side, body.action, both, now_of(request))
+        longest = services_of(request).settings.longest_match
+        return decisions.undo(live, side, body.action, both, longest, now_of(request))
 
     return await _act(request, match_id, body.secret, decide, body.key)
 
@@ -126,11 +128,19 @@ async def get_review(match_id: MatchId, request: Request) -> Response:
     """Every move with its mark: best, fine, inaccuracy, mistake, blunder."""
     services = services_of(request)
     live = await services.matches.match(match_id)
-    return json_response(await services.studies.review(record_of(live), language.current()))
+    review = services.studies.review(record_of(live), language.current())
+    return json_response(await unless_gone(request, review))
 
 
 def record_of(live: LiveMatch) -> str:
-    """The record, with the bots' reasons as comments."""
+    """The record in the current language, with the bots' reasons as comments."""
+    language_code = language.current()
+    if language_code not in live.record_by_language:
+        live.record_by_language[language_code] = _record_of(live)
+    return live.record_by_language[language_code]
+
+
+def _record_of(live: LiveMatch) -> str:
     comments = [
         "" if reason is None else reason_data.in_words(reason, live.match.game)["text"]
         for reason in live.reasons

@@ -484,11 +484,22 @@ class Language(Shape):
     name: str
 
 
-class Health(Shape):
-    """That the server and its database answer."""
+class Alive(Shape):
+    """That the server answers."""
 
     status: Literal["ok"]
     version: str
+
+
+class Health(Shape):
+    """What works: reading and writing the database, the workers of the bots and of the studies."""
+
+    status: Literal["ok", "failing"]
+    version: str
+    database: bool
+    writer: bool
+    bots: bool
+    studies: bool
 
 
 Problem.model_rebuild()

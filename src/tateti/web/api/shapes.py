@@ -11,7 +11,7 @@ import orjson
 from tateti import language, players
 from tateti.errors import TatetiError
 from tateti.games import Game, Outcome, Position, Side
-from tateti.match import Seat
+from tateti.match import Match, Seat
 from tateti.players import player
 from tateti.web.matches import reason_data
 from tateti.web.matches.live import LiveMatch
@@ -140,4 +140,37 @@ def _clock(live: LiveMatch, now: float) -> dict[str, Any] | None:
         "increment": clock.increment,
         "left": [round(live.time_left(side, now), 3) for side in Side],
         "running": live.clock_runs,
+    }
+
+
+def record_shape(match: Match) -> dict[str, Any]:
+    """A match that was read from a record."""
+    the_game = match.game
+    return {
+        "game": the_game.name,
+        "full_name": the_game.full_name,
+        "board": board_shape(the_game),
+        "letters": the_game.letters,
+        "stock": the_game.stock,
+        "start": str(match.start),
+        "position": str(match.position),
+        "to_move": str(match.turn),
+        "seats": [seat_shape(side, seat, match.game) for side, seat in zip(Side, match.seats, strict=True)],
+        "clock": None if match.clock is None else str(match.clock),
+        "comment": match.comment,
+        "tags": match.tags,
+        "moves": [
+            {
+                "ply": ply,
+                "move": str(played.move),
+                "position": str(played.position),
+                "seconds": played.seconds,
+                "comment": played.comment,
+            }
+            for ply, played in enumerate(match.history, start=1)
+        ],
+        "state": match.state,
+        "result": match.result,
+        "outcome": outcome_shape(match.outcome, the_game),
+        "record": str(match.record()),
     }

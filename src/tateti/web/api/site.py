@@ -14,11 +14,16 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from tateti import __version__, language
 from tateti.web.api import schemas
+from tateti.web.api.matches import json_response
 from tateti.web.services import services_of
 
 router = APIRouter()
 
 LanguageCode = Annotated[str, Path(pattern=f"^({'|'.join(language.LANGUAGES)})$", examples=[language.SOURCE])]
+
+FAILING: dict[int | str, dict[str, Any]] = {
+    503: {"model": schemas.Health, "description": "Something does not work"}
+}
 
 PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
 
@@ -52,11 +57,18 @@ async def languages() -> Response:
     return Response(orjson.dumps(told), media_type="application/json")
 
 
-@router.get("/healthz", tags=["site"], response_model=schemas.Health)
+@router.get("/livez", tags=["site"], response_model=schemas.Alive)
+async def livez() -> Response:
+    """Whether the server answers at all; if not, it wants to be started again."""
+    return json_response(orjson.dumps({"status": "ok", "version": __version__}))
+
+
+@router.get("/healthz", tags=["site"], response_model=schemas.Health, responses=FAILING)
+@router.get("/readyz", tags=["site"], response_model=schemas.Health, responses=FAILING)
 async def health(request: Request) -> Response:
-    """Whether the server and its database answer."""
-    await services_of(request).matches.storage.ping()
-    return Response(orjson.dumps({"status": "ok", "version": __version__}), media_type="application/json")
+    """Whether the database, the writer and the workers do what they should; 503 if one does not."""
+    finding = await services_of(request).health.finding()
+    return json_response(orjson.dumps(finding.to_json()), 200 if finding.is_well else 503)
 
 
 @router.get("/metrics", tags=["site"], response_class=Response, responses=schemas.TEXT)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
+import logging
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
+from tateti.errors import TatetiError
+from tateti.web import clients
 from tateti.web.matches.watchers import Watcher
-from tateti.web.middleware.rate_limits import address_of
-from tateti.web.problems import TooManyError, UnknownMatchError
+from tateti.web.problems import TooManyError, UnknownMatchError, in_short
 from tateti.web.services import Services, services_of
 
 router = APIRouter()
 
 NO_SUCH_MATCH, TOO_MANY, POLICY, TRY_AGAIN = 4404, 4429, 1008, 1013
+EVENTS = 50  # replayed for the price of a request
+LAST_WORD = 1.0  # seconds to take a closing message
+
+log = logging.getLogger("tateti.web")
 
 
 @router.websocket("/api/matches/{match_id}/events")
@@ -30,7 +36,7 @@ async def events(socket: WebSocket, match_id: str) -> None:
         return
     await socket.accept()
     try:
-        watcher = services.watchers.join(match_id[:64], address_of(socket.scope), language.current())
+        watcher = services.watchers.join(match_id[:64], clients.current.get(), language.current())
     except TooManyError:
         await socket.close(TOO_MANY)
         return
@@ -39,6 +45,9 @@ async def events(socket: WebSocket, match_id: str) -> None:
         await _serve(services, socket, watcher)
     except UnknownMatchError:
         await _close(socket, NO_SUCH_MATCH)
+    except (TatetiError, SQLAlchemyError) as error:  # the database is away: the client tries again
+        log.warning("a socket is closed: %s", in_short(error))
+        await _close(socket, TRY_AGAIN)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
@@ -65,6 +74,7 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
     if after is None or not 0 < live.number - after <= services.settings.waiting_messages // 2:
         services.matches.greet(watcher, live)
         return
+    services.allowances.requests.charge(watcher.address, live.number / EVENTS)
     told = await services.matches.replay(watcher.match_id, after)
     # What happened since this socket joined is in its queue already, and some of it in the log by now.
     waiting = watcher.taken()
@@ -75,52 +85,42 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
 
 
 async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
-    """Sends and reads until one of the two ends."""
-    tasks = [
-        asyncio.create_task(_send(services, socket, watcher)),
-        asyncio.create_task(_read(services, socket)),
-    ]
+    """Sends and reads until the client goes, or does not read."""
+    sending = asyncio.create_task(_send(services, socket, watcher))
+    watcher.on_behind = sending.cancel
+    tasks = [sending, asyncio.create_task(_wait_for_the_end(socket))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        for task in tasks:
-            if not task.cancelled():
-                task.exception()  # retrieved, or asyncio would log it: the client has gone
+    if watcher.is_behind:
+        await _close(socket, TRY_AGAIN)
+    if not sending.cancelled():
+        sending.result()  # what ended it, if not that the client has gone
 
 
 async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None:
     while not watcher.is_behind:
         try:
-            _number, told = await asyncio.wait_for(watcher.messages.get(), services.settings.heartbeat)
+            async with asyncio.timeout(services.settings.heartbeat):
+                told = await watcher.next()
         except TimeoutError:
             live = await services.matches.match(watcher.match_id)
             services.matches.greet(watcher, live)
             continue
         await socket.send({"type": "websocket.send", "text": told.decode()})
-    await _close(socket, TRY_AGAIN)
 
 
-async def _read(services: Services, socket: WebSocket) -> None:
-    """Discards what the client sends, and closes the socket if that is too much."""
-    settings = services.settings
-    began, frames = time.monotonic(), 0
-    while True:
-        received = await socket.receive()
-        if received["type"] == "websocket.disconnect":
-            return
-        now = time.monotonic()
-        if now - began > 60:
-            began, frames = now, 0
-        frames += 1
-        if frames > settings.frames_in_a_minute:
-            await _close(socket, POLICY)
-            return
+async def _wait_for_the_end(socket: WebSocket) -> None:
+    """Discards what the client sends; how much that may be is the connection's concern."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
 
 
 async def _close(socket: WebSocket, code: int) -> None:
+    """Says why, if the client takes it; else the connection is cut when its time is over."""
     if socket.application_state is WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(code)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            await asyncio.wait_for(socket.close(code), LAST_WORD)

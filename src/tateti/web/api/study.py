@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any, Literal
 
@@ -13,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
-from tateti.games import Position, Side, available, game
-from tateti.match import Match
+from tateti.games import Position, available, game
 from tateti.web.api import schemas
 from tateti.web.api.descriptions import bot_shape, game_shape
+from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import json_response
-from tateti.web.api.shapes import board_shape, outcome_shape, position_shape, seat_shape
+from tateti.web.api.shapes import position_shape
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -82,7 +81,7 @@ analyses = APIRouter(prefix="/api", tags=["study"], route_class=CachedAnalysis)
 async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
     """What a position is worth under perfect play, and every move in it, best first; boards out of reach are refused."""
     studies = services_of(request).studies
-    found = await studies.analyse(game, position)
+    found = await unless_gone(request, studies.analyse(game, position))
     studies.remember(request.scope["query_string"], found)
     return Response(found, 200, CACHEABLE, "application/json")
 
@@ -95,8 +94,8 @@ async def hint(
     last: Annotated[schemas.MoveText | None, Query(description="The move that led here.")] = None,
 ) -> Response:
     """A move to recommend, with its reason."""
-    found = await services_of(request).studies.hint(game, position, last, language.current())
-    return json_response(found)
+    studies = services_of(request).studies
+    return json_response(await unless_gone(request, studies.hint(game, position, last, language.current())))
 
 
 @router.get("/tree", response_model=schemas.Tree)
@@ -111,63 +110,27 @@ async def tree(
     nodes: Annotated[int, Query(ge=1, le=4000, description="How many nodes at most.")] = 2000,
 ) -> Response:
     """The tree that alpha-beta looks at, and every step of the search."""
-    found = await services_of(request).studies.tree(game, position, depth, order, seed, pruning, nodes)
+    studies = services_of(request).studies
+    found = await unless_gone(request, studies.tree(game, position, depth, order, seed, pruning, nodes))
     return Response(
         found, 200, CACHEABLE if seed is not None or order == "fixed" else None, "application/json"
     )
 
 
 @router.post("/record", response_model=schemas.Record)
-async def read_record(body: schemas.RecordRequest) -> Response:
+async def read_record(body: schemas.RecordRequest, request: Request) -> Response:
     """Reads a record: every position and move of it."""
-    return json_response(orjson.dumps(_record(await _read(body.record))))
+    studies = services_of(request).studies
+    return json_response(await unless_gone(request, studies.read_record(body.record, language.current())))
 
 
 @router.post("/review", response_model=schemas.Review)
 async def review_record(body: schemas.RecordRequest, request: Request) -> Response:
     """Marks every move of a record."""
-    match = await _read(body.record)
-    found = await services_of(request).studies.review(str(match.record()), language.current())
-    return json_response(found)
-
-
-async def _read(record: str) -> Match:
-    """The match of a record; read in a thread, since a long one would block the event loop."""
-    return await asyncio.to_thread(Match.from_record, record)
+    studies = services_of(request).studies
+    return json_response(await unless_gone(request, studies.review(body.record, language.current())))
 
 
 def _position(name: str, text: str | None) -> Position:
     the_game = game(name)
     return the_game.position(text) if text else the_game.start
-
-
-def _record(match: Match) -> dict[str, Any]:
-    the_game = match.game
-    return {
-        "game": the_game.name,
-        "full_name": the_game.full_name,
-        "board": board_shape(the_game),
-        "letters": the_game.letters,
-        "stock": the_game.stock,
-        "start": str(match.start),
-        "position": str(match.position),
-        "to_move": str(match.turn),
-        "seats": [seat_shape(side, seat, match.game) for side, seat in zip(Side, match.seats, strict=True)],
-        "clock": None if match.clock is None else str(match.clock),
-        "comment": match.comment,
-        "tags": match.tags,
-        "moves": [
-            {
-                "ply": ply,
-                "move": str(played.move),
-                "position": str(played.position),
-                "seconds": played.seconds,
-                "comment": played.comment,
-            }
-            for ply, played in enumerate(match.history, start=1)
-        ],
-        "state": match.state,
-        "result": match.result,
-        "outcome": outcome_shape(match.outcome, the_game),
-        "record": str(match.record()),
-    }

@@ -12,6 +12,7 @@ from tateti.web.matches import decisions
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
+from tateti.web.problems import in_short
 from tateti.web.storage.match_log import CHANNEL
 from tateti.web.thinking.bots import Bots
 
@@ -28,7 +29,7 @@ async def sweep(matches: MatchService, bots: Bots) -> None:
             await bots.sweep()
             await end_on_time(matches)
         except (SQLAlchemyError, TatetiError) as error:
-            log.warning("the sweep failed: %s", error)
+            log.warning("the sweep failed: %s", in_short(error))
         except Exception:
             log.exception("the sweep failed")
         await asyncio.sleep(matches.settings.sweep)
@@ -62,7 +63,7 @@ async def listen(matches: MatchService) -> None:
                         for match_id in changed:
                             await matches.refresh(match_id)
         except (psycopg.Error, SQLAlchemyError, OSError) as error:
-            log.warning("listening to the database failed, trying again: %s", error)
+            log.warning("listening to the database failed, trying again: %s", in_short(error))
         except Exception:
             log.exception("listening to the database failed, trying again")
         await asyncio.sleep(1)

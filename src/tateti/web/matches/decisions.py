@@ -162,8 +162,11 @@ def resign(live: LiveMatch, side: Side, now: float) -> Event:
     return _next(live, RESIGN, now, side=str(side))
 
 
-def undo(live: LiveMatch, side: Side, action: str, both: bool, now: float) -> Event:
-    """Taking back, by agreement; at once against a bot, or where one person has both seats."""
+def undo(live: LiveMatch, side: Side, action: str, both: bool, longest: int, now: float) -> Event:
+    """Taking back, by agreement; at once against a bot, or where one person has both seats. Moves end by themselves, but
+    taking back does not: a match that has become too long goes on without it."""
+    if live.number >= longest:
+        raise ConflictError(N_("So much was taken back in this match that nothing more can be."))
     alone = both or live.match.seat(side.other).bot is not None
     if action == "offer":
         moves = _moves_to_take_back(live, side, both)

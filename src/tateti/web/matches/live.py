@@ -28,6 +28,7 @@ class LiveMatch:
         self.rematch: str | None = None
         self.keys: frozenset[str] = frozenset()  # of the requests that were granted
         self.json_by_language: dict[str, bytes] = {}  # cached
+        self.record_by_language: dict[str, str] = {}  # cached
         for event in events:
             self._apply(event)
 
@@ -43,7 +44,7 @@ class LiveMatch:
         later = copy(self)
         later.match = self.match.copy()
         later.reasons, later.positions = list(self.reasons), list(self.positions)
-        later.json_by_language = {}
+        later.json_by_language, later.record_by_language = {}, {}
         later._apply(event)
         return later
 

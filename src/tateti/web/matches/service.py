@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from tateti import language
 from tateti.errors import TatetiError, quote
@@ -19,6 +19,7 @@ from tateti.games import Side
 from tateti.language import mark as N_
 from tateti.web.api.shapes import match_bytes
 from tateti.web.matches import decisions
+from tateti.web.matches.cache import CachedMatch, MatchCache
 from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.watchers import Watcher, Watchers
@@ -28,21 +29,15 @@ from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog, Standing
 
 MOST_TRIES = 20
+MOST_ON_THE_LOOP = 100  # events that are replayed at once
 FIRST_LEASE = 0  # the number of the lease on a bot's turn that a new match begins with
 
+T = TypeVar("T")
 Decision = Callable[[LiveMatch], Event | None]
 
 
-@dataclass(eq=False)
-class CachedMatch:
-    """A match in memory, and the lock that serialises its changes."""
-
-    live: LiveMatch
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-
 class MatchService:
-    """The matches by id, in an LRU cache; one that was evicted is read from the database again."""
+    """The matches by id; one that is no longer in memory is read from the database again."""
 
     def __init__(self, settings: Settings, storage: MatchLog, watchers: Watchers, metrics: Metrics) -> None:
         self.settings = settings
@@ -51,7 +46,7 @@ class MatchService:
         self.metrics = metrics
         self.clock = storage.clock
         self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
-        self._cache: OrderedDict[str, CachedMatch] = OrderedDict()
+        self._cache = MatchCache(settings.matches_in_memory, settings.memory_of_matches)
 
     # Reading
 
@@ -63,30 +58,19 @@ class MatchService:
 
     async def replay(self, match_id: str, after: int) -> list[tuple[Event, LiveMatch]]:
         """What happened since an event, each with the match as it stood then."""
-        loaded = await self.storage.load(match_id)
-        if loaded is None:
-            raise _unknown(match_id)
-        live, told = LiveMatch(loaded[0]), []
-        for event in loaded[1]:
-            live = live.after(event)
-            if event.number > after:
-                told.append((event, live))
-        return told
+        setup, events = await self._loaded(match_id)
+        return await _off_the_loop(_replayed, setup, events, after)
 
     async def _cached(self, match_id: str) -> CachedMatch:
         if (cached := self._cache.get(match_id)) is not None:
-            self._cache.move_to_end(match_id)
             return cached
+        return self._cache.keep(await _off_the_loop(LiveMatch, *await self._loaded(match_id)))
+
+    async def _loaded(self, match_id: str) -> tuple[MatchSetup, list[Event]]:
         loaded = await self.storage.load(match_id)
         if loaded is None:
             raise _unknown(match_id)
-        return self._keep(LiveMatch(*loaded))
-
-    def _keep(self, live: LiveMatch) -> CachedMatch:
-        cached = self._cache.setdefault(live.id, CachedMatch(live))
-        while len(self._cache) > self.settings.matches_in_memory:
-            self._cache.popitem(last=False)
-        return cached
+        return loaded
 
     async def _catch_up(self, cached: CachedMatch) -> None:
         """Reads what other processes have written."""
@@ -114,7 +98,7 @@ class MatchService:
         """Begins a match."""
         live = LiveMatch(setup)
         await self.storage.create(setup, self._standing(live))
-        self._keep(live)
+        self._cache.keep(live)
         self.metrics.matches.inc()
         self._call_bot(live, FIRST_LEASE)
         return live
@@ -200,7 +184,7 @@ class MatchService:
 
     def _begin(self, follows: LiveMatch | None) -> None:
         if follows is not None:
-            self._keep(follows)
+            self._cache.keep(follows)
             self.metrics.matches.inc()
             self._call_bot(follows, FIRST_LEASE)
 
@@ -216,7 +200,7 @@ class MatchService:
 
     def _publish(self, cached: CachedMatch, live: LiveMatch, event: Event) -> None:
         """Puts a committed change into the memory, and sends it to those who watch."""
-        cached.live = live
+        self._cache.update(cached, live)
         if event.kind == MOVE:
             self.metrics.moves.inc()
         messages: dict[str, bytes] = {}
@@ -241,6 +225,21 @@ class MatchService:
     def json(self, live: LiveMatch) -> bytes:
         """The match as JSON in the current language, its clock as it shows now."""
         return match_bytes(live, self.clock.now())
+
+
+async def _off_the_loop(work: Callable[..., T], setup: MatchSetup, events: list[Event], *more: Any) -> T:
+    """Does something with all events of a match; with many of them in a thread, so that nobody else waits."""
+    if len(events) <= MOST_ON_THE_LOOP:
+        return work(setup, events, *more)
+    return await asyncio.to_thread(work, setup, events, *more)
+
+
+def _replayed(setup: MatchSetup, events: list[Event], after: int) -> list[tuple[Event, LiveMatch]]:
+    live, told = LiveMatch(setup, events[:after]), []
+    for event in events[after:]:
+        live = live.after(event)
+        told.append((event, live))
+    return told
 
 
 def _follower(event: Event, new: dict[str, MatchSetup]) -> LiveMatch | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
 
 from tateti.language import mark as N_
 from tateti.web.problems import TooManyError
@@ -13,38 +14,59 @@ from tateti.web.settings import Settings
 class Watcher:
     """One socket, and the queue of the messages to send to it."""
 
-    def __init__(self, match_id: str, address: str, language_code: str, room: int) -> None:
+    def __init__(
+        self, match_id: str, address: str, language_code: str, room: int, bytes_of_room: int
+    ) -> None:
         self.match_id = match_id
         self.address = address
         self.language_code = language_code
-        self.messages: asyncio.Queue[tuple[int, bytes]] = asyncio.Queue(room)
-        self.is_behind = False
+        self.is_behind = False  # the socket does not read, and will be closed
+        self.on_behind: Callable[[], object] = lambda: None
+        self._room, self._bytes_of_room = room, bytes_of_room
+        self._queue: deque[tuple[int, bytes]] = deque()
+        self._bytes = 0  # in the queue
+        self._filled = asyncio.Event()
         self._last = -1  # the event that was queued last
 
     def tell(self, number: int, message: bytes) -> None:
         """Queues the message of an event, unless it is queued already or a later one is; a socket that does not read is
         closed, and can reconnect from its last event."""
-        if number <= self._last:
-            return
-        self._last = number
-        self._put(number, message)
+        if number > self._last:
+            self._put(number, message)
 
     def greet(self, number: int, message: bytes) -> None:
         """Queues how the match stands after an event, unless something later is queued."""
         if number >= self._last:
-            self._last = number
             self._put(number, message)
+
+    async def next(self) -> bytes:
+        """The next message to send, as soon as there is one."""
+        while not self._queue:
+            self._filled.clear()
+            await self._filled.wait()
+        _number, message = self._queue.popleft()
+        self._bytes -= len(message)
+        return message
 
     def taken(self) -> list[tuple[int, bytes]]:
         """What is queued, taken out again."""
-        self._last = -1
-        return [self.messages.get_nowait() for _ in range(self.messages.qsize())]
+        queued = list(self._queue)
+        self._queue.clear()
+        self._bytes, self._last = 0, -1
+        return queued
 
     def _put(self, number: int, message: bytes) -> None:
-        try:
-            self.messages.put_nowait((number, message))
-        except asyncio.QueueFull:
+        # One message always fits, however large.
+        if len(self._queue) >= self._room or (
+            self._queue and self._bytes + len(message) > self._bytes_of_room
+        ):
             self.is_behind = True
+            self.on_behind()
+            return
+        self._last = number
+        self._queue.append((number, message))
+        self._bytes += len(message)
+        self._filled.set()
 
 
 class Watchers:
@@ -65,7 +87,7 @@ class Watchers:
             or len(self._watchers.get(match_id, ())) >= settings.sockets_of_a_match
         ):
             raise TooManyError(N_("Too many connections are watching; please close one."))
-        watcher = Watcher(match_id, address, language_code, settings.waiting_messages)
+        watcher = Watcher(match_id, address, language_code, settings.waiting_messages, settings.waiting_bytes)
         self._watchers[match_id].add(watcher)
         self._addresses[address] += 1
         self.count += 1

@@ -17,8 +17,15 @@ from tateti.web.settings import usual_database
 from tateti.web.storage.schema import HEAD
 
 MIGRATION_LOCK = 7_348_201  # a number of our own among PostgreSQL's advisory locks
-PATIENCE_MS = 10_000  # how long SQLite waits for another writer
+PATIENCE = 10  # seconds, for another writer of SQLite, or for a PostgreSQL that does not answer
 DRIVERS = ("sqlite", "postgresql+psycopg")
+
+
+# A database that is away without a word is noticed, and does not hold a thread for long.
+_POSTGRES = {
+    "connect_timeout": PATIENCE, "keepalives_idle": PATIENCE, "keepalives_interval": PATIENCE,
+    "tcp_user_timeout": PATIENCE * 1000,
+}  # fmt: skip
 
 
 class DatabaseError(TatetiError):
@@ -30,7 +37,10 @@ def connect(address: str) -> Engine:
     url = _url(address)
     if url.drivername == "sqlite":
         return _connect_sqlite(url)
-    return sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800)
+    return sa.create_engine(
+        url, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_recycle=1800, pool_timeout=PATIENCE,
+        hide_parameters=True, connect_args=_POSTGRES,
+    )  # fmt: skip
 
 
 def _url(address: str) -> sa.URL:
@@ -58,17 +68,20 @@ def _connect_sqlite(url: sa.URL) -> Engine:
     assert url.database is not None
     if str(url) == usual_database():  # our own folder is made; one that somebody names has to be there
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(url.database))
     with contextlib.suppress(
         OSError
     ):  # secrets are only there as hashes, but names and matches are nobody's business
         os.close(os.open(url.database, os.O_CREAT | os.O_RDWR, 0o600))
-    engine = sa.create_engine(url, connect_args={"timeout": PATIENCE_MS / 1000, "check_same_thread": False})
+    engine = sa.create_engine(
+        url, hide_parameters=True, connect_args={"timeout": PATIENCE, "check_same_thread": False}
+    )
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says so
         for pragma in (
-            f"busy_timeout = {PATIENCE_MS}",
+            f"busy_timeout = {PATIENCE * 1000}",
             "journal_mode = WAL",
             "foreign_keys = ON",
             "synchronous = FULL",
@@ -80,6 +93,13 @@ def _connect_sqlite(url: sa.URL) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin_with", "BEGIN"))
 
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Closes a database to others that an earlier version left open to them."""
+    with contextlib.suppress(OSError):
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 @contextlib.contextmanager

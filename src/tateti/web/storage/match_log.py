@@ -48,6 +48,7 @@ class MatchLog:
         insert = postgresql.insert if self.is_shared else sqlite.insert
         self.clock = ServerClock(self._reading())
         self._insert = insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.number)
+        self._insert_match = insert(schema.matches).on_conflict_do_nothing()
 
     def close(self) -> None:
         """Finishes the queued writes, and closes the connections."""
@@ -86,6 +87,13 @@ class MatchLog:
         """Whether the database answers."""
         return await self._read(lambda connection: connection.execute(sa.select(1)).scalar() == 1)
 
+    async def ping_writer(self) -> bool:
+        """Whether the thread that writes does so."""
+        answer: bool = await self._writer.write(
+            "", lambda connection: connection.execute(sa.select(1)).scalar() == 1
+        )
+        return answer
+
     async def _ids(self, query: sa.Select[Any], most: int) -> list[str]:
         values = {"now": self.clock.now(), "most": most}
         return await self._read(lambda connection: list(connection.execute(query, values).scalars()))
@@ -106,7 +114,9 @@ class MatchLog:
 
     async def create(self, setup: MatchSetup, standing: Standing) -> None:
         """Begins a match."""
-        await self._writer.write(setup.id, lambda connection: _insert_match(connection, setup, standing))
+        await self._writer.write(
+            setup.id, lambda connection: _insert_match(connection, self._insert_match, setup, standing)
+        )
 
     async def append(
         self,
@@ -116,19 +126,26 @@ class MatchLog:
         follows: tuple[MatchSetup, Standing] | None = None,
     ) -> int | None:
         """Adds an event, and the match that follows from it: the number of the lease on the bot's turn that comes with
-        it. None if there is another event of its number already."""
+        it. None if there is another event of its number already.
+
+        It may be tried again after a commit of which nobody knows: an event that is there already is not another.
+        """
+
+        again = False
 
         def write(connection: Connection) -> int | None:
+            nonlocal again
+            is_first, again = not again, True
             values = {
                 "match_id": match_id, "number": event.number, "kind": event.kind, "at": event.at, "data": event.data,
             }  # fmt: skip
             if connection.execute(self._insert, values).first() is None:
-                return None
+                return None if is_first else _lease_of(connection, match_id, event)
             lease: int = connection.execute(
                 _SET_STANDING, {"which": match_id, **_columns(standing)}
             ).scalar_one()
             if follows is not None:
-                _insert_match(connection, *follows)
+                _insert_match(connection, self._insert_match, *follows)
             self._changed.append(match_id)
             return lease
 
@@ -225,9 +242,9 @@ _RELEASE = sa.update(schema.matches).where(schema.matches.c.bot_to_move.is_(True
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :notice)")
 
 
-def _insert_match(connection: Connection, setup: MatchSetup, standing: Standing) -> None:
+def _insert_match(connection: Connection, insert: sa.Insert, setup: MatchSetup, standing: Standing) -> None:
     connection.execute(
-        sa.insert(schema.matches),
+        insert,
         {
             "id": setup.id, "game": setup.game, "start": setup.start,
             "first_name": setup.first.name, "first_bot": setup.first.bot, "first_key": setup.first.key,
@@ -252,6 +269,15 @@ def _setup(row: Row[Any]) -> MatchSetup:
         SeatSetup(row.first_name, row.first_bot, row.first_key), SeatSetup(row.second_name, row.second_bot, row.second_key),
         row.clock, row.created, row.began, row.rematch_of,
     )  # fmt: skip
+
+
+def _lease_of(connection: Connection, match_id: str, event: Event) -> int | None:
+    """The number of the lease, if the event of this number is this very one; its time is as good as a name."""
+    stored = _events(connection, match_id, event.number - 1)[0]
+    if stored != event:
+        return None
+    lease: int = connection.execute(_MATCH, {"id": match_id}).one().lease
+    return lease
 
 
 def _events(connection: Connection, match_id: str, after: int) -> list[Event]:

@@ -16,6 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from tateti.web.problems import in_short
 
 MOST_AT_ONCE = 256
 
@@ -84,17 +87,22 @@ class Writer:
             self._finish(connection)
 
     def _one_by_one(self, jobs: list[Job], failure: Exception) -> None:
-        """Retries the jobs of a failed transaction one by one, so that only the bad ones fail."""
-        if len(jobs) == 1:
-            log.error("a write failed: %s", failure)
+        """Retries the jobs of a failed transaction one by one, so that only the bad ones fail. Where the connection was
+        lost nobody knows whether it was committed: jobs can be done twice without harm."""
+        if len(jobs) == 1 and not _is_lost_connection(failure):
+            log.error("a write failed: %s", in_short(failure))
             jobs[0].failure = failure
             return
         for job in jobs:
             try:
                 self._commit([job])
             except Exception as error:
-                log.error("a write failed: %s", error)
+                log.error("a write failed: %s", in_short(error))
                 job.failure = error
+
+
+def _is_lost_connection(failure: Exception) -> bool:
+    return isinstance(failure, DBAPIError) and failure.connection_invalidated
 
 
 def _resolve(jobs: list[Job]) -> None:

@@ -2,6 +2,7 @@
 
 bots      the bots' turns: who thinks about which, and for how long
 studies   analyses, hints, trees and reviews, computed once and cached
-pool      the worker processes
+pool      the worker processes and the queue before them
+worker    one of them, started again when it dies
 tasks     the functions that run in them
 """

@@ -20,11 +20,12 @@ from tateti.web.matches import decisions
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
-from tateti.web.problems import TooManyError
+from tateti.web.problems import TooManyError, UnavailableError, in_short
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
 
 MOST_AT_ONCE = 200
+PAUSE = 0.2  # seconds, where no worker could be had
 log = logging.getLogger("tateti.web")
 
 
@@ -68,9 +69,14 @@ class Bots:
             while (live := await self.matches.match(match_id)).bot_to_move is not None:
                 if live.match.history and not live.match.has_people:
                     await asyncio.sleep(self.settings.bot_pause)
-                await self._move(live)
+                try:
+                    await self._move(live)
+                except UnavailableError:  # the lease is ours all the same
+                    await asyncio.sleep(PAUSE)
         except (TatetiError, SQLAlchemyError) as error:
-            log.warning("a bot's turn in %s is put off: %s", match_id, error)  # the sweep retries it
+            log.warning(
+                "a bot's turn in %s is put off: %s", match_id, in_short(error)
+            )  # the sweep retries it
         except asyncio.CancelledError:
             raise
         except Exception:

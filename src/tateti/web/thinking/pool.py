@@ -4,103 +4,181 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
-import os
-import signal
-import threading
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Any
 
 from tateti.errors import SearchLimitError
 from tateti.language import mark as N_
-from tateti.web.problems import TooManyError
+from tateti.web import clients
+from tateti.web.problems import UnavailableError
+from tateti.web.thinking.fair_queue import NO_LIMIT, FairQueue
+from tateti.web.thinking.worker import Outcome, Worker, WorkerProcess
 
 GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; enough to compile the first table
+MOST_TRIES = 2  # of a call whose worker died
+
+
+@dataclass(eq=False)
+class Job:
+    """A call that waits for a worker, or that one is doing."""
+
+    work: Callable[..., Any]
+    given: tuple[Any, ...]
+    seconds: float
+    future: asyncio.Future[Any]
+    release: Callable[[], None]  # gives its turn back
+    tries: int = 0
+
+    def end(self, outcome: Outcome) -> None:
+        """A worker has done it."""
+        self.release()
+        if outcome.failure is not None:
+            self.fail(outcome.failure)
+        elif not self.future.done():
+            self.future.set_result(outcome.result)
+
+    def fail(self, error: Exception) -> None:
+        """Tells whoever waits, if somebody still does."""
+        if not self.future.done():
+            self.future.set_exception(error)
+
+
+@dataclass(eq=False)
+class Place:
+    """A worker, and what it is doing."""
+
+    process: WorkerProcess | None = None  # None while it is being started
+    has_failed: bool = False  # the process died, and the next is not there yet
+    job: Job | None = None
+    limit: asyncio.TimerHandle | None = None
+
+    def release(self) -> Job | None:
+        """What it was doing; it is no longer."""
+        if self.limit is not None:
+            self.limit.cancel()
+        job, self.job, self.limit = self.job, None, None
+        return job
 
 
 class Pool:
-    """A pool of worker processes with a bounded queue."""
+    """A pool of worker processes with a bounded and fair queue; they are started when they are first needed.
 
-    def __init__(self, workers: int, most_waiting: int) -> None:
-        self._workers = workers
-        self._most = most_waiting + workers
-        self._executor: ProcessPoolExecutor | None = None
-        self.pending = 0  # calls that are queued or running
+    A worker that dies is replaced at once. What it was doing is given to another, once: a call that kills its worker is
+    not to kill them all. A client that gives up what a worker is doing keeps its turn until that is done.
+    """
+
+    def __init__(self, workers: int, most_waiting: int, most_of_one: int = NO_LIMIT) -> None:
+        self._size = workers
+        self._queue = FairQueue(workers, most_waiting, most_of_one)
+        self._places: dict[Worker, Place] = {}
+        self._waiting: deque[Job] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
-    def is_full(self) -> bool:
-        """Whether the queue is full."""
-        return self.pending >= self._most
+    def is_well(self) -> bool:
+        """Whether there is a worker, or none has been lost: without one, calls fail."""
+        places = self._places.values()
+        return any(place.process for place in places) or not any(place.has_failed for place in places)
 
     async def run(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """Runs a function in a worker process, within its time, and returns its result."""
-        if self.is_full:
-            raise TooManyError(
-                N_("The server is thinking about too many things at once; please try again in a moment.")
-            )
-        self.pending += 1
-        try:
-            return await self._run(work, given, seconds)
-        finally:
-            self.pending -= 1
-
-    async def _run(self, work: Callable[..., Any], given: tuple[Any, ...], seconds: float) -> Any:
-        for last_try in (False, True):
-            executor = self._running()
-            try:
-                future = executor.submit(
-                    work, *given
-                )  # refused where a worker died while it had nothing to do
-                return await asyncio.wait_for(
-                    asyncio.wrap_future(future), (seconds + GRACE) * (1 + self.pending)
-                )
-            except BrokenProcessPool:
-                self._drop(executor)
-                if last_try:
-                    raise
-            except TimeoutError:
-                self._drop(executor)
-                raise SearchLimitError(
-                    N_("No exact answer within {seconds} s: give it more time, or try a smaller board."),
-                    seconds=f"{seconds:g}",
-                ) from None
-        raise AssertionError
-
-    def _running(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=multiprocessing.get_context("spawn"), initializer=_initialise
-            )
-        return self._executor
-
-    def _drop(self, executor: ProcessPoolExecutor) -> None:
-        """Kills the worker processes; the next call starts new ones."""
-        if self._executor is executor:
-            self._executor = None
-        for process in list((executor._processes or {}).values()):
-            with contextlib.suppress(OSError, ValueError):
-                process.kill()
-        executor.shutdown(wait=False, cancel_futures=True)
+        self._loop = asyncio.get_running_loop()
+        release = await self._queue.take(clients.current.get())
+        job = Job(work, given, seconds, self._loop.create_future(), release)
+        self._waiting.append(job)
+        self._hand_out()
+        return await job.future
 
     def close(self) -> None:
         """Kills the worker processes, and waits for their end."""
-        if (executor := self._executor) is not None:
-            self._drop(executor)
-            executor.shutdown(wait=True)
+        for worker in self._places:
+            worker.close()
+        for worker in self._places:
+            worker.join()
 
+    # Jobs and workers find each other
 
-def _initialise() -> None:
-    """Prepares a worker: it ignores Ctrl-C, has a lower priority than the server, and exits when that is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError):
-        os.nice(5)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
+    def _hand_out(self) -> None:
+        """Gives what waits to the workers that are free."""
+        for place in self._places.values():
+            if place.process is not None and place.job is None and (job := self._next()) is not None:
+                self._give(place, place.process, job)
+        while self._waiting and self._starting < len(self._waiting) and len(self._places) < self._size:
+            self._places[Worker(self)] = Place()
 
-    def follow() -> None:
-        parent.join()
-        os._exit(0)
+    @property
+    def _starting(self) -> int:
+        return sum(place.process is None for place in self._places.values())
 
-    threading.Thread(target=follow, name="tateti-follow", daemon=True).start()
+    def _next(self) -> Job | None:
+        while self._waiting:
+            if not (job := self._waiting.popleft()).future.done():
+                return job
+            job.release()  # nobody waits for it any more
+        return None
+
+    def _give(self, place: Place, process: WorkerProcess, job: Job) -> None:
+        assert self._loop is not None
+        job.tries += 1
+        place.job = job
+        place.limit = self._loop.call_later(job.seconds + GRACE, self._give_up, process, job)
+        process.call(job.work, job.given)
+
+    def _give_up(self, process: WorkerProcess, job: Job) -> None:
+        """It takes much longer than it should: the worker is killed, and with it only this."""
+        job.fail(
+            SearchLimitError(
+                N_("No exact answer within {seconds} s: give it more time, or try a smaller board."),
+                seconds=f"{job.seconds:g}",
+            )
+        )
+        process.kill()
+
+    # What the workers tell, each in a thread of its own
+
+    def ready(self, worker: Worker, process: WorkerProcess) -> None:
+        """A worker can be given something to do."""
+        self._soon(self._on_ready, worker, process)
+
+    def answered(self, worker: Worker, outcome: Outcome) -> None:
+        """A worker has done what it was given."""
+        self._soon(self._on_answer, worker, outcome)
+
+    def lost(self, worker: Worker) -> None:
+        """A worker died."""
+        self._soon(self._on_loss, worker)
+
+    def _soon(self, tell: Callable[..., None], *what: Any) -> None:
+        assert self._loop is not None
+        with contextlib.suppress(RuntimeError):  # nobody waits: the loop has ended
+            self._loop.call_soon_threadsafe(tell, *what)
+
+    def _on_ready(self, worker: Worker, process: WorkerProcess) -> None:
+        place = self._places[worker]
+        place.process, place.has_failed = process, False
+        self._hand_out()
+
+    def _on_answer(self, worker: Worker, outcome: Outcome) -> None:
+        if (job := self._places[worker].release()) is not None:
+            job.end(outcome)
+        self._hand_out()
+
+    def _on_loss(self, worker: Worker) -> None:
+        place = self._places[worker]
+        was_up, place.process, place.has_failed = place.process is not None, None, True
+        if (job := place.release()) is not None:
+            self._waiting.appendleft(job)
+        elif not was_up and not self.is_well:  # no process can be started: what waits is not to wait for ever
+            for job in self._waiting:
+                job.tries += 1
+        for job in [job for job in self._waiting if job.tries >= MOST_TRIES]:
+            self._waiting.remove(job)
+            job.release()
+            job.fail(
+                UnavailableError(
+                    N_("The process that was thinking about this has died; please try again in a moment.")
+                )
+            )
+        self._hand_out()

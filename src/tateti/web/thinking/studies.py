@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
@@ -13,6 +14,7 @@ from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import read_move
 from tateti.solver.dense.usual_boards import is_usual
+from tateti.web.problems import UnavailableError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
@@ -20,21 +22,34 @@ from tateti.web.thinking.pool import Pool
 log = logging.getLogger("tateti.web")
 
 LONGEST_QUERY = 300
+SHORT_RECORD = 1500  # characters: read in a few milliseconds
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
 
 Key = tuple[Any, ...]
 Found = bytes | SearchLimitError
 
 
-class Studies:
-    """Results by request, in an LRU cache; that a limit was exceeded is a result as well."""
+@dataclass(eq=False)
+class _Study:
+    """Something that is being computed, and how many have asked for it."""
 
-    def __init__(self, settings: Settings, pool: Pool) -> None:
+    task: asyncio.Task[Found]
+    asked_by: int = 0
+
+
+class Studies:
+    """Results by request, in an LRU cache; that a limit was exceeded is a result as well.
+
+    What a table answers at once has workers of its own, so that it never waits for a search.
+    """
+
+    def __init__(self, settings: Settings, pool: Pool, quick_pool: Pool) -> None:
         self.settings = settings
         self.pool = pool
+        self.quick_pool = quick_pool
         self._results: OrderedDict[Key, Found] = OrderedDict()
         self._queries: OrderedDict[bytes, bytes] = OrderedDict()
-        self._running: dict[Key, asyncio.Task[Found]] = {}
+        self._running: dict[Key, _Study] = {}
         self._preparing: dict[Game, asyncio.Task[None]] = {}
 
     def known(self, query: bytes) -> bytes | None:
@@ -51,9 +66,9 @@ class Studies:
     async def analyse(self, game_name: str, text: str | None) -> bytes:
         """The analysis of a position."""
         position = self.position(game_name, text)
-        await self._prepared(position.game)
+        pool = await self._pool_for(position.game)
         name, written = position.game.full_name, str(position)
-        return await self._result_of(("analysis", name, written), tasks.analysis, name, written)
+        return await self._result_of(pool, ("analysis", name, written), tasks.analysis, name, written)
 
     async def hint(self, game_name: str, text: str | None, last: str | None, language_code: str) -> bytes:
         """A move to recommend."""
@@ -62,9 +77,9 @@ class Studies:
             raise IllegalMoveError(N_("There is nothing to play: the game is over."))
         if last is not None:
             read_move(last, position.board, position.game.letters)
-        await self._prepared(position.game)
+        pool = await self._pool_for(position.game)
         given = (position.game.full_name, str(position), last, language_code)
-        return await self._result_of(("hint", *given), tasks.hint, *given)
+        return await self._result_of(pool, ("hint", *given), tasks.hint, *given)
 
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
@@ -73,13 +88,24 @@ class Studies:
         position = self.position(game_name, text)
         nodes = min(nodes, self.settings.largest_tree)
         given = (position.game.full_name, str(position), depth, order, seed, pruning, nodes)
-        return await self._result_of(("tree", *given), tasks.tree, *given)
+        return await self._result_of(self.pool, ("tree", *given), tasks.tree, *given)
+
+    async def read_record(self, record: str, language_code: str) -> bytes:
+        """A match that somebody brings; a long one is read in a worker, since it takes a while."""
+        largest = self.settings.largest_board
+        if len(record) <= SHORT_RECORD:
+            return await asyncio.to_thread(tasks.read, record, language_code, largest)
+        found: bytes = await self.quick_pool.run(
+            tasks.read, record, language_code, largest, seconds=self.settings.study_seconds
+        )
+        return found
 
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
         for the_game in list(self._preparing):
             await self._prepared(the_game)
-        return await self._result_of(("review", record, language_code), tasks.reviewed, record, language_code)
+        given = (record, language_code, self.settings.largest_board)
+        return await self._result_of(self.pool, ("review", *given), tasks.reviewed, *given)
 
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
@@ -93,26 +119,48 @@ class Studies:
 
     # Each request is computed once
 
-    async def _result_of(self, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
+    async def _result_of(self, pool: Pool, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
         found = self._results.get(key)
         if found is not None:
             self._results.move_to_end(key)
         else:
-            # Concurrent requests for the same share one task, which goes on if the first of them is cancelled.
-            task = self._running.get(key)
-            if task is None:
-                task = self._running[key] = asyncio.create_task(self._compute(key, question, given))
-                task.add_done_callback(lambda _task: self._running.pop(key, None))
-            found = await asyncio.shield(task)
+            found = await self._shared(pool, key, question, given)
         if isinstance(found, SearchLimitError):
             raise found
         return found
 
-    async def _compute(self, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]) -> Found:
+    async def _shared(
+        self, pool: Pool, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]
+    ) -> Found:
+        """Concurrent requests for the same share one task, which is given up when the last of them is."""
+        study = self._running.get(key)
+        if study is None:
+            study = self._running[key] = _Study(
+                asyncio.create_task(self._compute(pool, key, question, given))
+            )
+            study.task.add_done_callback(lambda _task: self._end(key, study))
+        study.asked_by += 1
+        try:
+            return await asyncio.shield(study.task)
+        except asyncio.CancelledError:
+            if study.asked_by == 1:
+                study.task.cancel()
+                self._end(key, study)
+            raise
+        finally:
+            study.asked_by -= 1
+
+    def _end(self, key: Key, study: _Study) -> None:
+        if self._running.get(key) is study:
+            del self._running[key]
+
+    async def _compute(
+        self, pool: Pool, key: Key, question: Callable[..., bytes], given: tuple[Any, ...]
+    ) -> Found:
         seconds = self.settings.study_seconds
         found: Found
         try:
-            found = await self.pool.run(question, *given, seconds, seconds=seconds)
+            found = await pool.run(question, *given, seconds, seconds=seconds)
         except SearchLimitError as error:
             found = error
         self._keep(key, found)
@@ -130,15 +178,25 @@ class Studies:
         for name in available():
             await self._prepared(game(name))
 
-    async def _prepared(self, the_game: Game) -> None:
-        """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer."""
+    async def _pool_for(self, the_game: Game) -> Pool:
+        """The workers that answer questions about a game."""
+        return self.quick_pool if await self._prepared(the_game) else self.pool
+
+    async def _prepared(self, the_game: Game) -> bool:
+        """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer. False if
+        there is none."""
         if not is_usual(the_game):
-            return
+            return False
         if the_game not in self._preparing:
             preparing = self.pool.run(tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
             self._preparing[the_game] = asyncio.create_task(preparing)
         try:
             await asyncio.shield(self._preparing[the_game])
+        except UnavailableError:  # the next study tries again
+            self._preparing.pop(the_game, None)
+            return False
         except Exception as error:  # then the study goes on without the table
             if not isinstance(error, TatetiError):
-                log.warning("the table of %s cannot be prepared: %s", the_game.full_name, error)
+                log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
+            return False
+        return True

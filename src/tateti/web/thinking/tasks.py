@@ -13,8 +13,9 @@ import orjson
 from tateti import language, oracle
 from tateti.games import Position, game
 from tateti.games.line_counts import LineCounts
+from tateti.language import mark as N_
 from tateti.match import Match
-from tateti.notation import read_move
+from tateti.notation import read_move, read_record
 from tateti.players import Player, player
 from tateti.players.outside import PREFIX, player_from_file
 from tateti.search.alphabeta import search_tree
@@ -24,7 +25,9 @@ from tateti.study.advice import advise
 from tateti.study.analysis import analyse
 from tateti.study.review import review
 from tateti.study.tree import look_at, tree_data
+from tateti.web.api.shapes import record_shape
 from tateti.web.matches import reason_data
+from tateti.web.problems import TooLargeError
 
 # A bot that cannot prove its move, for want of time or of a table, leaves it to one that always has an answer.
 STAND_IN = "minimax:time=1"
@@ -92,14 +95,31 @@ def tree(
     return _json(lambda: tree_data(searched, look_at(searched)))
 
 
-def reviewed(record: str, language_code: str, seconds: float) -> bytes:
+def reviewed(record: str, language_code: str, largest: int, seconds: float) -> bytes:
     """The marks of the moves of a match."""
     language.use(language_code)
     deadline = time.monotonic() + seconds
-    match = Match.from_record(record)
+    match = _match(record, largest)
     # Every position has its share; what is out of reach has no mark.
     share = max(0.2, (deadline - time.monotonic()) / (2 * len(match.moves) + 2))
-    return _json(lambda: review(match, Limit(seconds=share)).to_json())
+    return _json(lambda: review(match, Limit(seconds=share), stop=_until(deadline)).to_json())
+
+
+def read(record: str, language_code: str, largest: int) -> bytes:
+    """A match that somebody brings, with every position of it."""
+    language.use(language_code)
+    return orjson.dumps(record_shape(_match(record, largest)))
+
+
+def _match(text: str, largest: int) -> Match:
+    """The match of a record; its board is looked at before anything is played on it."""
+    record = read_record(text)
+    if "Game" in record.tags and (cells := game(record.tags["Game"]).board.size) > largest:
+        raise TooLargeError(
+            N_("A board of {cells} cells is too large to be read here: the largest has {largest}."),
+            cells=cells, largest=largest,
+        )  # fmt: skip
+    return Match.from_record(record)
 
 
 def _position(game_name: str, position: str) -> Position:

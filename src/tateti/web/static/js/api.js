@@ -68,16 +68,22 @@ export const tree = (wanted, signal) => ask("/api/tree", wanted, { signal });
 export const createMatch = (wanted) => send("/api/matches", wanted);
 /** @param {string} id */
 export const match = (id) => ask(`/api/matches/${encodeURIComponent(id)}`);
-/** @param {string} id @param {string} secret @param {string} move @param {number} ply */
-export const move = (id, secret, move, ply) => send(`/api/matches/${encodeURIComponent(id)}/moves`, { secret, move, ply });
-/** @param {string} id @param {string} secret */
-export const resign = (id, secret) => send(`/api/matches/${encodeURIComponent(id)}/resign`, { secret });
+// What is done answers the last event that was seen. The same in answer to the same event is one thing, however often and
+// however late it arrives: that is its key.
+
+/** @param {string} id @param {string} secret @param {string} move @param {number} ply @param {number} event */
+export const move = (id, secret, move, ply, event) =>
+  send(`/api/matches/${encodeURIComponent(id)}/moves`, { secret, move, ply, key: `${event} ${move}` });
+/** @param {string} id @param {string} secret @param {number} event */
+export const resign = (id, secret, event) =>
+  send(`/api/matches/${encodeURIComponent(id)}/resign`, { secret, key: `${event} resign` });
 /**
  * Who has both seats gives both secrets, and nobody has to agree.
  * @param {string} id @param {string} secret @param {"offer" | "accept" | "decline"} action @param {string | null} other
+ * @param {number} event
  */
-export const undo = (id, secret, action, other) =>
-  send(`/api/matches/${encodeURIComponent(id)}/undo`, { secret, action, other_secret: other });
+export const undo = (id, secret, action, other, event) =>
+  send(`/api/matches/${encodeURIComponent(id)}/undo`, { secret, action, other_secret: other, key: `${event} ${action}` });
 /** @param {string} id @param {string} secret */
 export const rematch = (id, secret) => send(`/api/matches/${encodeURIComponent(id)}/rematch`, { secret });
 /** @param {string} id */

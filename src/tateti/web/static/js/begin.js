@@ -43,7 +43,7 @@ export async function begin({ mode, ...wanted }, firstMove) {
   keepMatch({ id: match.id, game: match.game, title, when: Date.now(), secrets: mine, invite: mode === "link" ? secrets : null });
   sitDownHere(match.id, mine);
   if (firstMove && mine[match.to_move]) {
-    await api.move(match.id, mine[match.to_move], firstMove, match.ply).catch(() => {});
+    await api.move(match.id, mine[match.to_move], firstMove, match.ply, match.event).catch(() => {});
   }
   go(`/m/${match.id}`);
 }

@@ -189,7 +189,7 @@ export class MatchModel {
     this.isSending = true;
     const { secret } = this;
     const side = this.match.to_move;
-    const played = await this.tell(() => api.move(this.id, secret, move, this.match.ply));
+    const played = await this.tell(() => api.move(this.id, secret, move, this.match.ply, this.match.event));
     // Whether it was taken tells which side an unnamed secret plays.
     if (this.secrets.unknown) this.secrets = { [played ? side : otherSide(side)]: secret };
     this.isSending = false;
@@ -203,7 +203,7 @@ export class MatchModel {
   }
 
   resign() {
-    return this.tell(() => api.resign(this.id, this.secret));
+    return this.tell(() => api.resign(this.id, this.secret, this.match.event));
   }
 
   /** @param {"offer" | "accept" | "decline"} action */
@@ -211,7 +211,7 @@ export class MatchModel {
     const sides = this.mySides;
     const mine = sides.length === 2 ? this.secrets[otherSide(this.match.to_move)] : this.secret;
     const other = sides.length === 2 ? this.secrets[this.match.to_move] : null;
-    return this.tell(() => api.undo(this.id, mine, action, other));
+    return this.tell(() => api.undo(this.id, mine, action, other, this.match.event));
   }
 
   async rematch() {

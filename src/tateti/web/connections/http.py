@@ -1,0 +1,163 @@
+"""Requests: a bounded head, a few seconds for it and some more for the body, and an answer that has to be read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, ClassVar, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from tateti.web.connections.open_connections import OpenConnections, cut
+from tateti.web.problems import body_of
+from tateti.web.settings import Settings
+
+
+def _refusal(status: str, code: str, message: str) -> bytes:
+    """A whole answer, in the form of all refusals; in English, since nothing of the request has been read."""
+    body = body_of(code, message)
+    head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\nretry-after: 1\r\nconnection: close\r\n\r\n"
+    return head.encode() + body
+
+
+TOO_LARGE = _refusal(
+    "431 Request Header Fields Too Large", "too_large", "The head of the request is too large."
+)
+TOO_SLOW = _refusal("408 Request Timeout", "too_slow", "The request did not come in time.")
+TOO_MANY = _refusal(
+    "503 Service Unavailable", "too_many", "Too many connections are open; please wait a moment."
+)
+
+
+MOST_AT_ONCE = 16  # requests that a client may send before it has an answer; browsers send one
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """A connection that asks one thing after the other."""
+
+    settings: ClassVar[Settings]
+    open_connections: ClassVar[OpenConnections]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._is_head = True
+        self._head = 0  # bytes of the head so far
+        self._is_upgraded = False
+        self._refused: bytes | None = None
+        self._cycles: list[RequestResponseCycle] = []  # requests that are not answered yet
+        self._deadline: float | None = None  # for what the client has to send
+        self._unread_since: float | None = None  # when the client stopped to take what is sent
+        self._closing_since: float | None = None
+
+    # Coming and going
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.open_connections.join(self, self.client):
+            self._expect_within(self.settings.head_seconds)
+        else:
+            self._refuse(TOO_MANY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.open_connections.leave(self)
+        for cycle in self._cycles:  # uvicorn tells the last one only
+            cycle.disconnected = not cycle.response_complete
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._is_upgraded = True
+        self.open_connections.leave(self)  # and the socket joins
+        super().handle_websocket_upgrade()
+
+    # What the client sends
+
+    def data_received(self, data: bytes) -> None:
+        while data and not self.transport.is_closing() and not self._is_upgraded:
+            if not self._is_head:
+                super().data_received(data)
+                return
+            if self._deadline is None:  # empty lines before a request count too
+                self._expect_within(self.settings.head_seconds)
+            piece = data[: self.settings.largest_head - self._head]
+            data = data[len(piece) :]
+            self._head += len(piece)
+            super().data_received(piece)
+            if self._head >= self.settings.largest_head:
+                self._refuse(TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._is_head = True
+        self._expect_within(self.settings.head_seconds)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= self.settings.most_headers:
+            self._refused = TOO_LARGE
+            raise ValueError("too many headers")  # the parser stops, and send_400_response is called
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._is_head, self._head = False, 0
+        self._expect_within(self.settings.body_seconds)
+        if len(self.pipeline) >= MOST_AT_ONCE:
+            self._refused = TOO_MANY
+            raise ValueError("too many requests at once")
+        super().on_headers_complete()
+        cycles = cast("list[RequestResponseCycle | None]", [*self._cycles, self.cycle])
+        self._cycles = [cycle for cycle in cycles if cycle is not None and not cycle.response_complete]
+
+    def on_message_complete(self) -> None:
+        self._deadline = None  # now it is the server's turn
+        self._is_head = True
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        if self._refused is None:
+            super().send_400_response(msg)
+        else:
+            self._refuse(self._refused)
+
+    # What the client reads
+
+    def pause_writing(self) -> None:
+        self._unread_since = self.loop.time()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._unread_since = None
+        super().resume_writing()
+
+    # Deadlines
+
+    def check(self, now: float) -> None:
+        """Closes itself if the client has taken too long over something."""
+        patience = self.settings.read_seconds
+        if self.transport.is_closing():  # asyncio waits for ever until the last bytes are taken
+            self._closing_since = self._closing_since or now
+            if now - self._closing_since > patience:
+                cut(self.transport)
+        elif self._unread_since is not None and now - self._unread_since > patience:
+            cut(self.transport)
+        elif self._deadline is not None and now > self._deadline:
+            self._refuse(TOO_SLOW)
+
+    def _expect_within(self, seconds: float) -> None:
+        self._deadline = self.loop.time() + seconds
+
+    def _refuse(self, answer: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(answer)
+            self.transport.close()
+
+
+class OfClients(logging.Filter):
+    """Drops what uvicorn logs of malformed requests: whoever sends them could fill the log."""
+
+    SENTENCES = (
+        "Invalid HTTP request received.",
+        "Invalid UTF-8 sequence received from client.",
+        "Unsupported upgrade request.",
+    )
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.msg not in self.SENTENCES
