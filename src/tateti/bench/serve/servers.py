@@ -99,6 +99,7 @@ def unlimited(database: str, **more: Any) -> Settings:
     given = {
         "database": database, "warm_up": False, "rate": 0, "connections": MANY, "connections_of_an_address": MANY,
         "sockets": MANY, "sockets_of_an_address": MANY, "matches_in_memory": MANY,
+        "memory_of_matches": MANY << 20,
     }  # fmt: skip
     return Settings(**{**given, **more})
 
