@@ -98,7 +98,6 @@ class Pair:
             try:
                 if not self._moves:
                     await self.begin()
-                    due = max(due, perf_counter())  # what is measured is moves
                 await self._move(due)
                 if self.ply == len(self._moves):
                     await self.begin()
