@@ -88,6 +88,7 @@ def test_several_processes_are_measured_with_what_they_cost(
     assert footprint["database_of_a_match"] > 100
     assert footprint["database_of_a_move"] > 20
     assert footprint["memory_at_rest"] > 2 << 20
+    assert min(footprint["cpu_at_rest"], footprint["cpu_with_sockets"]) >= 0
 
 
 def test_limits_are_the_usual_ones_where_attacks_are_measured() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -98,11 +100,21 @@ class Database:
 
     def cpu_seconds(self) -> float | None:
         """The processor time of all its processes, where they run on this machine."""
+        return None if self._first is None else usage_of([self._first]).cpu_seconds
+
+    @cached_property
+    def _first(self) -> int | None:
+        """The process that has started all others of the database."""
         if not self._is_postgres or self._engine.url.host not in LOCAL:
             return None
-        (backend,) = self._row("SELECT pg_backend_pid()")
-        first = parent_of(backend) if program_of(backend).startswith("postgres") else None
-        return None if first is None else usage_of([first]).cpu_seconds
+        try:
+            with (
+                self._engine.connect() as connection
+            ):  # its own process has to be there as long as it is looked at
+                own = int(connection.execute(sa.text("SELECT pg_backend_pid()")).scalar_one())
+                return parent_of(own) if program_of(own).startswith("postgres") else None
+        finally:
+            self._engine.dispose()
 
     def sizes(self) -> tuple[float | None, float | None]:
         """The bytes of a match and of an event, as the tables stand, with their indexes and what is free in them."""
@@ -132,6 +144,8 @@ class Footprint:
     matches: int
     moves: int  # that had been played in each
     memory_at_rest: int  # of the servers, before there was any match
+    cpu_at_rest: float  # processor seconds of the servers in a second in which nobody asks anything
+    cpu_with_sockets: float  # and in one in which all matches are watched, and nobody moves
     memory_of_a_match: float
     memory_of_a_socket: float
     descriptors_of_a_socket: float
@@ -143,33 +157,46 @@ class Footprint:
         return dict(vars(self))
 
 
-def measure_footprint(settings: Settings, processes: int, matches: int, moves: int) -> Footprint:
+def measure_footprint(
+    settings: Settings, processes: int, matches: int, moves: int, seconds: float
+) -> Footprint:
     """Begins matches, plays some moves in each, then opens two sockets each, and looks what every step took."""
     with running_many(processes, settings) as servers:
-        return asyncio.run(_footprint(servers, Database(settings.database), matches, moves))
+        return asyncio.run(_footprint(servers, Database(settings.database), matches, moves, seconds))
 
 
-async def _footprint(servers: Sequence[Server], database: Database, matches: int, moves: int) -> Footprint:
+async def _footprint(
+    servers: Sequence[Server], database: Database, matches: int, moves: int, seconds: float
+) -> Footprint:
     holders = [await _Holder.connect(servers[number % len(servers)]) for number in range(HOLDERS)]
     for holder in holders:  # whatever a server makes once is there
         await holder.begin(1, moves)
         await holder.watch()
+    cpu_at_rest = await _idle_cpu(servers, seconds)
     at_rest = usage_of_servers(servers)
     share = max(1, matches // HOLDERS)
     await asyncio.gather(*(holder.begin(share, moves) for holder in holders))
     played = usage_of_servers(servers)
     await asyncio.gather(*(holder.watch() for holder in holders))
     watched = usage_of_servers(servers)
+    cpu_with_sockets = await _idle_cpu(servers, seconds)
     for holder in holders:
         holder.close()
     count, sizes = share * HOLDERS, database.sizes()
     return Footprint(
-        count, moves, at_rest.memory,
+        count, moves, at_rest.memory, cpu_at_rest, cpu_with_sockets,
         (played.memory - at_rest.memory) / count,
         (watched.memory - played.memory) / (2 * count),
         (watched.descriptors - played.descriptors) / (2 * count),
         *sizes,
     )  # fmt: skip
+
+
+async def _idle_cpu(servers: Sequence[Server], seconds: float) -> float:
+    """The processor seconds that servers use in a second, while they are left alone."""
+    before, began = usage_of_servers(servers), perf_counter()
+    await asyncio.sleep(seconds)
+    return (usage_of_servers(servers).cpu_seconds - before.cpu_seconds) / (perf_counter() - began)
 
 
 class _Holder:

@@ -67,7 +67,8 @@ def _measure(processes: int, seconds: float, matches: int, database: str) -> Mea
     click.echo(told.format(count=number(processes)), err=True)
     settings = unlimited(database)
     trials = most_matches(settings, seconds, matches, tell_trial, processes, with_costs=True)
-    return Measured(processes, trials, measure_footprint(settings, processes, HELD * matches, PLAYED))
+    footprint = measure_footprint(settings, processes, HELD * matches, PLAYED, seconds)
+    return Measured(processes, trials, footprint)
 
 
 def _table(found: Sequence[Measured]) -> list[str]:
@@ -90,6 +91,14 @@ def _table(found: Sequence[Measured]) -> list[str]:
         (_("memory a match, bytes"), [_bytes(one.footprint.memory_of_a_match) for one in found]),
         (_("memory a socket, bytes"), [_bytes(one.footprint.memory_of_a_socket) for one in found]),
         (_("open files a socket"), [decimal(one.footprint.descriptors_of_a_socket, 2) for one in found]),
+        (
+            _("processor of a process at rest, %"),
+            [decimal(100 * one.footprint.cpu_at_rest / one.processes, 2) for one in found],
+        ),
+        (
+            _("processor of a process that is only watched, %"),
+            [decimal(100 * one.footprint.cpu_with_sockets / one.processes, 2) for one in found],
+        ),
         (
             _("memory of a process without matches"),
             [size_in_words(one.footprint.memory_at_rest // one.processes) for one in found],
