@@ -10,6 +10,7 @@ from tateti.web.matches.live import LiveMatch
 
 SMALLEST = 4096  # bytes of a match without moves, about
 OF_A_MOVE = 400  # and of a move, beside the positions
+MOST_REMOVED = 10_000  # ids that are remembered
 
 
 @dataclass(eq=False)
@@ -27,6 +28,7 @@ class MatchCache:
     def __init__(self, most: int, most_bytes: int) -> None:
         self._most, self._most_bytes = most, most_bytes
         self._matches: OrderedDict[str, CachedMatch] = OrderedDict()
+        self._removed: OrderedDict[str, None] = OrderedDict()
         self.bytes = 0
 
     def __len__(self) -> int:
@@ -40,7 +42,9 @@ class MatchCache:
         return cached
 
     def keep(self, live: LiveMatch) -> CachedMatch:
-        """Puts a match there, unless it is there already."""
+        """Puts a match there, unless it is there already, or was removed while somebody was reading it."""
+        if live.id in self._removed:
+            return CachedMatch(live)
         cached = self._matches.get(live.id)
         if cached is None:
             cached = self._matches[live.id] = CachedMatch(live)
@@ -57,6 +61,13 @@ class MatchCache:
         """Lets a match go, if it is there."""
         if (cached := self._matches.pop(match_id, None)) is not None:
             self.bytes -= cached.size
+
+    def forget(self, match_id: str) -> None:
+        """Lets a match go that was removed from the database, for good."""
+        self.drop(match_id)
+        self._removed[match_id] = None
+        if len(self._removed) > MOST_REMOVED:
+            self._removed.popitem(last=False)
 
     def ended(self) -> list[str]:
         """The ids of those that are over."""

@@ -96,7 +96,7 @@ class MatchService:
 
     def forget(self, match_id: str) -> None:
         """A match was removed from the database."""
-        self._cache.drop(match_id)
+        self._cache.forget(match_id)
 
     def forget_ended(self) -> None:
         """Forgets all matches that are over, and may have been removed; they are read again when needed."""
