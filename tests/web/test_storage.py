@@ -27,6 +27,7 @@ from tateti.errors import TatetiError  # noqa: E402
 from tateti.games import Side, TicTacToe, game  # noqa: E402
 from tateti.players import available as players  # noqa: E402
 from tateti.players import player, reasons  # noqa: E402
+from tateti.web.api.shapes import match_shape  # noqa: E402
 from tateti.web.matches import decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
@@ -280,6 +281,37 @@ def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
         assert deadline is not None
         assert live.is_late(deadline + 0.001) and not live.is_late(deadline - 0.001)
         assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now)
+
+
+@given(
+    st.sampled_from([None, "300+2"]),
+    st.lists(st.tuples(st.sampled_from("mmmmuuUok"), st.floats(0, 5)), max_size=40),
+)
+def test_a_log_read_at_once_is_the_match_that_grew_event_by_event(
+    clock: str | None, happened: list[tuple[str, float]]
+) -> None:
+    grown, events, now = LiveMatch(setup(clock=clock, game_name="semaforo")), list[Event](), 1000.0
+    for kind, wait in happened:
+        now += wait
+        events.append(_some_event(grown, kind, now))
+        grown = grown.after(events[-1])
+    read = LiveMatch(grown.setup, events)
+    assert match_shape(read, now + 1) == match_shape(grown, now + 1)
+    for same in ("number", "turn_began", "offer", "keys", "reasons", "positions", "deadline"):
+        assert getattr(read, same) == getattr(grown, same)
+    assert read.match.counts == grown.match.counts
+
+
+def _some_event(live: LiveMatch, kind: str, now: float) -> Event:
+    """A move, one or two moves taken back, an offer, an offer with a key; whatever is possible."""
+    number, played = live.number + 1, len(live.match.history)
+    if kind in "uU" and played:
+        return Event(number, "undo", now, {"moves": min(played, 1 + (kind == "U"))})
+    if kind == "m" and not live.is_over:
+        return Event(number, "move", now, {"move": str(live.match.position.moves[number % 3])})
+    return Event(
+        number, "offer", now, {"side": "first", **({"key": f"first:{number}"} if kind == "k" else {})}
+    )
 
 
 def test_every_reason_is_kept_and_told_again() -> None:
