@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_used_says_why(name: str, code: str) -> None:
 
 @pytest.mark.parametrize(("name", "code"), REMARKS.items())
 def test_what_breaks_no_rule_of_the_course_is_a_remark(name: str, code: str) -> None:
-    report = grade(HERE / "broken" / f"{name}.py", CS50, SHORT)
+    report = grade(HERE / "broken" / f"{name}.py", FEWER, SHORT)
     assert code in {finding.code for _function, finding in report.all_findings()}
     assert report.passed
     assert not report.spotless
@@ -122,7 +122,7 @@ def test_what_breaks_no_rule_of_the_course_is_a_remark(name: str, code: str) -> 
     ("name", "functions"), [("deep_recursion", {"winner"}), ("odd_values", {"actions", "minimax"})]
 )
 def test_nothing_that_a_file_does_ends_the_grader(name: str, functions: set[str]) -> None:
-    report = grade(HERE / "broken" / f"{name}.py", CS50, SHORT)
+    report = grade(HERE / "broken" / f"{name}.py", FEWER, SHORT)
     assert failed(report).keys() == functions
     assert report_in_words(report).replace("\n", "").isprintable()
 
@@ -159,7 +159,7 @@ def test_our_own_semaforo_passes() -> None:
 def test_a_file_that_borrows_its_functions_passes_with_a_remark(tmp_path: Path) -> None:
     file = tmp_path / "tictactoe.py"
     file.write_text("from tateti.classroom.tictactoe import *\n")
-    report = grade(file, CS50)
+    report = grade(file, FEWER)
     assert report.passed
     assert [finding.code for finding in report.findings] == ["borrowed"]
 
@@ -180,7 +180,7 @@ def test_boards_that_are_not_reached_in_time_are_told(tmp_path: Path) -> None:
                 sum(range(1_000_000))
             return tictactoe.minimax(board)
     """))  # fmt: skip
-    report = grade(file, CS50, Limits(seconds=4.0))
+    report = grade(file, FEWER, Limits(seconds=4.0))
     (minimax,) = (verdict for verdict in report.verdicts if verdict.function == "minimax")
     assert minimax.passed
     assert 800 <= minimax.checked < minimax.boards
