@@ -48,8 +48,8 @@ async def _play_and_kill(
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
     async with httpx.AsyncClient(timeout=30, limits=limits) as http:
         clients = Clients(http, [server.address for server in servers], Random(1))
-        playing = [asyncio.create_task(clients.duel()) for _ in range(6)]
-        playing += [asyncio.create_task(clients.alone()) for _ in range(3)]
+        playing = [asyncio.create_task(clients.duel()) for _ in range(4)]
+        playing += [asyncio.create_task(clients.alone()) for _ in range(2)]
         there = asyncio.Lock()  # the database, without which no server starts
         killing = [_kill_servers(server, KILLS // len(servers), there, random) for server in servers]
         if postgres is not None:
