@@ -74,7 +74,9 @@ def test_several_processes_are_measured_with_what_they_cost(
 ) -> None:
     line = ["bench", "serve", "--processes", "2", "--seconds", "1", "--matches", "3"]
     assert main([*line, "--database", postgres.new_database(), "--json"]) == 0
-    (found,) = told(capsys)["processes"]
+    figures = told(capsys)
+    assert 5 < figures["moves_of_a_match"] < 24
+    (found,) = figures["processes"]
     assert (found["processes"], found["matches"], len(found["trials"])) == (2, 0, 2)
     assert found["best"]["refused"] == {}
     costs = found["best"]["costs"]
