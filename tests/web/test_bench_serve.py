@@ -74,7 +74,9 @@ def test_several_processes_are_measured_with_what_they_cost(
 ) -> None:
     line = ["bench", "serve", "--processes", "2", "--seconds", "1", "--matches", "3"]
     assert main([*line, "--database", postgres.new_database(), "--json"]) == 0
-    (found,) = told(capsys)["processes"]
+    figures = told(capsys)
+    assert 5 < figures["moves_of_a_match"] < 24
+    (found,) = figures["processes"]
     assert (found["processes"], found["matches"], len(found["trials"])) == (2, 0, 2)
     assert found["best"]["refused"] == {}
     costs = found["best"]["costs"]
@@ -139,7 +141,10 @@ def test_every_attack_is_named() -> None:
 def test_an_attack_happens_within_bounds(name: str, attacked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attacker, "ADDRESS", f"127.0.1.{list(NAMES).index(name)}")
     monkeypatch.setattr(attacker, "MOST_BYTES", 1 << 20)
-    did = asyncio.run(run._attack_for(name, attacked, 0.5))
+    for seconds in (0.5, 5, 30):  # on a machine that has much else to do, nothing happens for a while
+        did = asyncio.run(run._attack_for(name, attacked, seconds))
+        if did.answers:
+            break
     assert 0 < did.connections <= attacker.MOST_CONNECTIONS
     assert did.bytes_sent <= attacker.MOST_BYTES
     assert did.requests > 0 or name == "idle"

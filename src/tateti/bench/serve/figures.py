@@ -37,8 +37,8 @@ def without_endless(figures: Any) -> Any:
 def growth(values: Sequence[float]) -> float:
     """How much values at even intervals grow from the first to the last, by the line that fits them best.
 
-    >>> growth([10, 12, 11, 13]), growth([5, 5, 5]), growth([5])
-    (2.4, 0.0, 0.0)
+    >>> growth([10, 12, 14]), growth([5, 5, 5]), growth([5])
+    (4.0, 0.0, 0.0)
     """
     if len(values) < 2:
         return 0.0

@@ -8,6 +8,7 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
+from statistics import mean
 from time import perf_counter
 from typing import Any
 
@@ -183,6 +184,11 @@ def random_games() -> list[list[str]]:
     """The moves of some matches, always the same ones."""
     random = Random(1)
     return [_random_game(random) for _ in range(GAMES)]
+
+
+def average_length() -> float:
+    """How many moves these matches have, on average."""
+    return mean(map(len, random_games()))
 
 
 def _random_game(random: Random) -> list[str]:

@@ -11,6 +11,7 @@ import click
 from tateti.bench.serve.costs import Footprint, measure_footprint
 from tateti.bench.serve.figures import without_endless
 from tateti.bench.serve.matches import Trial, most_matches
+from tateti.bench.serve.players import average_length
 from tateti.bench.serve.processes import refuse_where_unknown
 from tateti.bench.serve.servers import unlimited
 from tateti.commands.bench.serve import milliseconds, most_held, tell_trial
@@ -56,7 +57,10 @@ def show_processes(
     prepare(database)  # what is wrong with it is said in a sentence
     found = [_measure(count, seconds, matches, database) for count in dict.fromkeys(processes)]
     if as_json:
-        figures = {"processes": [one.to_json() for one in found]}
+        figures = {
+            "moves_of_a_match": average_length(),
+            "processes": [one.to_json() for one in found],
+        }
         click.echo(json_text(without_endless(figures), indent=None))
     else:
         click.echo("\n".join(_table(found)))
@@ -82,6 +86,7 @@ def _table(found: Sequence[Measured]) -> list[str]:
         (_("events: 99 of 100 within, ms"), [milliseconds(one.best.event_p99) for one in found]),
         (_("processor time of the servers a move, ms"), _of_a_move(found, "server_cpu_seconds", 1000)),
         (_("processor time of PostgreSQL a move, ms"), _of_a_move(found, "database_cpu_seconds", 1000)),
+        (_("moves of a match, on average"), [decimal(average_length(), 1)] * len(found)),
         (_("transactions a move"), _of_a_move(found, "transactions")),
         (_("write-ahead log a move, bytes"), _of_a_move(found, "log_bytes")),
         (_("received by the server a move, bytes"), _of_a_move(found, "bytes_sent")),
