@@ -18,7 +18,7 @@ httpx = requires_module("httpx2")
 from tateti.web.settings import Settings  # noqa: E402
 from web import raw  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
-from web.playing import begin, error_of  # noqa: E402
+from web.playing import begin, bot, error_of  # noqa: E402
 from web.serving import Server, serving  # noqa: E402
 
 ATTACKER = "127.0.0.2"  # all of 127/8 is this machine
@@ -31,7 +31,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("attacked")
     settings = Settings(
         database=sqlite_in(folder), workers=1, warm_up=False, rate=0, connections_of_an_address=12, head_seconds=1.0,
-        body_seconds=1.0, read_seconds=1.0, study_seconds=0.3, frames_in_a_minute=20,
+        body_seconds=1.0, read_seconds=1.0, study_seconds=0.3, studies_of_an_address=6, frames_in_a_minute=20,
     )  # fmt: skip
     with serving(settings, log=folder / "log") as (server,):
         yield server
@@ -80,6 +80,32 @@ def test_a_long_body_that_comes_with_its_head_is_no_long_head(attacked: Server) 
     head = b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
     with of_attacker(attacked) as client:
         client.sendall(head % len(body) + body)
+        assert raw.status(raw.answer(client)) == 422
+
+
+@pytest.mark.parametrize(
+    "around", [b"0\r\nX-Long: ", b"1;x="], ids=["a header after the body", "what a chunk says of itself"]
+)
+def test_what_is_around_the_chunks_of_a_body_has_an_end(
+    attacked: Server, bystander: Any, around: bytes
+) -> None:
+    with of_attacker(attacked) as client:
+        client.sendall(
+            b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"
+            + around
+        )
+        client.sendall(b"x" * 40_000)
+        assert raw.status(raw.answer(client)) == 431
+
+
+def test_a_body_in_many_small_chunks_is_read(attacked: Server) -> None:
+    record = b'{"record": "' + b"x" * 4000 + b'"}'
+    chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in record)
+    with of_attacker(attacked) as client:
+        client.sendall(
+            b"POST /api/record HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + b"0\r\n\r\n"
+        )
         assert raw.status(raw.answer(client)) == 422
 
 
@@ -192,6 +218,16 @@ def test_bad_frames_close_the_socket_and_leave_nothing_in_the_log(
 
 
 @pytest.mark.parametrize(
+    ("path", "header"),
+    [("x" * 9000, "X: y"), ("x", "X: " + "y" * 9000), ("x", "Content-Length: 5")],
+    ids=["a long path", "a long header", "a body"],
+)
+def test_a_handshake_that_cannot_be_answered_is_ended(attacked: Server, path: str, header: str) -> None:
+    with of_attacker(attacked) as socket:
+        assert b" 101 " not in raw.upgrade(socket, f"/api/matches/{path}/events", header)
+
+
+@pytest.mark.parametrize(
     "origin", ["http://[::1", "http://evil.example", "null", "\xff\xfe", "http://[::1]]:x/"]
 )
 def test_a_bad_origin_is_refused(attacked: Server, origin: str) -> None:
@@ -266,6 +302,25 @@ def test_one_address_has_its_share_of_studies_and_no_more(attacked: Server, byst
         statuses = [one.result() for one in asked]
     assert set(statuses) <= {200, 422, 429}
     assert 1 <= statuses.count(429) <= len(hard) - attacked.settings.studies_of_an_address
+
+
+def test_one_address_does_not_have_all_the_bots(tmp_path: Path) -> None:
+    settings = Settings(
+        database=sqlite_in(tmp_path), workers=1, warm_up=False, bots_waiting=20, bots_of_an_address=5
+    )
+    two_bots = {"game": "tictactoe:19x19x5", "seats": [bot("random"), bot("random")]}
+    with (
+        serving(settings) as (server,),
+        httpx.Client(
+            base_url=server.address, transport=httpx.HTTPTransport(local_address=ATTACKER)
+        ) as attacker,
+        httpx.Client(base_url=server.address, timeout=60) as client,
+    ):
+        statuses = [attacker.post("/api/matches", json=two_bots).status_code for _ in range(25)]
+        assert statuses == [201] * 5 + [429] * 20
+        played = begin(client, two=bot("easy"))
+        played.moves("b2")
+        played.wait(lambda match: match["ply"] == 2)
 
 
 def test_a_match_cannot_be_made_long_by_taking_back(tmp_path: Path) -> None:

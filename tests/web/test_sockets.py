@@ -59,6 +59,17 @@ def test_a_socket_goes_on_from_the_last_event_seen(client: Any) -> None:
         assert told(socket) == (5, "hello", 5)
 
 
+def test_a_socket_that_missed_more_than_its_room_is_told_how_the_match_stands(tmp_path: Any) -> None:
+    settings = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False, waiting_bytes=24_000)
+    with TestClient(create_app(settings)) as client:
+        played = begin(client, "tictactoe:10x10x10")
+        played.moves(*(f"{column}1" for column in "abcdefghij"))
+        with events_of(played, after=9) as socket:
+            assert told(socket) == (10, "move", 10)
+        with events_of(played, after=0) as socket:  # some 60,000 bytes
+            assert told(socket) == (10, "hello", 10)
+
+
 def test_the_end_of_the_time_is_told(client: Any) -> None:
     played = begin(client, clock="0.1")
     with events_of(played) as socket:

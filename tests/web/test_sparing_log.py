@@ -23,6 +23,14 @@ def test_a_few_of_a_kind_are_told_and_then_how_many_there_were() -> None:
     assert record.getMessage() == "the sweep failed: again (and 995 more like this)"
 
 
+def test_a_kind_is_what_the_first_line_says() -> None:
+    sparing = Sparing(lambda: 0.0)
+    told = [
+        sparing.filter(_record(f"a call failed\nprotocol: <Protocol at {number:#x}>")) for number in range(99)
+    ]
+    assert sum(told) == MOST_IN_A_PERIOD
+
+
 def test_it_remembers_few_kinds() -> None:
     sparing = Sparing(lambda: 0.0)
     assert all(sparing.filter(_record(f"kind {number}")) for number in range(10_000))

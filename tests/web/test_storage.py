@@ -367,6 +367,35 @@ def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -
     asyncio.run(run())
 
 
+def test_a_move_is_never_in_the_future_of_the_next_process(database: str) -> None:
+    """Where no clock runs, nobody writes the server's clock down; a process may be killed right after the first move."""
+
+    async def run() -> None:
+        storage = MatchLog(database, "one")
+        if storage.is_shared:  # there it is written down all the time
+            await storage.tick()
+        storage.clock.follow(storage.clock.now() + 36_000)  # ten quiet hours
+        if storage.is_shared:
+            await storage.tick()
+        await storage.create(setup(clock="300"), QUIET)
+        moved = storage.clock.now()
+        await storage.append("one", Event(1, "move", moved, {"move": "b2"}), Standing(False, moved + 300))
+        storage.close()
+        after = MatchLog(database, "two")
+        assert after.clock.now() > moved - 1
+        after.close()
+
+    asyncio.run(run())
+
+
+def test_a_second_server_on_one_file_is_refused_by_whatever_name(tmp_path: Path) -> None:
+    file, link = tmp_path / "matches.db", tmp_path / "other.db"
+    with only_server(f"sqlite:///{file}"):
+        link.symlink_to(file)
+        with pytest.raises(DatabaseError, match="Another server uses"), only_server(f"sqlite:///{link}"):
+            pass
+
+
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'matches.db'}"
     with (

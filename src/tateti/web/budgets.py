@@ -13,6 +13,7 @@ from tateti.web.settings import Settings
 
 MOST_ADDRESSES = 10_000
 BYTES = 16 * 1024  # of an answer, that cost as much as a request
+READY_MADE = ("/static/", "/words/")  # answers that cost nothing to make: a class opens the page all at once
 
 # What a request costs, where it is not one: its method, how its path begins and how it ends.
 COSTS = (
@@ -95,6 +96,6 @@ def cost_of(method: str, path: str, length: int) -> float:
     return base + length / 1024
 
 
-def cost_of_answer(length: int) -> float:
+def cost_of_answer(length: int, path: str = "") -> float:
     """What an answer of this length has cost beyond the request; a short one costs nothing."""
-    return length / BYTES if length > BYTES else 0.0
+    return length / BYTES if length > BYTES and not path.startswith(READY_MADE) else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import ipaddress
+from collections import Counter
 from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
@@ -36,3 +37,15 @@ def counted_address(address: str) -> str:
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def one_less(counter: Counter[str], address: str) -> None:
+    """Counts down what an address has; who has nothing is not remembered.
+
+    >>> counter = Counter(["here", "here", "there"])
+    >>> one_less(counter, "here"), one_less(counter, "there"), counter
+    (None, None, Counter({'here': 1}))
+    """
+    counter[address] -= 1
+    if not counter[address]:
+        del counter[address]

@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 from tateti.language import mark as N_
+from tateti.web.clients import one_less
 from tateti.web.problems import TooManyError
 
 NO_LIMIT = 1 << 30
@@ -61,7 +62,7 @@ class FairQueue:
 
     def _end(self, client: str) -> None:
         self.pending -= 1
-        _less(self._pending_of, client)
+        one_less(self._pending_of, client)
         if client not in self._pending_of:
             self._last_turn.pop(client, None)
 
@@ -99,7 +100,7 @@ class FairQueue:
 
     def _release(self, client: str) -> None:
         self._free += 1
-        _less(self._running, client)
+        one_less(self._running, client)
         self._admit()
 
     def _forget(self, client: str, turn: asyncio.Future[None]) -> None:
@@ -108,9 +109,3 @@ class FairQueue:
             turns.remove(turn)
             if not turns:
                 del self._waiting[client]
-
-
-def _less(counter: Counter[str], client: str) -> None:
-    counter[client] -= 1
-    if not counter[client]:
-        del counter[client]

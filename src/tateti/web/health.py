@@ -38,7 +38,7 @@ class Finding:
 class Health:
     """Looks at the parts of a server."""
 
-    def __init__(self, storage: MatchLog, bots: Pool, studies: Pool) -> None:
+    def __init__(self, storage: MatchLog, bots: Pool, *studies: Pool) -> None:
         self._storage, self._bots, self._studies = storage, bots, studies
         self._finding: asyncio.Task[Finding] | None = None
         self._until = 0.0
@@ -54,7 +54,7 @@ class Health:
             _works(self._storage.ping()), _works(self._storage.ping_writer())
         )
         self._until = time.monotonic() + KEPT
-        return Finding(database, writer, self._bots.is_well, self._studies.is_well)
+        return Finding(database, writer, self._bots.is_well, all(pool.is_well for pool in self._studies))
 
 
 async def _works(question: Awaitable[bool]) -> bool:

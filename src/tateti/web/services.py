@@ -55,7 +55,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
-    thinkers = Pool(settings.workers, settings.bots_waiting)
+    thinkers = Pool(settings.workers, settings.bots_waiting, settings.bots_of_an_address)
     students = Pool(settings.workers, settings.studies_waiting, settings.studies_of_an_address)
     readers = Pool(QUICK_WORKERS, settings.studies_waiting, settings.studies_of_an_address)
     bots, studies = Bots(matches, thinkers), Studies(settings, students, readers)
@@ -70,7 +70,13 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
         tasks.append(asyncio.create_task(studies.warm_up()))
     try:
         yield Services(
-            settings, metrics, allowances, matches, bots, studies, Health(storage, thinkers, students)
+            settings,
+            metrics,
+            allowances,
+            matches,
+            bots,
+            studies,
+            Health(storage, thinkers, students, readers),
         )
     finally:
         for task in tasks:

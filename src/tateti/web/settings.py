@@ -70,10 +70,12 @@ class Settings:
     bot_seconds: float = 5.0
     bot_pause: float = 0.5  # between the moves of two bots, so that people can follow
     bots_waiting: int = 500
+    bots_of_an_address: int = 120  # of them
     study_seconds: float = 8.0
-    studies_waiting: int = 32
-    studies_of_an_address: int = 6  # that wait or are being answered
+    studies_waiting: int = 128
+    studies_of_an_address: int = 40  # that wait or are being answered: a class may ask at once
     cached_studies: int = 4096
+    memory_of_studies: int = 64 << 20  # bytes, about
     largest_studied: int = 64  # cells
     largest_tree: int = 4000  # nodes
 

@@ -14,7 +14,7 @@ MOST_KINDS = 100
 class Sparing(logging.Filter):
     """Lets a few records of a kind through in a period, and then one that says how many there were.
 
-    A kind is what the record says before its details are filled in, so a database that is away for an hour, with a
+    A kind is what the first line says before its details are filled in (asyncio writes them on more lines itself), so a database that is away for an hour, with a
     thousand requests a minute, is some lines.
     """
 
@@ -24,7 +24,7 @@ class Sparing(logging.Filter):
         self._kinds: dict[str, tuple[float, int]] = {}  # when its period began, and how many there were
 
     def filter(self, record: logging.LogRecord) -> bool:
-        kind, now = str(record.msg), self._clock()
+        kind, now = str(record.msg).partition("\n")[0], self._clock()
         began, count = self._kinds.get(kind, (now, 0))
         if now - began > PERIOD:
             if count > MOST_IN_A_PERIOD:

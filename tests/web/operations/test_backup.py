@@ -172,6 +172,20 @@ def test_a_backup_goes_round_by_way_of_postgresql(tmp_path: Path, postgres: Any)
     assert everything(begun) == everything(shared) == everything(again)
 
 
+def test_nobody_has_the_bots_turns_of_a_restored_database(database: str, tmp_path: Path, file: Path) -> None:
+    begun = f"sqlite:///{tmp_path / 'begun.db'}"
+    filled(begun)
+    engine = connect(begun)
+    with engine.begin() as connection:  # its clock was last written down ten hours before
+        connection.execute(sa.update(schema.matches).values(bot_to_move=True, lease_until=12345.5 + 36_000))
+    engine.dispose()
+    back_up(begun, file)
+    restore(file, database)
+    storage = MatchLog(database, "one")
+    assert len(asyncio.run(storage.waiting_for_bots(9))) == 3
+    storage.close()
+
+
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date(
     tmp_path: Path, file: Path, database: str
 ) -> None:

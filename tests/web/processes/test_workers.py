@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -76,9 +76,12 @@ def test_what_a_dead_worker_was_doing_is_done_by_another_but_not_for_ever() -> N
     asyncio.run(run())
 
 
-def test_where_no_process_can_start_calls_fail_and_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("reason", [OSError("no memory"), RuntimeError("cannot start a process")])
+def test_where_no_process_can_start_calls_fail_and_do_not_wait(
+    monkeypatch: pytest.MonkeyPatch, reason: Exception
+) -> None:
     def cannot_start() -> None:
-        raise OSError("no memory")
+        raise reason
 
     async def run() -> None:
         pool = Pool(workers=2, most_waiting=9)
@@ -95,6 +98,21 @@ def test_where_no_process_can_start_calls_fail_and_do_not_wait(monkeypatch: pyte
             await asyncio.to_thread(pool.close)
 
     asyncio.run(run())
+
+
+def test_health_looks_at_all_pools() -> None:
+    from types import SimpleNamespace
+
+    from tateti.web.health import Health
+
+    async def works() -> bool:
+        return True
+
+    storage: Any = SimpleNamespace(ping=works, ping_writer=works)
+    well, ill = (cast(Any, SimpleNamespace(is_well=is_well)) for is_well in (True, False))
+    for pools in ((well, well, well), (ill, well, well), (well, ill, well), (well, well, ill)):
+        finding = asyncio.run(Health(storage, *pools)._look())
+        assert finding.is_well == (ill not in pools)
 
 
 def test_a_call_that_takes_far_too_long_ends_with_its_worker_and_no_other(

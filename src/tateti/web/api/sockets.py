@@ -72,7 +72,7 @@ def _after(socket: WebSocket) -> int | None:
 
 
 async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
-    """Queues the events that were missed; where there are none, or too many, the current match."""
+    """Queues the events that were missed; where there are none, or too much to tell, the current match."""
     live = await services.matches.match(watcher.match_id)
     missed = [] if after is None else await services.matches.missed(live, after, watcher.language_code)
     if not missed:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tateti.web.connections.open_connections import OpenConnections, cut
+from tateti.web.connections.open_connections import OpenConnections, Taking, cut
 from tateti.web.problems import body_of
 from tateti.web.settings import Settings
 
@@ -40,19 +40,17 @@ class BoundedHttp(HttpToolsProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._is_head = True
-        self._head = 0  # bytes of the head so far
+        self._beside_body = 0  # bytes of a head, or around a body, since the last piece of one
         self._is_upgraded = False
         self._refused: bytes | None = None
         self._cycles: list[RequestResponseCycle] = []  # requests that are not answered yet
         self._deadline: float | None = None  # for what the client has to send
-        self._unread_since: float | None = None  # when the client stopped to take what is sent
-        self._closing_since: float | None = None
 
     # Coming and going
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._taking = Taking(transport, self.settings.read_seconds)
         if self.open_connections.join(self, self.client):
             self._expect_within(self.settings.head_seconds)
         else:
@@ -62,6 +60,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.open_connections.leave(self)
         for cycle in self._cycles:  # uvicorn tells the last one only
             cycle.disconnected = not cycle.response_complete
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
@@ -73,21 +72,17 @@ class BoundedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         while data and not self.transport.is_closing() and not self._is_upgraded:
-            if not self._is_head:
-                super().data_received(data)
-                return
             if self._deadline is None:  # empty lines before a request count too
                 self._expect_within(self.settings.head_seconds)
-            piece = data[: self.settings.largest_head - self._head]
+            piece = data[: self.settings.largest_head - self._beside_body]
             data = data[len(piece) :]
-            self._head += len(piece)
+            self._beside_body += len(piece)
             super().data_received(piece)
-            if self._head >= self.settings.largest_head:
+            if self._beside_body >= self.settings.largest_head:
                 self._refuse(TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._is_head = True
         self._expect_within(self.settings.head_seconds)
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -97,7 +92,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._is_head, self._head = False, 0
+        self._beside_body = 0
         self._expect_within(self.settings.body_seconds)
         if len(self.pipeline) >= MOST_AT_ONCE:
             self._refused = TOO_MANY
@@ -106,9 +101,12 @@ class BoundedHttp(HttpToolsProtocol):
         cycles = cast("list[RequestResponseCycle | None]", [*self._cycles, self.cycle])
         self._cycles = [cycle for cycle in cycles if cycle is not None and not cycle.response_complete]
 
+    def on_body(self, body: bytes) -> None:
+        self._beside_body = 0  # chunks have heads too, and headers may follow the last of them
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
         self._deadline = None  # now it is the server's turn
-        self._is_head = True
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
@@ -117,26 +115,17 @@ class BoundedHttp(HttpToolsProtocol):
         else:
             self._refuse(self._refused)
 
-    # What the client reads
-
-    def pause_writing(self) -> None:
-        self._unread_since = self.loop.time()
-        super().pause_writing()
+    # Deadlines
 
     def resume_writing(self) -> None:
-        self._unread_since = None
+        self._taking.goes_on()
         super().resume_writing()
-
-    # Deadlines
 
     def check(self, now: float) -> None:
         """Closes itself if the client has taken too long over something."""
-        patience = self.settings.read_seconds
-        if self.transport.is_closing():  # asyncio waits for ever until the last bytes are taken
-            self._closing_since = self._closing_since or now
-            if now - self._closing_since > patience:
-                cut(self.transport)
-        elif self._unread_since is not None and now - self._unread_since > patience:
+        if self._taking.has_stopped(
+            now
+        ):  # also while it closes: asyncio waits for ever until the last bytes are taken
             cut(self.transport)
         elif self._deadline is not None and now > self._deadline:
             self._refuse(TOO_SLOW)

@@ -9,7 +9,7 @@ import struct
 from collections import Counter
 from typing import Protocol
 
-from tateti.web.clients import counted_address
+from tateti.web.clients import counted_address, one_less
 from tateti.web.settings import Settings
 
 CHECK = 1.0  # seconds between two checks
@@ -21,6 +21,26 @@ class Connection(Protocol):
 
     def check(self, now: float) -> None:
         """Closes itself if the client has taken too long over something."""
+
+
+class Taking:
+    """Whether a client takes what is sent to it, be it slowly: what waits for it becomes less from time to time."""
+
+    def __init__(self, transport: asyncio.Transport, patience: float) -> None:
+        self._transport, self._patience = transport, patience
+        self._left = 0  # bytes, when it was looked at last
+        self._since: float | None = None  # when it last took something that had to wait
+
+    def goes_on(self) -> None:
+        """It has taken something."""
+        self._since = None
+
+    def has_stopped(self, now: float) -> bool:
+        """Whether it has taken nothing for too long."""
+        before, self._left = self._left, self._transport.get_write_buffer_size()
+        if self._since is None or self._left == 0 or self._left < before:
+            self._since = now
+        return now - self._since > self._patience
 
 
 class OpenConnections:
@@ -52,9 +72,7 @@ class OpenConnections:
         """A connection has ended, or goes on as another."""
         address = self._open.pop(connection, None)
         if address is not None:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            one_less(self._addresses, address)
 
     def _check_later(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(CHECK, self._check)
@@ -95,4 +113,5 @@ def allow_many() -> None:
     except ImportError:
         return
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with contextlib.suppress(OSError, ValueError):  # macOS names no bound, and refuses to have none
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

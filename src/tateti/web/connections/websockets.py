@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from tateti.web.connections.open_connections import OpenConnections, cut
+from tateti.web.connections.open_connections import OpenConnections, Taking, cut
 from tateti.web.settings import Settings
 
 POLICY = 1008
@@ -26,11 +26,10 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._frames = 0  # in this minute
         self._minute_began = self.loop.time()
-        self._unread_since: float | None = None
-        self._closing_since: float | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._taking = Taking(self.transport, self.settings.read_seconds)
         self.open_connections.join(self, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -44,6 +43,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + AT_ONCE])
+        if not self.handshake_initiated:  # the whole head came at once, and it is none that can be answered
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def handle_events(self) -> None:
         before = self._frames
@@ -88,18 +90,11 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     # What the client reads
 
-    def pause_writing(self) -> None:
-        self._unread_since = self.loop.time()
-        super().pause_writing()
-
     def resume_writing(self) -> None:
-        self._unread_since = None
+        self._taking.goes_on()
         super().resume_writing()
 
     def check(self, now: float) -> None:
         """Ends it if the client does not take what is sent."""
-        if self.transport.is_closing():
-            self._closing_since = self._closing_since or now
-        since = self._closing_since or self._unread_since
-        if since is not None and now - since > self.settings.read_seconds:
+        if self._taking.has_stopped(now):
             cut(self.transport)

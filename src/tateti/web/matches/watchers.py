@@ -7,6 +7,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 
 from tateti.language import mark as N_
+from tateti.web.clients import one_less
 from tateti.web.fair_queue import NO_LIMIT, FairQueue
 from tateti.web.problems import TooManyError
 from tateti.web.settings import Settings
@@ -103,9 +104,7 @@ class Watchers:
         watchers.discard(watcher)
         if not watchers:
             del self._watchers[watcher.match_id]
-        self._addresses[watcher.address] -= 1
-        if not self._addresses[watcher.address]:
-            del self._addresses[watcher.address]
+        one_less(self._addresses, watcher.address)
         self.count -= 1
 
     async def let_pass(self, watcher: Watcher, size: int) -> None:

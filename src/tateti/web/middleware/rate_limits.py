@@ -55,7 +55,7 @@ class RateLimitMiddleware:
 
         app = self.app if scope["method"] in ("GET", "HEAD") else _LimitedBody(self.app, self.largest)
         await app(scope, receive, counted)
-        if (cost := cost_of_answer(sent)) and not scope["path"].startswith("/static/"):
+        if cost := cost_of_answer(sent, scope["path"]):
             self.allowances.requests.charge(address, cost)
 
     def _refused(self, scope: Scope, address: str) -> TooManyError | TooLargeError | None:

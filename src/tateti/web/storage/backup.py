@@ -241,6 +241,7 @@ def _copy_rows(source: Connection, target: Connection, told: Told) -> int:
                 ]
                 for row in rows:
                     row["rematch_of"] = None
+                    row["lease_until"] = 0.0  # whoever has it does not serve the copy
             target.execute(sa.insert(table), rows)
             done += len(rows)
             told(done, total)

@@ -120,7 +120,9 @@ def only_server(address: str) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     _try(url)  # before there is a lock beside what is no database
-    lock = FileLock(f"{url.database}.lock", mode=0o600)
+    assert url.database is not None
+    file = Path(url.database).resolve()  # the same by whatever name: SQLite follows links too
+    lock = FileLock(f"{file}.lock", mode=0o600)
     try:
         lock.acquire(blocking=False)
     except Timeout:

@@ -154,6 +154,9 @@ class MatchLog:
             lease: int = connection.execute(
                 _SET_STANDING, {"which": match_id, **_columns(standing)}
             ).scalar_one()
+            if standing.deadline is not None and not self.is_shared:
+                # While no clock ran nobody wrote it down: this move is not to lie in the future of the next process.
+                connection.execute(_TICK, {"now": event.at})
             if follows is not None:
                 _insert_match(connection, self._insert_match, *follows)
             self._changed.append(match_id)

@@ -1,8 +1,9 @@
 """Long computations, in worker processes.
 
-bots      the bots' turns: who thinks about which, and for how long
-studies   analyses, hints, trees and reviews, computed once and cached
-pool      the worker processes and the queue before them
-worker    one of them, started again when it dies
-tasks     the functions that run in them
+bots         the bots' turns: who thinks about which, and for how long
+studies      analyses, hints, trees and reviews, computed once
+study_cache  their results, as many as fit
+pool         the worker processes
+worker       one of them, started again when it dies
+tasks        the functions that run in them
 """

@@ -11,11 +11,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
+from tateti.web import clients
+from tateti.web.clients import one_less
 from tateti.web.matches import decisions
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
@@ -37,6 +40,7 @@ class Bots:
         self.settings = matches.settings
         self.pool = pool
         self._turns: dict[str, asyncio.Task[None]] = {}
+        self._turns_of: Counter[str] = Counter()  # by the address of who made it a bot's turn
         self._leases: dict[str, int] = {}
         matches.on_bot_turn = self.take_on
 
@@ -46,8 +50,10 @@ class Bots:
         return len(self._turns)
 
     def refuse_if_too_many(self) -> None:
-        """No new matches with bots while the bots cannot keep up."""
-        if self.waiting >= self.settings.bots_waiting:
+        """No new matches with bots while the bots cannot keep up, nor for an address that keeps them busy alone."""
+        client = clients.current.get()
+        of_one = self._turns_of[client] if client else 0
+        if self.waiting >= self.settings.bots_waiting or of_one >= self.settings.bots_of_an_address:
             raise TooManyError(
                 N_("The bots have too many matches to play now; please try again in a moment.")
             )
@@ -56,12 +62,15 @@ class Bots:
         """It is a bot's turn in a match, and the lease of this number is ours."""
         self._leases[live.id] = lease
         if live.id not in self._turns:
+            client = clients.current.get()
+            self._turns_of[client] += 1
             task = self._turns[live.id] = asyncio.create_task(self._play(live.id))
-            task.add_done_callback(lambda _task: self._end(live.id))
+            task.add_done_callback(lambda _task: self._end(live.id, client))
 
-    def _end(self, match_id: str) -> None:
+    def _end(self, match_id: str, client: str) -> None:
         self._turns.pop(match_id, None)
         self._leases.pop(match_id, None)
+        one_less(self._turns_of, client)
 
     async def _play(self, match_id: str) -> None:
         """Plays the bots' moves until it is a person's turn."""

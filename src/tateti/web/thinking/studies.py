@@ -14,19 +14,17 @@ from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import read_move
 from tateti.solver.dense.usual_boards import is_usual
-from tateti.web.problems import UnavailableError, in_short
+from tateti.web.problems import TooManyError, UnavailableError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
+from tateti.web.thinking.study_cache import Found, Key, StudyCache
 
 log = logging.getLogger("tateti.web")
 
 LONGEST_QUERY = 300
 SHORT_RECORD = 1500  # characters: read in a few milliseconds
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
-
-Key = tuple[Any, ...]
-Found = bytes | SearchLimitError
 
 
 @dataclass(eq=False)
@@ -38,7 +36,7 @@ class _Study:
 
 
 class Studies:
-    """Results by request, in an LRU cache; that a limit was exceeded is a result as well.
+    """Results by request, computed once and cached.
 
     What a table answers at once has workers of its own, so that it never waits for a search.
     """
@@ -47,7 +45,7 @@ class Studies:
         self.settings = settings
         self.pool = pool
         self.quick_pool = quick_pool
-        self._results: OrderedDict[Key, Found] = OrderedDict()
+        self._results = StudyCache(settings.cached_studies, settings.memory_of_studies)
         self._queries: OrderedDict[bytes, bytes] = OrderedDict()
         self._running: dict[Key, _Study] = {}
         self._preparing: dict[Game, asyncio.Task[None]] = {}
@@ -121,9 +119,7 @@ class Studies:
 
     async def _result_of(self, pool: Pool, key: Key, question: Callable[..., bytes], *given: Any) -> bytes:
         found = self._results.get(key)
-        if found is not None:
-            self._results.move_to_end(key)
-        else:
+        if found is None:
             found = await self._shared(pool, key, question, given)
         if isinstance(found, SearchLimitError):
             raise found
@@ -163,13 +159,8 @@ class Studies:
             found = await pool.run(question, *given, seconds, seconds=seconds)
         except SearchLimitError as error:
             found = error
-        self._keep(key, found)
+        self._results.keep(key, found)
         return found
-
-    def _keep(self, key: Key, found: Found) -> None:
-        self._results[key] = found
-        while len(self._results) > self.settings.cached_studies:
-            self._results.popitem(last=False)
 
     # The tables of the usual boards
 
@@ -192,7 +183,7 @@ class Studies:
             self._preparing[the_game] = asyncio.create_task(preparing)
         try:
             await asyncio.shield(self._preparing[the_game])
-        except UnavailableError:  # the next study tries again
+        except (UnavailableError, TooManyError):  # the next study tries again
             self._preparing.pop(the_game, None)
             return False
         except Exception as error:  # then the study goes on without the table

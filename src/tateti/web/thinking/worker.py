@@ -119,8 +119,9 @@ class Worker:
         except (OSError, EOFError):
             pass  # it died, or it could not be started
         except Exception:
-            log.exception("what a worker says cannot be read")
-            process.kill()
+            log.exception("a worker cannot be started, or what it says cannot be read")
+            if self._process is not None:
+                self._process.kill()
         self._listener.lost(self)
         return was_ready
 

@@ -1,0 +1,39 @@
+"""Studies: what is asked of the workers, and what is remembered of their answers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from conftest import requires_module
+
+requires_module("fastapi")
+
+from tateti.games import game  # noqa: E402
+from tateti.web.problems import TooManyError  # noqa: E402
+from tateti.web.settings import Settings  # noqa: E402
+from tateti.web.thinking.studies import Studies  # noqa: E402
+
+
+class BusyOnce:
+    """Workers who have no room for the first question."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def run(self, *_given: Any, **_more: Any) -> None:
+        self.asked += 1
+        if self.asked == 1:
+            raise TooManyError("there is no room")
+
+
+def test_a_table_for_which_there_was_no_room_is_prepared_later() -> None:
+    async def run() -> None:
+        pool: Any = BusyOnce()
+        studies = Studies(Settings(), pool, pool)
+        assert not await studies._prepared(game("semaforo"))
+        assert await studies._prepared(game("semaforo"))
+        assert await studies._prepared(game("semaforo"))
+        assert pool.asked == 2
+
+    asyncio.run(run())
