@@ -28,7 +28,7 @@ from tateti.games import Side, TicTacToe, game  # noqa: E402
 from tateti.players import available as players  # noqa: E402
 from tateti.players import player, reasons  # noqa: E402
 from tateti.web.api.shapes import match_shape  # noqa: E402
-from tateti.web.matches import decisions, reason_data  # noqa: E402
+from tateti.web.matches import cache, decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
@@ -413,3 +413,31 @@ def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     file = tmp_path / "matches.db"
     MatchLog(f"sqlite:///{file}", "one").close()
     assert file.stat().st_mode & 0o077 == 0
+
+
+# The matches in memory
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 30), st.sampled_from(["look", "move", "end", "reopen"])), max_size=120)
+)
+def test_the_memory_holds_few_matches_that_are_over_and_counts_what_it_holds(
+    happened: list[tuple[int, str]],
+) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(cache, "MOST_OVER", 3)
+        matches = cache.MatchCache(most=8, most_bytes=10**6)
+        for which, what in happened:
+            cached = matches.get(str(which)) or matches.keep(LiveMatch(setup(str(which))))
+            live = cached.live
+            if what == "move" and not live.is_over:
+                move = str(live.match.position.moves[0])
+                matches.update(cached, live.after(Event(live.number + 1, "move", 1.0, {"move": move})))
+            elif what == "end" and not live.is_over:
+                matches.update(cached, live.after(Event(live.number + 1, "resign", 1.0, {"side": "first"})))
+            elif what == "reopen":
+                matches.update(cached, LiveMatch(live.setup))
+            held = list(matches._matches.values())
+            assert len(matches) <= 8 and matches.bytes == sum(cache.size_of(one.live) for one in held)
+            assert set(matches.ended()) == {one.live.id for one in held if one.live.is_over}
+            assert len(matches.ended()) <= 3

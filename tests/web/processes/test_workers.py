@@ -215,6 +215,7 @@ def test_workers_are_killed_at_random_and_every_answer_is_right_or_a_clean_503(t
         try:
             running = [threads.submit(load.study, seed) for seed in range(3)]
             running += [threads.submit(load.play) for _ in range(2)]
+            _until_it_serves(load, running)
             deaths = _kill_at_random(server, Random(11), running)
             _comes_back(server.address)
             seen = load.played
@@ -236,6 +237,13 @@ def test_workers_are_killed_at_random_and_every_answer_is_right_or_a_clean_503(t
     )
 
 
+def _until_it_serves(load: Load, running: list[Any]) -> None:
+    deadline = time.monotonic() + DEADLINE
+    while not load.right or not load.played:
+        assert time.monotonic() < deadline and not any(one.done() for one in running)
+        time.sleep(0.01)
+
+
 def _comes_back(address: str) -> None:
     """A study and a bot's move after the last death, soon."""
     began = time.monotonic()
@@ -250,8 +258,10 @@ def _comes_back(address: str) -> None:
 
 def _kill_at_random(server: Server, random: Random, running: list[Any]) -> int:
     """Kills workers for a time, idle and busy ones: one, all at once, as they start, and with what starts them."""
-    deaths, end = 0, time.monotonic() + SECONDS
-    while time.monotonic() < end:
+    deaths, began = 0, time.monotonic()
+    while time.monotonic() - began < SECONDS or (
+        deaths <= SECONDS and time.monotonic() - began < DEADLINE
+    ):  # on a busy machine new ones take their time
         time.sleep(random.uniform(0, 0.4))
         starters = children_of(server.process.pid)  # one of them starts the workers
         workers = [worker for starter in starters for worker in children_of(starter)]
