@@ -46,6 +46,13 @@ def test_what_costs_less_may_be_asked_more(narrow: Any) -> None:
         assert client.get("/api/tree?game=tictactoe&depth=1").status_code == 429
 
 
+def test_a_body_whose_length_is_not_told_costs_as_much(narrow: Any) -> None:
+    with TestClient(create_app(narrow)) as client:
+        path = "/api/matches/x/resign"
+        statuses = [client.post(path, content=iter([b" " * 1900])).status_code for _ in range(6)]
+    assert statuses == [422] * 4 + [429] * 2  # each costs almost three of twelve
+
+
 def test_new_matches_are_limited_more(narrow: Any) -> None:
     body = {"game": "tictactoe", "seats": [PERSON, OTHER]}
     with TestClient(create_app(narrow)) as client:

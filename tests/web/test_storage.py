@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +32,7 @@ from tateti.web.api.shapes import match_shape  # noqa: E402
 from tateti.web.matches import cache, decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
+from tateti.web.storage.clock import ServerClock  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402
 from tateti.web.storage.schema import metadata  # noqa: E402
@@ -353,6 +355,27 @@ def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch:
         assert -1 < again - first < 60  # it is written down a moment after it was read
 
 
+def test_the_clock_stands_still_while_the_database_is_away(tmp_path: Path) -> None:
+    seconds = 0.0
+
+    async def run() -> None:
+        nonlocal seconds
+        storage = MatchLog(f"sqlite:///{tmp_path / 'matches.db'}", "one")
+        storage.clock = clock = ServerClock(storage.clock.now(), patience=2.0, monotonic=lambda: seconds)
+        for answers in (storage.tick, storage.clocks_run):
+            await answers()
+            began, shown = clock.now(), list[float]()
+            for passed, hears in ((1.0, True), (3600.0, False), (0.0, True), (0.5, True)):
+                seconds += passed
+                shown.append(round(clock.now() - began, 2))
+                if hears:
+                    await answers()
+            assert shown == [1.0, 3.0, 3.0, 3.5]
+        storage.close()
+
+    asyncio.run(run())
+
+
 def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -> None:
     async def run() -> None:
         one, two = MatchLog(database, "one"), MatchLog(database, "two")
@@ -394,6 +417,20 @@ def test_a_second_server_on_one_file_is_refused_by_whatever_name(tmp_path: Path)
         link.symlink_to(file)
         with pytest.raises(DatabaseError, match="Another server uses"), only_server(f"sqlite:///{link}"):
             pass
+
+
+def test_where_files_cannot_be_locked_nothing_stays_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="Windows locks files in another way")
+
+    def cannot(*_given: object) -> None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr(fcntl, "flock", cannot)
+    address = f"sqlite:///{tmp_path / 'matches.db'}"
+    with only_server(address), only_server(address):  # as after a process that was killed
+        pass
 
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:

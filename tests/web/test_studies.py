@@ -37,3 +37,14 @@ def test_a_table_for_which_there_was_no_room_is_prepared_later() -> None:
         assert pool.asked == 2
 
     asyncio.run(run())
+
+
+def test_records_are_read_by_the_workers_however_short() -> None:
+    class Noting:
+        """Workers who say what they are asked."""
+
+        async def run(self, work: Any, *_given: Any, **_more: Any) -> bytes:
+            return str(work.__name__).encode()
+
+    pool: Any = Noting()
+    assert asyncio.run(Studies(Settings(), pool, pool).read_record("1. Xb2", "en")) == b"read"

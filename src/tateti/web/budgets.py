@@ -93,7 +93,12 @@ def cost_of(method: str, path: str, length: int) -> float:
         ),
         1.0,
     )
-    return base + length / 1024
+    return base + cost_of_body(length)
+
+
+def cost_of_body(length: int) -> float:
+    """What a body costs beside its request. One whose length is not told before, or is less, is paid for afterwards."""
+    return max(0, length) / 1024
 
 
 def cost_of_answer(length: int, path: str = "") -> float:

@@ -24,6 +24,9 @@ from tateti.web.thinking.pool import Pool
 from tateti.web.thinking.studies import Studies
 
 QUICK_WORKERS = 1  # for what a table answers
+AWAY = (
+    2.0  # seconds after which a database that does not answer is away, and the time of players stands still
+)
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,9 @@ def services_of(connection: HTTPConnection) -> Services:
 @contextlib.asynccontextmanager
 async def running(settings: Settings, metrics: Metrics, allowances: Allowances) -> AsyncIterator[Services]:
     """Starts the services, and stops them in order at the end."""
-    storage = await asyncio.to_thread(MatchLog, settings.database, secrets.token_hex(8))
+    storage = await asyncio.to_thread(
+        MatchLog, settings.database, secrets.token_hex(8), settings.sweep + AWAY
+    )
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting, settings.bots_of_an_address)

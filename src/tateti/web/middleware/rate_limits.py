@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tateti.language import mark as N_
 from tateti.web import clients
-from tateti.web.budgets import Allowances, cost_of, cost_of_answer
+from tateti.web.budgets import Allowances, cost_of, cost_of_answer, cost_of_body
 from tateti.web.problems import TooLargeError, TooManyError, refusal
 from tateti.web.settings import Settings
 
@@ -53,9 +53,10 @@ class RateLimitMiddleware:
             sent += len(message.get("body", b""))
             await send(message)
 
-        app = self.app if scope["method"] in ("GET", "HEAD") else _LimitedBody(self.app, self.largest)
+        body = _LimitedBody(self.app, self.largest)
+        app = self.app if scope["method"] in ("GET", "HEAD") else body
         await app(scope, receive, counted)
-        if cost := cost_of_answer(sent, scope["path"]):
+        if cost := cost_of_answer(sent, scope["path"]) + cost_of_body(body.size - _length(scope)):
             self.allowances.requests.charge(address, cost)
 
     def _refused(self, scope: Scope, address: str) -> TooManyError | TooLargeError | None:
@@ -78,14 +79,15 @@ class _LimitedBody:
 
     def __init__(self, app: ASGIApp, largest: int) -> None:
         self.app, self.largest = app, largest
+        self.size = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        messages, size = list[Message](), 0
+        messages = list[Message]()
         while True:
             message = await receive()
             messages.append(message)
-            size += len(message.get("body", b""))
-            if size > self.largest:
+            self.size += len(message.get("body", b""))
+            if self.size > self.largest:
                 await refusal(_too_large(self.largest))(scope, receive, send)
                 return
             if message["type"] != "http.request" or not message.get("more_body"):

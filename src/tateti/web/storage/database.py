@@ -122,7 +122,8 @@ def only_server(address: str) -> Iterator[None]:
     _try(url)  # before there is a lock beside what is no database
     assert url.database is not None
     file = Path(url.database).resolve()  # the same by whatever name: SQLite follows links too
-    lock = FileLock(f"{file}.lock", mode=0o600)
+    # No substitute that outlives its process where files cannot be locked.
+    lock = FileLock(f"{file}.lock", mode=0o600, fallback_to_soft=False)
     try:
         lock.acquire(blocking=False)
     except Timeout:

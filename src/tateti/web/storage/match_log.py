@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +42,7 @@ class Standing:
 class MatchLog:
     """Reads in a few threads, writes in one; a write is committed when its coroutine returns."""
 
-    def __init__(self, address: str, origin: str) -> None:
+    def __init__(self, address: str, origin: str, patience: float = math.inf) -> None:
         self.engine = connect(address)
         migrate(self.engine)
         self.origin = origin
@@ -50,7 +51,7 @@ class MatchLog:
         self._changed: list[str] = []
         self._writer = Writer(self.engine, self._notify)
         insert = postgresql.insert if self.is_shared else sqlite.insert
-        self.clock = ServerClock(self._reading())
+        self.clock = ServerClock(self._reading(), patience)
         self._insert = insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.number)
         self._insert_match = insert(schema.matches).on_conflict_do_nothing()
 
@@ -91,7 +92,9 @@ class MatchLog:
 
     async def clocks_run(self) -> bool:
         """Whether somebody's time is running in some match."""
-        return await self._read(lambda connection: connection.execute(_RUNNING).first() is not None)
+        found = await self._read(lambda connection: connection.execute(_RUNNING).first() is not None)
+        self.clock.go_on()
+        return found
 
     async def ping(self) -> bool:
         """Whether the database answers."""

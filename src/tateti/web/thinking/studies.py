@@ -23,7 +23,6 @@ from tateti.web.thinking.study_cache import Found, Key, StudyCache
 log = logging.getLogger("tateti.web")
 
 LONGEST_QUERY = 300
-SHORT_RECORD = 1500  # characters: read in a few milliseconds
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
 
 
@@ -89,12 +88,13 @@ class Studies:
         return await self._result_of(self.pool, ("tree", *given), tasks.tree, *given)
 
     async def read_record(self, record: str, language_code: str) -> bytes:
-        """A match that somebody brings; a long one is read in a worker, since it takes a while."""
-        largest = self.settings.largest_board
-        if len(record) <= SHORT_RECORD:
-            return await asyncio.to_thread(tasks.read, record, language_code, largest)
+        """A match that somebody brings; it is read in a worker, for on a large board a short one takes long too."""
         found: bytes = await self.quick_pool.run(
-            tasks.read, record, language_code, largest, seconds=self.settings.study_seconds
+            tasks.read,
+            record,
+            language_code,
+            self.settings.largest_board,
+            seconds=self.settings.study_seconds,
         )
         return found
 
