@@ -84,6 +84,7 @@ def test_several_processes_are_measured_with_what_they_cost(
     for name in ("bytes_sent", "bytes_received", "log_bytes", "transactions"):
         assert costs[f"{name}_a_move"] > 0, name
     assert {"server_cpu_seconds_a_move", "database_cpu_seconds_a_move"} <= costs.keys()
+    assert -1 < found["hearing"] < 1  # seconds; about nothing
     footprint = found["footprint"]
     assert (footprint["matches"], footprint["moves"]) == (16, 8)
     assert 0.9 < footprint["descriptors_of_a_socket"] < 1.5

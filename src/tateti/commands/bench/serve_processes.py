@@ -10,6 +10,7 @@ import click
 
 from tateti.bench.serve.costs import Footprint, measure_footprint
 from tateti.bench.serve.figures import without_endless
+from tateti.bench.serve.hearing import measure_hearing
 from tateti.bench.serve.matches import Trial, most_matches
 from tateti.bench.serve.players import average_length
 from tateti.bench.serve.processes import refuse_where_unknown
@@ -31,6 +32,7 @@ class Measured:
     processes: int
     trials: list[Trial]
     footprint: Footprint
+    hearing: float | None  # processor seconds of a process for a move that is played at another one
 
     @property
     def best(self) -> Trial:
@@ -45,6 +47,7 @@ class Measured:
             "matches": most_held(self.trials),
             "best": self.best.to_json(),
             "footprint": self.footprint.to_json(),
+            "hearing": self.hearing,
             "trials": [trial.to_json() for trial in self.trials],
         }
 
@@ -72,7 +75,8 @@ def _measure(processes: int, seconds: float, matches: int, database: str) -> Mea
     settings = unlimited(database)
     trials = most_matches(settings, seconds, matches, tell_trial, processes, with_costs=True)
     footprint = measure_footprint(settings, processes, HELD * matches, PLAYED, seconds)
-    return Measured(processes, trials, footprint)
+    hearing = measure_hearing(settings, processes, matches, seconds, footprint.cpu_at_rest)
+    return Measured(processes, trials, footprint, hearing)
 
 
 def _table(found: Sequence[Measured]) -> list[str]:
@@ -86,6 +90,10 @@ def _table(found: Sequence[Measured]) -> list[str]:
         (_("events: 99 of 100 within, ms"), [milliseconds(one.best.event_p99) for one in found]),
         (_("processor time of the servers a move, ms"), _of_a_move(found, "server_cpu_seconds", 1000)),
         (_("processor time of PostgreSQL a move, ms"), _of_a_move(found, "database_cpu_seconds", 1000)),
+        (
+            _("processor time of a process that only hears of a move, ms"),
+            ["–" if one.hearing is None else decimal(1000 * one.hearing, 2) for one in found],
+        ),
         (_("moves of a match, on average"), [decimal(average_length(), 1)] * len(found)),
         (_("transactions a move"), _of_a_move(found, "transactions")),
         (_("write-ahead log a move, bytes"), _of_a_move(found, "log_bytes")),
