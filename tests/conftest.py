@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import threading
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +36,16 @@ def pytest_configure() -> None:
     that the parent ignores stays ignored, one that it handles does not."""
     if _in_main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Among several processes files are dealt out in order (`--dist loadfile`): the long ones come first, so that none is
+    left with one at the end while the others have nothing to do."""
+    if not hasattr(config, "workerinput"):
+        return
+    slow = {item.path for item in items if item.get_closest_marker("slow") is not None}
+    sizes = Counter(item.path for item in items)
+    items.sort(key=lambda item: (item.path not in slow, -sizes[item.path]))
 
 
 @pytest.hookimpl(wrapper=True)

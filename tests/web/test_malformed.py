@@ -41,7 +41,9 @@ def test_the_server_goes_on_answering(tmp_path: Any) -> None:
         match = played.moves("a1")
         assert match["position"] == ".../.X./O.."
         assert client.get("/healthz").json()["status"] == "ok"
-        assert 'status="5' not in httpx.get(f"http://127.0.0.1:{shown_at[1]}/metrics").text
+        figures = httpx.get(f"http://127.0.0.1:{shown_at[1]}/metrics").text
+        assert 'status="5' not in figures
+        assert 'status="422"' in figures and 'status="421"' not in figures, "they came as far as the routes"
 
 
 def send(server: Server, *pieces: bytes) -> None:
@@ -74,20 +76,23 @@ def malformed_request(chance: random.Random, match_id: str) -> bytes:
         lambda: rubbish,
         lambda: b"GET " + rubbish.replace(b"\n", b" ") + b" HTTP/1.1\r\n\r\n",
         lambda: b"GET / HTTP/9.9\r\n\r\n",
-        lambda: b"GET /" + long + b" HTTP/1.1\r\nHost: here\r\n\r\n",
-        lambda: b"GET / HTTP/1.1\r\nHost: here\r\n" + rubbish + b"\r\n\r\n",
-        lambda: b"GET /api/matches/%ff%00%80 HTTP/1.1\r\nHost: here\r\n\r\n",
-        lambda: b"GET /api/position?game=%ff&position=%00 HTTP/1.1\r\nHost: here\r\n\r\n",
-        lambda: b"GET /static/..%2f..%2f..%2fetc%2fpasswd HTTP/1.1\r\nHost: here\r\n\r\n",
+        lambda: b"GET /" + long + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        lambda: b"GET / HTTP/1.1\r\nHost: localhost\r\n" + rubbish + b"\r\n\r\n",
+        lambda: b"GET /api/matches/%ff%00%80 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        lambda: b"GET /api/position?game=%ff&position=%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        lambda: b"GET /static/..%2f..%2f..%2fetc%2fpasswd HTTP/1.1\r\nHost: localhost\r\n\r\n",
         lambda: (
             b"POST "
             + path
-            + b" HTTP/1.1\r\nHost: here\r\nContent-Length: 99999999999999999999\r\n\r\n"
+            + b" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n"
             + body
         ),
-        lambda: b"POST " + path + b" HTTP/1.1\r\nHost: here\r\nContent-Length: -5\r\n\r\n" + body,
+        lambda: b"POST " + path + b" HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n" + body,
         lambda: (
-            b"POST " + path + b" HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n" + body
+            b"POST "
+            + path
+            + b" HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n"
+            + body
         ),
         lambda: request(path, body),
         lambda: request(path, body, b"application/x-www-form-urlencoded"),
@@ -98,14 +103,14 @@ def malformed_request(chance: random.Random, match_id: str) -> bytes:
 
 def request(path: bytes, body: bytes, kind: bytes = b"application/json") -> bytes:
     """A request in good order, whatever its body is."""
-    head = b"POST %s HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
     return head % (path, kind, len(body)) + body
 
 
 def handshake(match_id: str) -> bytes:
     """The beginning of a WebSocket."""
     return (
-        f"GET /api/matches/{match_id}/events?after=-1 HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\n"
+        f"GET /api/matches/{match_id}/events?after=-1 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
 

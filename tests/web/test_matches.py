@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -242,6 +243,21 @@ def test_time_runs_out_without_a_move(client: Any) -> None:
         or match["clock"]["left"][1] <= 0.2
     )
     assert error_of(played.move("a1", 1, "second"), 409) == "conflict"
+
+
+@pytest.mark.parametrize("hours", [2, -2])
+def test_a_wall_clock_that_is_set_flags_nobody_and_freezes_nobody(
+    client: Any, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    slow, quick = begin(client, clock="300"), begin(client, clock="0.2")
+    slow.moves("b2")
+    noon = time.time
+    monkeypatch.setattr(time, "time", lambda: noon() + 3600 * hours)
+    quick.moves("b2")
+    quick.wait(lambda match: match["state"] != "in play")  # whose time is really over
+    match = slow.moves("a1")
+    assert match["state"] == "in play"
+    assert all(200 < left <= 300 for left in match["clock"]["left"])
 
 
 # Bots

@@ -28,7 +28,8 @@ from tateti.errors import TatetiError  # noqa: E402
 from tateti.games import Side, TicTacToe, game  # noqa: E402
 from tateti.players import available as players  # noqa: E402
 from tateti.players import player, reasons  # noqa: E402
-from tateti.web.matches import decisions, reason_data  # noqa: E402
+from tateti.web.api.shapes import match_shape  # noqa: E402
+from tateti.web.matches import cache, decisions, reason_data  # noqa: E402
 from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.storage.clock import ServerClock  # noqa: E402
@@ -284,6 +285,37 @@ def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
         assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now)
 
 
+@given(
+    st.sampled_from([None, "300+2"]),
+    st.lists(st.tuples(st.sampled_from("mmmmuuUok"), st.floats(0, 5)), max_size=40),
+)
+def test_a_log_read_at_once_is_the_match_that_grew_event_by_event(
+    clock: str | None, happened: list[tuple[str, float]]
+) -> None:
+    grown, events, now = LiveMatch(setup(clock=clock, game_name="semaforo")), list[Event](), 1000.0
+    for kind, wait in happened:
+        now += wait
+        events.append(_some_event(grown, kind, now))
+        grown = grown.after(events[-1])
+    read = LiveMatch(grown.setup, events)
+    assert match_shape(read, now + 1) == match_shape(grown, now + 1)
+    for same in ("number", "turn_began", "offer", "keys", "reasons", "positions", "deadline"):
+        assert getattr(read, same) == getattr(grown, same)
+    assert read.match.counts == grown.match.counts
+
+
+def _some_event(live: LiveMatch, kind: str, now: float) -> Event:
+    """A move, one or two moves taken back, an offer, an offer with a key; whatever is possible."""
+    number, played = live.number + 1, len(live.match.history)
+    if kind in "uU" and played:
+        return Event(number, "undo", now, {"moves": min(played, 1 + (kind == "U"))})
+    if kind == "m" and not live.is_over:
+        return Event(number, "move", now, {"move": str(live.match.position.moves[number % 3])})
+    return Event(
+        number, "offer", now, {"side": "first", **({"key": f"first:{number}"} if kind == "k" else {})}
+    )
+
+
 def test_every_reason_is_kept_and_told_again() -> None:
     found: dict[str, reasons.Reason] = {}
     for name in ("tictactoe", "semaforo"):
@@ -310,8 +342,8 @@ def test_every_reason_is_kept_and_told_again() -> None:
 def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> float:
         storage = MatchLog(database, "one")
-        await storage.tick()
         reading = storage.clock.now()
+        await storage.tick()
         storage.close()
         return reading
 
@@ -418,3 +450,31 @@ def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     file = tmp_path / "matches.db"
     MatchLog(f"sqlite:///{file}", "one").close()
     assert file.stat().st_mode & 0o077 == 0
+
+
+# The matches in memory
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 30), st.sampled_from(["look", "move", "end", "reopen"])), max_size=120)
+)
+def test_the_memory_holds_few_matches_that_are_over_and_counts_what_it_holds(
+    happened: list[tuple[int, str]],
+) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(cache, "MOST_OVER", 3)
+        matches = cache.MatchCache(most=8, most_bytes=10**6)
+        for which, what in happened:
+            cached = matches.get(str(which)) or matches.keep(LiveMatch(setup(str(which))))
+            live = cached.live
+            if what == "move" and not live.is_over:
+                move = str(live.match.position.moves[0])
+                matches.update(cached, live.after(Event(live.number + 1, "move", 1.0, {"move": move})))
+            elif what == "end" and not live.is_over:
+                matches.update(cached, live.after(Event(live.number + 1, "resign", 1.0, {"side": "first"})))
+            elif what == "reopen":
+                matches.update(cached, LiveMatch(live.setup))
+            held = list(matches._matches.values())
+            assert len(matches) <= 8 and matches.bytes == sum(cache.size_of(one.live) for one in held)
+            assert set(matches.ended()) == {one.live.id for one in held if one.live.is_over}
+            assert len(matches.ended()) <= 3

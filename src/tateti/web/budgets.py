@@ -101,6 +101,6 @@ def cost_of_body(length: int) -> float:
     return max(0, length) / 1024
 
 
-def cost_of_answer(path: str, length: int) -> float:
+def cost_of_answer(length: int, path: str = "") -> float:
     """What an answer of this length has cost beyond the request; a short one costs nothing."""
     return length / BYTES if length > BYTES and not path.startswith(READY_MADE) else 0.0

@@ -18,7 +18,7 @@ DAY = 24 * 3600.0
 GIGABYTE = 1 << 30
 
 EXAMPLE = "rate=20"
-_NUMBER = re.compile(r"[0-9]{1,13}(?:\.[0-9]{1,6})?", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,6})?", re.ASCII)
 
 
 class InvalidLimitError(TatetiError):

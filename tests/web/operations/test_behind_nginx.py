@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import socket
 import ssl
 import subprocess
@@ -200,7 +201,9 @@ def test_one_process_may_be_away(site: Site) -> None:
 
 
 def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    analyze = requires_command("systemd-analyze")
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("this computer has no systemd")
     text = (FILES / "tateti.service").read_text(encoding="utf-8")
     assert "/opt/tateti/bin/tateti" in text
     unit = tmp_path / "tateti.service"

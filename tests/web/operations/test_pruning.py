@@ -108,6 +108,27 @@ def test_nothing_is_removed_unless_it_is_asked_for(settings: Settings) -> None:
     assert rows(settings.database, schema.matches) == 1
 
 
+def test_whoever_was_reading_a_match_when_it_was_removed_does_not_bring_it_back(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = MatchLog.load
+    with TestClient(create_app(replace(settings, sweep=60))) as client:
+        matches = client.app.state.services.matches
+        old = resigned(client)
+        make_older(settings.database, 31, old.id)
+        matches._cache.drop(old.id)
+
+        async def read_and_remove(log: MatchLog, match_id: str) -> Any:
+            loaded = await read(log, match_id)
+            assert await prune(matches) == 1
+            return loaded
+
+        with monkeypatch.context() as patched:
+            patched.setattr(MatchLog, "load", read_and_remove)
+            assert client.get(f"/api/matches/{old.id}").status_code == 200
+        assert client.get(f"/api/matches/{old.id}").status_code == 404
+
+
 def test_whoever_watches_a_match_that_is_removed_is_told(settings: Settings) -> None:
     with TestClient(create_app(replace(settings, heartbeat=0.1))) as client:
         old = resigned(client)

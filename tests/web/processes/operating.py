@@ -132,7 +132,7 @@ class Clients:
             return replace(wish, key=None)
         if seen["over"]:
             return replace(wish, kind="rematch", key=None)
-        if number > MOST_OPERATIONS or self.random.random() < 0.01:
+        if self.enough.is_set() or number > MOST_OPERATIONS or self.random.random() < 0.01:
             return replace(wish, kind="resign")
         if seen["offer"] == OTHER[side]:
             return replace(wish, kind=self.random.choice(["accept", "offer", "decline"]))
@@ -171,7 +171,7 @@ class Clients:
         wish = replace(wish, key=self.key() if self.random.random() < 0.7 else None)
         if seen["over"]:
             return replace(wish, kind="rematch", key=None)
-        if number > MOST_OPERATIONS // 2:
+        if self.enough.is_set() or number > MOST_OPERATIONS // 2:
             return replace(wish, kind="resign")
         if seen["ply"] and self.random.random() < 0.35:
             return replace(wish, kind="undo")

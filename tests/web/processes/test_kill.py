@@ -21,7 +21,7 @@ from web.processes.histories import check, logs_of  # noqa: E402
 from web.processes.operating import Clients  # noqa: E402
 from web.serving import Postgres, Server, serving  # noqa: E402
 
-KILLS, DATABASE_KILLS = (50, 10) if FULL else (20, 4)
+KILLS, DATABASE_KILLS, PAUSE = (50, 10, 1.5) if FULL else (14, 3, 0.4)
 
 
 def settings(database: str) -> Settings:
@@ -48,8 +48,8 @@ async def _play_and_kill(
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
     async with httpx.AsyncClient(timeout=30, limits=limits) as http:
         clients = Clients(http, [server.address for server in servers], Random(1))
-        playing = [asyncio.create_task(clients.duel()) for _ in range(6)]
-        playing += [asyncio.create_task(clients.alone()) for _ in range(3)]
+        playing = [asyncio.create_task(clients.duel()) for _ in range(4)]
+        playing += [asyncio.create_task(clients.alone()) for _ in range(2)]
         there = asyncio.Lock()  # the database, without which no server starts
         killing = [_kill_servers(server, KILLS // len(servers), there, random) for server in servers]
         if postgres is not None:
@@ -71,7 +71,7 @@ async def _play_and_kill(
 
 async def _kill_servers(server: Server, kills: int, there: asyncio.Lock, random: Random) -> None:
     for _ in range(kills):
-        await asyncio.sleep(random.uniform(0, 0.4))
+        await asyncio.sleep(random.uniform(0, PAUSE))
         await asyncio.to_thread(server.kill)
         async with there:
             await asyncio.to_thread(server.start)

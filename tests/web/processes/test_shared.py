@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from conftest import requires_module
+from conftest import FULL, requires_module
 
 httpx = requires_module("httpx2")
 
 from websockets.sync.client import connect  # noqa: E402
 
 from tateti.web.settings import Settings  # noqa: E402
-from web.playing import Played, begin, bot  # noqa: E402
+from web.playing import DEADLINE, Played, begin, bot  # noqa: E402
+from web.processes.histories import Log, LoggedEvent, Operation, check, logs_of  # noqa: E402
+from web.processes.operating import Clients  # noqa: E402
 from web.serving import serving  # noqa: E402
 
 
@@ -114,7 +116,7 @@ def test_a_rematch_asked_for_on_both_sides_is_one_match(clients: Any) -> None:
 
 # Nothing is decided on a stale copy
 
-UNDOS, ALTERNATING = 40, 120
+UNDOS, ALTERNATING, OPERATIONS = (600, 2000, 5000) if FULL else (40, 120, 400)
 
 
 def test_a_move_that_was_undone_elsewhere_is_played_again(clients: Any) -> None:
@@ -159,65 +161,80 @@ def test_a_late_duplicate_of_an_undone_move_is_not_played_again(clients: Any) ->
     )
 
 
-# A history of random operations, checked as Jepsen does
+# Histories of random operations, checked as Jepsen does
 
 
-@dataclass(frozen=True)
-class Operation:
-    """What a client asked for and was told, and between which moments."""
+def test_histories_of_random_operations_are_linearizable(two_servers: Any) -> None:
+    async def operate() -> Clients:
+        async with httpx.AsyncClient(timeout=30) as http:
+            clients = Clients(http, [server.address for server in two_servers], Random(1))
+            playing = [asyncio.create_task(clients.alone()) for _ in range(3)]
+            playing += [asyncio.create_task(clients.duel()) for _ in range(3)]
+            async with asyncio.timeout(10 * DEADLINE):
+                while clients.acknowledged < OPERATIONS and not any(task.done() for task in playing):
+                    await asyncio.sleep(0.05)
+                clients.enough.set()
+                await asyncio.gather(*playing)
+            return clients
 
-    began: float
-    ended: float
-    kind: str
-    number: int  # the event that the answer stands after
-    moves: tuple[str, ...]
-    granted: bool
-
-
-def test_histories_of_random_operations_are_linearizable(clients: Any) -> None:
-    with ThreadPoolExecutor(6) as threads:
-        for seed in range(6):
-            match = begin(clients[seed % 2], "semaforo:3x3")
-            runs = [threads.submit(operate, match, clients, seed * 10 + worker) for worker in range(6)]
-            history = [operation for run in runs for operation in run.result(timeout=120)]
-            check_history(history, match)
-
-
-def operate(match: Played, clients: Any, seed: int) -> list[Operation]:
-    """What one client does: it moves, takes back and looks, at either process, on what it last saw."""
-    random, seen, done = Random(seed), match.now(), []
-    for number in range(12):
-        played = elsewhere(match, random.choice(clients))
-        kind = random.choice(["move", "move", "move", "undo", "look"])
-        began = time.monotonic()
-        if kind == "move" and seen["legal"]:
-            move, side = random.choice(seen["legal"])["move"], seen["to_move"]
-            answer = played.post("moves", side, move=move, ply=seen["ply"], key=f"{seed}-{number}")
-        elif kind == "undo":
-            both = {"action": "offer", "other_secret": match.secrets["second"], "key": f"{seed}-{number}"}
-            answer = played.post("undo", "first", **both)
-        else:
-            kind, answer = "look", played.client.get(f"/api/matches/{match.id}")
-        if answer.status_code == 422:  # the board has other pieces by now: nothing is told of it
-            seen = played.now()
-            continue
-        assert answer.status_code in (200, 409), answer.text
-        told = answer.json()
-        seen = told if answer.status_code == 200 else told["match"]
-        moves = tuple(one["move"] for one in seen["moves"])
-        done.append(Operation(began, time.monotonic(), kind, seen["event"], moves, answer.status_code == 200))
-    return done
+    clients, logs = asyncio.run(operate()), logs_of(two_servers[0].settings.database)
+    for match_id, history in clients.histories.items():
+        check(history, logs[match_id])
+    assert clients.unanswered == 0
+    seen = {(one.kind, one.status) for history in clients.histories.values() for one in history}
+    assert seen >= {*((kind, 200) for kind in ("move", "undo", "offer", "rematch", "look")), ("move", 409)}
 
 
-def check_history(history: list[Operation], match: Played) -> None:
-    """Every event is one granted operation; what was answered before something began is known to it; and every answer
-    is the match as it was after the event that it names."""
-    written = [one.number for one in history if one.granted and one.kind != "look"]
-    assert sorted(written) == list(range(1, match.now()["event"] + 1)), "each granted operation is one event"
-    for one in history:
-        assert all(one.number >= other.number for other in history if other.ended < one.began), (
-            "nothing goes back"
-        )
-    stood: dict[int, tuple[str, ...]] = {0: ()}
-    for one in history:
-        assert stood.setdefault(one.number, one.moves) == one.moves, "one truth after each event"
+def test_a_history_that_is_not_linearizable_is_told() -> None:
+    """The check can fail: a small history is right, and each of these changes makes it wrong."""
+    events = [
+        LoggedEvent(1, "move", {"move": "Gb2", "key": "first:a"}),
+        LoggedEvent(2, "move", {"move": "Ga1"}),
+        LoggedEvent(3, "undo", {"moves": 1, "key": "first:b"}),
+        LoggedEvent(4, "move", {"move": "Ga1"}),
+        LoggedEvent(5, "resign", {"side": "first"}),
+    ]
+    log = Log("semaforo:3x3", events)
+    told = [state.view for state in log.states]
+    move = Operation("move", "second", 3.0, 3.0, 4.0, 200, told[2], None, "Ga1", 1)
+    right = [
+        Operation("move", "first", 1.0, 1.0, 2.0, 200, told[1], "a", "Gb2", 0),
+        move,
+        Operation("undo", "first", 5.0, 5.5, 6.0, 200, told[3], "b"),
+        Operation("look", "first", 5.0, 5.0, 5.9, 200, told[2]),  # while that was on its way
+        Operation("move", "second", 5.2, 5.2, 5.8, 409, told[2], "c", "Ga2", 1),
+        replace(move, began=7.0, asked=7.0, ended=8.0, told=told[4]),
+        Operation("resign", "first", 7.5, 7.5),  # nobody knows, and it is there
+        Operation("undo", "second", 9.0, 9.0, 10.0, 409, told[5], "d"),
+    ]
+    check(right, log)
+    check([*right, Operation("resign", "second", 9.0, 9.0)], log)  # nobody knows, and it is not there
+    wrong = [
+        [replace(right[0], key="x"), *right[1:]],  # lost, and an event that nobody asked for
+        [*right, replace(move, began=8.5, asked=8.5, ended=8.6, told=told[4], move="Ga2")],  # lost
+        [*right[:5], *right[6:]],  # one move, twice in the log
+        [*right, Operation("look", "first", 8.5, 8.5, 8.6, 200, told[3])],  # stale
+        [*right, Operation("look", "first", 0.1, 0.1, 0.2, 200, told[1])],  # of what had not been asked for
+        [*right, replace(right[3], told=told[2]._replace(moves=("Gb2", "Ga2")))],  # never so
+        [*right, Operation("move", "second", 6.1, 6.1, 6.2, 409, told[3], "e", "Ga2", 1)],  # a false refusal
+        [*right, Operation("move", "second", 6.1, 6.1, 6.2, 422, None, "e", "Ga2", 1)],  # so is this
+        [
+            *right[:7],
+            replace(right[6], began=7.6, ended=8.0, status=409, told=told[4]),
+        ],  # refused, for nothing
+        [*right[:2], replace(right[2], status=409), *right[3:]],  # refused, and done
+        [replace(right[0], began=4.5, asked=4.5, ended=4.6), *right[1:]],  # the order of the log goes back
+        [
+            replace(one, began=one.began + 20, asked=one.asked + 20) if one is right[2] else one
+            for one in right
+        ],
+    ]
+    assert [number for number, history in enumerate(wrong) if _is_right(history, log)] == []
+
+
+def _is_right(history: list[Operation], log: Log) -> bool:
+    try:
+        check(history, log)
+    except AssertionError:
+        return False
+    return True

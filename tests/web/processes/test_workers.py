@@ -57,13 +57,17 @@ def test_a_worker_that_dies_with_nothing_to_do_is_replaced_at_once() -> None:
     asyncio.run(run())
 
 
-def test_what_a_dead_worker_was_doing_is_done_by_another_but_not_for_ever(tmp_path: Path) -> None:
+def test_what_a_dead_worker_was_doing_is_done_by_another_but_not_for_ever() -> None:
     async def run() -> None:
         pool = Pool(workers=2, most_waiting=9)
         try:
-            assert await pool.run(_die_once, tmp_path / "died", seconds=1) == "done"
-            others = [pool.run(_slowly, number, seconds=1) for number in range(6)]
-            ends = await asyncio.gather(pool.run(_die, seconds=1), *others, return_exceptions=True)
+            first = await pool.run(os.getpid, seconds=1)
+            doing = asyncio.create_task(pool.run(time.sleep, 0.3, seconds=1))
+            await asyncio.sleep(0.1)
+            os.kill(first, signal.SIGKILL)
+            await asyncio.wait_for(doing, DEADLINE)
+            others = [pool.run(abs, -number, seconds=1) for number in range(6)]
+            ends = await asyncio.gather(pool.run(os._exit, 1, seconds=1), *others, return_exceptions=True)
             assert isinstance(ends[0], UnavailableError)
             assert ends[1:] == list(range(6)), "a death concerns nobody else"
         finally:
@@ -119,34 +123,18 @@ def test_a_call_that_takes_far_too_long_ends_with_its_worker_and_no_other(
     async def run() -> None:
         pool = Pool(workers=2, most_waiting=9)
         try:
-            await asyncio.gather(*(pool.run(_slowly, number, seconds=1) for number in range(4)))
+            await asyncio.gather(*(pool.run(time.sleep, 0.05, seconds=1) for _ in range(4)))
             monkeypatch.setattr("tateti.web.thinking.pool.GRACE", 0.1)
             endless = asyncio.create_task(pool.run(time.sleep, 3600, seconds=0))
-            beside = [await pool.run(_slowly, number, seconds=DEADLINE) for number in range(6)]
+            beside = [await pool.run(abs, -number, seconds=DEADLINE) for number in range(6)]
             assert beside == list(range(6))
             with pytest.raises(SearchLimitError):
                 await asyncio.wait_for(endless, DEADLINE)
-            assert await pool.run(_slowly, 8, seconds=DEADLINE) == 8
+            assert await pool.run(abs, -8, seconds=DEADLINE) == 8
         finally:
             await asyncio.to_thread(pool.close)
 
     asyncio.run(run())
-
-
-def _die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _die_once(mark: Path) -> str:
-    if not mark.exists():
-        mark.touch()
-        _die()
-    return "done"
-
-
-def _slowly(number: int) -> int:
-    time.sleep(0.05)
-    return number
 
 
 async def _until(what: Any) -> None:
@@ -227,6 +215,7 @@ def test_workers_are_killed_at_random_and_every_answer_is_right_or_a_clean_503(t
         try:
             running = [threads.submit(load.study, seed) for seed in range(3)]
             running += [threads.submit(load.play) for _ in range(2)]
+            _until_it_serves(load, running)
             deaths = _kill_at_random(server, Random(11), running)
             _comes_back(server.address)
             seen = load.played
@@ -239,12 +228,20 @@ def test_workers_are_killed_at_random_and_every_answer_is_right_or_a_clean_503(t
         for one in running:
             one.result(timeout=2 * DEADLINE)
     gaps = [later - earlier for earlier, later in itertools.pairwise(sorted(load.right))]
+    assert deaths > SECONDS
     assert max(gaps) < BACK
     assert len(load.right) > deaths, "it serves more often than it dies"
     print(
         f"{deaths} workers killed: {len(load.right)} right answers, {load.unavailable} x 503, {load.played} moves of"
         f" bots, longest time without an answer {max(gaps):.2f} s"
     )
+
+
+def _until_it_serves(load: Load, running: list[Any]) -> None:
+    deadline = time.monotonic() + DEADLINE
+    while not load.right or not load.played:
+        assert time.monotonic() < deadline and not any(one.done() for one in running)
+        time.sleep(0.01)
 
 
 def _comes_back(address: str) -> None:
@@ -261,9 +258,10 @@ def _comes_back(address: str) -> None:
 
 def _kill_at_random(server: Server, random: Random, running: list[Any]) -> int:
     """Kills workers for a time, idle and busy ones: one, all at once, as they start, and with what starts them."""
-    deaths, end = 0, time.monotonic() + SECONDS
-    while time.monotonic() < end or deaths <= SECONDS:  # on a busy machine they take a while to start
-        assert time.monotonic() < end + DEADLINE
+    deaths, began = 0, time.monotonic()
+    while time.monotonic() - began < SECONDS or (
+        deaths <= SECONDS and time.monotonic() - began < DEADLINE
+    ):  # on a busy machine new ones take their time
         time.sleep(random.uniform(0, 0.4))
         starters = children_of(server.process.pid)  # one of them starts the workers
         workers = [worker for starter in starters for worker in children_of(starter)]

@@ -6,8 +6,9 @@ import json
 
 import click
 
+from tateti.bench.serve.attacks.names import NAMES
 from tateti.commands.support.group import WordGroup
-from tateti.commands.support.numbers import REPEATS, Number, Whole
+from tateti.commands.support.numbers import REPEATS, Number, Whole, Wholes
 from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.language import decimal, number
 from tateti.language import gettext as _
@@ -24,6 +25,7 @@ Examples:
   tateti bench search --repeats 9 --json
   tateti bench solve --board 4x4
   tateti bench serve --seconds 10
+  tateti bench serve --attack all
 """)
 
 
@@ -143,10 +145,18 @@ answers, beside a bare FastAPI "hello" in the same run.
 One server process on SQLite, two sockets a match; the players are one more process. Matches are doubled until it is too \
 much. Times count from when a move was due, so that what waits is not forgotten.
 
+--processes does the same with several server processes on one PostgreSQL, the two players of a match at different ones, \
+and shows what a move and a match cost. --attack attacks a server with its usual limits, on this machine alone and within \
+bounds, while somebody else plays: it says whether they notice it. --soak keeps up a steady load, and says whether \
+memory and open files stop growing. These two exit with 1 where the answer is bad.
+
 \b
 Examples:
   tateti bench serve
   tateti bench serve --seconds 20 --matches 400 --json
+  tateti bench serve --processes 1,2,4 --database postgresql+psycopg://tateti@localhost/bench
+  tateti bench serve --attack all --seconds 10
+  tateti bench serve --soak 10
 """)
 
 
@@ -157,14 +167,58 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--matches", type=Whole(1, 10_000, 100), default=100, show_default=True, metavar="NUMBER",
-    help=N_("How many matches to begin with."),
+    help=N_("How many matches to begin with; with --soak, how many there are."),
 )  # fmt: skip
 @click.option("--database", metavar="URL", help=N_("Another database than an SQLite file of its own."))
+@click.option(
+    "--processes", type=Wholes(1, 64, 4), metavar="NUMBER,...",
+    help=N_("So many server processes, one number after the other; needs --database."),
+)  # fmt: skip
+@click.option(
+    "--attack", "attacks", multiple=True, type=click.Choice([*NAMES, "all"]),
+    help=N_("What this attack does to others; may be given again."),
+)  # fmt: skip
+@click.option("--soak", type=Number(0.02, 1440, 10), metavar="MINUTES", help=N_("A steady load for so long."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
-def serve(seconds: float, matches: int, database: str | None, as_json: bool) -> None:
+@click.pass_context
+def serve(
+    ctx: click.Context,
+    seconds: float,
+    matches: int,
+    database: str | None,
+    processes: tuple[int, ...] | None,
+    attacks: tuple[str, ...],
+    soak: float | None,
+    as_json: bool,
+) -> None:
+    refuse_together(ctx, "attacks", "processes", "soak", "matches", "database")
+    refuse_together(ctx, "soak", "processes", "seconds", "database")
+    if processes is not None and not (database or "").startswith("postgresql"):
+        raise click.UsageError(
+            _("Several processes share a PostgreSQL database: name it with {option}.").format(
+                option="--database postgresql+psycopg://USER@HOST/NAME"
+            ),
+            ctx,
+        )
     from tateti.commands.serve import require_web
 
     require_web()
-    from tateti.commands.bench.serve import show_serve
+    withstood = True
+    if attacks:
+        from tateti.commands.bench.serve_attacks import show_attacks
 
-    show_serve(seconds, matches, database, as_json)
+        withstood = show_attacks(list(NAMES) if "all" in attacks else attacks, seconds, as_json)
+    elif soak is not None:
+        from tateti.commands.bench.serve_soak import show_soak
+
+        withstood = show_soak(soak, matches, as_json)
+    elif processes is not None:
+        from tateti.commands.bench.serve_processes import show_processes
+
+        show_processes(processes, seconds, matches, database or "", as_json)
+    else:
+        from tateti.commands.bench.serve import show_serve
+
+        show_serve(seconds, matches, database, as_json)
+    if not withstood:
+        ctx.exit(1)

@@ -18,8 +18,9 @@ from tateti.language import gettext as _
 
 if TYPE_CHECKING:
     _ParamType = click.ParamType[int | float]
+    _SeveralType = click.ParamType[tuple[int | float, ...]]
 else:
-    _ParamType = click.ParamType  # not generic in every version of click
+    _ParamType = _SeveralType = click.ParamType  # not generic in every version of click
 
 _WHOLE = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,19}(?:\.[0-9]{1,19})?", re.ASCII)
@@ -77,6 +78,20 @@ class Whole(Number):
     def _refusal(self, value: str) -> str:
         sentence = _("{value} is not a whole number from {least} to {most}, like {example}.")
         return self._with_range(sentence, value)
+
+
+class Wholes(_SeveralType):
+    """Whole numbers from `least` to `most`, separated by commas."""
+
+    name = "integers"
+
+    def __init__(self, least: int, most: int, example: int) -> None:
+        self._one = Whole(least, most, example)
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int | float, ...]:
+        return tuple(self._one.convert(one.strip(), param, ctx) for one in str(value).split(","))
 
 
 def _shown(value: float) -> str:

@@ -15,7 +15,7 @@ from tateti import language
 from tateti.errors import TatetiError
 from tateti.web import clients
 from tateti.web.addresses import PublicUrl
-from tateti.web.matches.live import LiveMatch
+from tateti.web.budgets import cost_of_answer
 from tateti.web.matches.watchers import Watcher
 from tateti.web.problems import TooManyError, UnknownMatchError, in_short
 from tateti.web.services import Services, services_of
@@ -23,7 +23,6 @@ from tateti.web.services import Services, services_of
 router = APIRouter()
 
 NO_SUCH_MATCH, TOO_MANY, POLICY, TRY_AGAIN = 4404, 4429, 1008, 1013
-EVENTS = 50  # replayed for the price of a request
 LAST_WORD = 1.0  # seconds to take a closing message
 
 log = logging.getLogger("tateti.web")
@@ -75,27 +74,16 @@ def _after(socket: WebSocket) -> int | None:
 async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
     """Queues the events that were missed; where there are none, or too much to tell, the current match."""
     live = await services.matches.match(watcher.match_id)
-    if after is None or not _fits(services, live, live.number - after):
+    missed = [] if after is None else await services.matches.missed(live, after, watcher.language_code)
+    if not missed:
         services.matches.greet(watcher, live)
         return
-    services.allowances.requests.charge(watcher.address, live.number / EVENTS)
-    told = await services.matches.replay(watcher.match_id, after)
-    # What happened since this socket joined is in its queue already, and some of it in the log by now.
+    size = sum(len(message) for _number, message in missed)
+    services.allowances.requests.charge(watcher.address, cost_of_answer(size))
+    # What happened since this socket joined is in its queue already, and some of it among what was missed.
     waiting = watcher.taken()
-    for event, then in told:
-        watcher.tell(event.number, services.matches.message(then, event.kind, watcher.language_code))
-    for number, message in waiting:
+    for number, message in (*missed, *waiting):
         watcher.tell(number, message)
-
-
-def _fits(services: Services, live: LiveMatch, missed: int) -> bool:
-    """Whether so many events, each with the match, take no more than half of a socket's room: the rest is for what
-    happens meanwhile. Nobody waits for so little to be written either."""
-    room = services.settings
-    return (
-        0 < missed <= room.waiting_messages // 2
-        and missed * len(services.matches.json(live)) <= room.waiting_bytes // 2
-    )
 
 
 async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
@@ -124,6 +112,7 @@ async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None
             live = await services.matches.match(watcher.match_id)
             services.matches.greet(watcher, live)
             continue
+        await services.watchers.let_pass(watcher, len(told))
         await socket.send({"type": "websocket.send", "text": told.decode()})
 
 

@@ -29,8 +29,7 @@ class LiveMatch:
         self.keys: frozenset[str] = frozenset()  # of the requests that were granted
         self.json_by_language: dict[str, bytes] = {}  # cached
         self.record_by_language: dict[str, str] = {}  # cached
-        for event in events:
-            self._apply(event)
+        self._replay(list(events))
 
     @property
     def id(self) -> str:
@@ -48,12 +47,30 @@ class LiveMatch:
         later._apply(event)
         return later
 
+    def _replay(self, events: list[Event]) -> None:
+        """The events from the first on. Moves that were taken back later are passed over, so that a long log of them costs
+        no more than the moves that stayed."""
+        passing = _taken_back(events)
+        for event in events:
+            if event.number in passing:
+                self._count(event)
+                self._begin_turn(event)
+            else:
+                self._apply(event)
+
     def _apply(self, event: Event) -> None:
+        self._count(event)
+        _APPLY[event.kind](self, event)
+
+    def _count(self, event: Event) -> None:
         assert event.number == self.number + 1, "events come in order"
         self.number = event.number
         if event.key is not None:
             self.keys |= {event.key}
-        _APPLY[event.kind](self, event)
+
+    def _begin_turn(self, event: Event) -> None:
+        self.offer = None
+        self.turn_began = event.at
 
     def _move(self, event: Event) -> None:
         seconds = self.spent(event.at)
@@ -63,15 +80,13 @@ class LiveMatch:
             self.match.play(event.data["move"], seconds=seconds)
         self.reasons.append(event.data.get("reason"))
         self.positions.append(str(self.match.position))
-        self.offer = None
-        self.turn_began = event.at
+        self._begin_turn(event)
 
     def _undo(self, event: Event) -> None:
         self.match.undo(event.data["moves"])
         left = len(self.match.history)
         del self.reasons[left:], self.positions[left:]
-        self.offer = None
-        self.turn_began = event.at
+        self._begin_turn(event)
 
     def _resign(self, event: Event) -> None:
         self.match.resign(event.side)
@@ -130,6 +145,19 @@ class LiveMatch:
         if self.clock_runs and side is self.match.turn:
             left -= self.spent(now)
         return max(0.0, left)
+
+
+def _taken_back(events: list[Event]) -> set[int]:
+    """The numbers of the moves that are taken back, and of what takes them back: together they change nothing but whose
+    turn began when."""
+    moves, passing = list[int](), set[int]()
+    for event in events:
+        if event.kind == MOVE:
+            moves.append(event.number)
+        elif event.kind == UNDO:
+            passing.update([event.number], moves[-event.data["moves"] :])
+            del moves[-event.data["moves"] :]
+    return passing
 
 
 _APPLY = {

@@ -11,8 +11,9 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tateti import language
 from tateti.errors import TatetiError, quote
@@ -23,6 +24,7 @@ from tateti.web.matches import decisions
 from tateti.web.matches.cache import CachedMatch, MatchCache
 from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
 from tateti.web.matches.live import LiveMatch
+from tateti.web.matches.messages import RecentMessages
 from tateti.web.matches.watchers import Watcher, Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.problems import TooManyError, UnknownMatchError, WebError
@@ -30,7 +32,8 @@ from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog, Standing
 
 MOST_TRIES = 20
-MOST_ON_THE_LOOP = 100  # events that are replayed at once
+FEW = 50  # events that are replayed without a thread
+RECENT = 16 << 20  # bytes of messages that are kept for those who come back
 FIRST_LEASE = 0  # the number of the lease on a bot's turn that a new match begins with
 
 T = TypeVar("T")
@@ -46,6 +49,7 @@ class MatchService:
         self.watchers = watchers
         self.metrics = metrics
         self.clock = storage.clock
+        self._recent = RecentMessages(RECENT)
         self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
         self._cache = MatchCache(settings.matches_in_memory, settings.memory_of_matches)
 
@@ -57,15 +61,43 @@ class MatchService:
         await self._catch_up(cached)
         return cached.live
 
-    async def replay(self, match_id: str, after: int) -> list[tuple[Event, LiveMatch]]:
-        """What happened since an event, each with the match as it stood then."""
+    async def missed(self, live: LiveMatch, after: int, language_code: str) -> list[tuple[int, bytes]]:
+        """The messages of what happened since an event, with their numbers; none where they would be too many."""
+        count = live.number - after
+        if not 0 < count <= self.settings.waiting_messages // 2:
+            return []
+        numbers = range(after + 1, live.number + 1)
+        recent = [self._recent.get((live.id, number, language_code)) for number in numbers]
+        if None in recent:
+            size = count * len(self.message(live, HELLO, language_code))
+            if size > self.settings.waiting_bytes // 2:
+                return []
+            recent = await self._replayed(live.id, after, live.number, language_code)
+        return [(number, message) for number, message in zip(numbers, recent, strict=False) if message]
+
+    async def _replayed(self, match_id: str, after: int, last: int, language_code: str) -> list[bytes | None]:
         setup, events = await self._loaded(match_id)
-        return await _off_the_loop(_replayed, setup, events, after)
+
+        def replay() -> list[bytes | None]:
+            live, messages = LiveMatch(setup, events[:after]), list[bytes | None]()
+            for event in events[after:last]:
+                live = live.after(event)
+                messages.append(self.message(live, event.kind, language_code))
+            return messages
+
+        messages = await _off_the_loop(replay)
+        for number, message in enumerate(messages, start=after + 1):
+            if message is not None:
+                self._recent.keep((match_id, number, language_code), message)
+        return messages
 
     async def _cached(self, match_id: str) -> CachedMatch:
         if (cached := self._cache.get(match_id)) is not None:
             return cached
-        return self._cache.keep(await _off_the_loop(LiveMatch, *await self._loaded(match_id)))
+        setup, events = await self._loaded(match_id)
+        if len(events) <= FEW:
+            return self._cache.keep(LiveMatch(setup, events))
+        return self._cache.keep(await _off_the_loop(lambda: LiveMatch(setup, events)))
 
     async def _loaded(self, match_id: str) -> tuple[MatchSetup, list[Event]]:
         loaded = await self.storage.load(match_id)
@@ -96,7 +128,7 @@ class MatchService:
 
     def forget(self, match_id: str) -> None:
         """A match was removed from the database."""
-        self._cache.drop(match_id)
+        self._cache.forget(match_id)
 
     def forget_ended(self) -> None:
         """Forgets all matches that are over, and may have been removed; they are read again when needed."""
@@ -216,9 +248,11 @@ class MatchService:
             self.metrics.moves.inc()
         messages: dict[str, bytes] = {}
         for watcher in self.watchers.watchers(live.id):
-            if watcher.language_code not in messages:
-                messages[watcher.language_code] = self.message(live, event.kind, watcher.language_code)
-            watcher.tell(live.number, messages[watcher.language_code])
+            code = watcher.language_code
+            if code not in messages:
+                messages[code] = self.message(live, event.kind, code)
+                self._recent.keep((live.id, live.number, code), messages[code])
+            watcher.tell(live.number, messages[code])
 
     def greet(self, watcher: Watcher, live: LiveMatch) -> None:
         """Sends the current match to one watcher."""
@@ -238,19 +272,13 @@ class MatchService:
         return match_bytes(live, self.clock.now())
 
 
-async def _off_the_loop(work: Callable[..., T], setup: MatchSetup, events: list[Event], *more: Any) -> T:
-    """Does something with all events of a match; with many of them in a thread, so that nobody else waits."""
-    if len(events) <= MOST_ON_THE_LOOP:
-        return work(setup, events, *more)
-    return await asyncio.to_thread(work, setup, events, *more)
+async def _off_the_loop(work: Callable[[], T]) -> T:
+    """Replays a match in a thread, so that nobody else waits. There is one such thread: several would share the
+    interpreter with the loop, and leave it little."""
+    return await asyncio.get_running_loop().run_in_executor(_REPLAYER, work)
 
 
-def _replayed(setup: MatchSetup, events: list[Event], after: int) -> list[tuple[Event, LiveMatch]]:
-    live, told = LiveMatch(setup, events[:after]), []
-    for event in events[after:]:
-        live = live.after(event)
-        told.append((event, live))
-    return told
+_REPLAYER = ThreadPoolExecutor(1, thread_name_prefix="tateti-replayer")
 
 
 def _follower(event: Event, new: dict[str, MatchSetup]) -> LiveMatch | None:

@@ -8,8 +8,11 @@ from collections.abc import Callable
 
 from tateti.language import mark as N_
 from tateti.web.clients import one_less
+from tateti.web.fair_queue import NO_LIMIT, FairQueue
 from tateti.web.problems import TooManyError
 from tateti.web.settings import Settings
+
+LARGE = 8 * 1024  # bytes of a message
 
 
 class Watcher:
@@ -78,6 +81,7 @@ class Watchers:
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._addresses: Counter[str] = Counter()
         self.count = 0
+        self._large = FairQueue(1, NO_LIMIT, NO_LIMIT)
 
     def join(self, match_id: str, address: str, language_code: str) -> Watcher:
         """Registers a socket; `TooManyError` beyond the limits."""
@@ -102,6 +106,16 @@ class Watchers:
             del self._watchers[watcher.match_id]
         one_less(self._addresses, watcher.address)
         self.count -= 1
+
+    async def let_pass(self, watcher: Watcher, size: int) -> None:
+        """Waits until a message of this size may be sent. Large ones pass one at a time, the addresses in turn, and
+        whatever else there is to do comes between two of them: nobody has to wait until hundreds are sent."""
+        if size > LARGE:
+            give_back = await self._large.take(watcher.address)
+            try:
+                await asyncio.sleep(0)
+            finally:
+                give_back()
 
     def watchers(self, match_id: str) -> set[Watcher]:
         """The watchers of a match."""

@@ -56,7 +56,7 @@ class RateLimitMiddleware:
         body = _LimitedBody(self.app, self.largest)
         app = self.app if scope["method"] in ("GET", "HEAD") else body
         await app(scope, receive, counted)
-        if cost := cost_of_answer(scope["path"], sent) + cost_of_body(body.size - _length(scope)):
+        if cost := cost_of_answer(sent, scope["path"]) + cost_of_body(body.size - _length(scope)):
             self.allowances.requests.charge(address, cost)
 
     def _refused(self, scope: Scope, address: str) -> TooManyError | TooLargeError | None:

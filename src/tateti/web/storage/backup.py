@@ -28,7 +28,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from tateti.errors import quote
-from tateti.files import FileKind, check_target, put_in_place, readable
+from tateti.files import FileKind, check_readable, check_target, put_in_place, readable
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.web.storage import schema
@@ -100,8 +100,7 @@ def _file_beside(file: Path) -> Iterator[Path]:
 
 def _copy_pages(source_file: Path, copy: Path, told: Told) -> None:
     """Copies an SQLite file page by page. What is written to it meanwhile goes into its log, and not into the copy."""
-    with readable(source_file):
-        pass
+    check_readable(source_file)
     with _opened(source_file, "rw") as source, _opened(copy, "rw") as target:
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # from here on it sees one moment
