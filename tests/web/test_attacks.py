@@ -275,6 +275,8 @@ def test_a_record_of_a_board_that_is_too_large_is_refused(attacked: Server) -> N
         assert error_of(answer, 413) == "too_large"
         answer = client.post("/api/review", json={"record": record_of("tictactoe:26x26x26", 10)})
         assert error_of(answer, 413) == "too_large"
+        for path in ("/api/position?game=semaforo:26x26", "/api/play?game=semaforo:26x26&move=a1"):
+            assert error_of(client.get(path), 413) == "too_large"
 
 
 def test_long_records_are_read_without_the_others_waiting(attacked: Server, bystander: Any) -> None:

@@ -15,6 +15,7 @@ from tateti.web.api import study as study_api
 from tateti.web.budgets import Allowances
 from tateti.web.middleware.errors import ErrorMiddleware
 from tateti.web.middleware.hosts import HostMiddleware
+from tateti.web.middleware.known_analyses import KnownAnalysisMiddleware
 from tateti.web.middleware.language import LanguageMiddleware
 from tateti.web.middleware.metrics import Metrics, MetricsMiddleware
 from tateti.web.middleware.rate_limits import RateLimitMiddleware
@@ -53,11 +54,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={"4XX": {"model": schemas.Problem, "description": "A refusal, with a sentence"}},
     )
     app.state.metrics = metrics
-    for router in (study_api.analyses, matches_api.router, study_api.router, sockets.router, site.router):
+    for router in (matches_api.router, study_api.router, sockets.router, site.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
     handle_problems(app)
     # The last one added is passed first.
+    app.add_middleware(KnownAnalysisMiddleware)
     app.add_middleware(ErrorMiddleware)
     app.add_middleware(RateLimitMiddleware, settings=chosen, allowances=allowances)
     app.add_middleware(HostMiddleware, settings=chosen)

@@ -6,6 +6,7 @@ has cost beyond that afterwards; who is in debt waits.
 
 from __future__ import annotations
 
+import functools
 import time
 from collections import OrderedDict
 
@@ -85,15 +86,17 @@ def cost_of(method: str, path: str, length: int) -> float:
     >>> cost_of("GET", "/api/matches/x", 0), cost_of("POST", "/api/record", 10240)
     (1.0, 15.0)
     """
-    base = next(
-        (
-            cost
-            for of, begin, end, cost in COSTS
-            if of == method and path.startswith(begin) and path.endswith(end)
-        ),
-        1.0,
+    return _usual_cost(method, path) + cost_of_body(length)
+
+
+@functools.lru_cache(maxsize=4096)
+def _usual_cost(method: str, path: str) -> float:
+    costs = (
+        cost
+        for of, begins, ends, cost in COSTS
+        if of == method and path.startswith(begins) and path.endswith(ends)
     )
-    return base + cost_of_body(length)
+    return next(costs, 1.0)
 
 
 def cost_of_body(length: int) -> float:

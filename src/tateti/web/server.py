@@ -101,6 +101,7 @@ def configure(settings: Settings, app: FastAPI) -> uvicorn.Config:
         http=type("Http", (BoundedHttp,), bounds),
         ws=type("Socket", (BoundedSocket,), bounds),
         log_config=LOGGING,
+        log_level="warning",
         access_log=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=as_seen_by_sockets(settings.proxies),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import orjson
 from fastapi import APIRouter, Query
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,6 +16,8 @@ from tateti.web.api.descriptions import bot_shape, game_shape
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import json_response
 from tateti.web.api.shapes import position_shape
+from tateti.web.matches.decisions import playable
+from tateti.web.middleware.known_analyses import CACHEABLE
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -26,9 +26,6 @@ GameQuery = Annotated[schemas.GameName, Query(description="A game, also on anoth
 PositionQuery = Annotated[
     schemas.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
 ]
-
-# Exact answers do not change.
-CACHEABLE = {"Cache-Control": "public, max-age=3600"}
 
 
 @router.get("/games", response_model=list[schemas.GameShape])
@@ -46,38 +43,23 @@ async def bots(request: Request) -> Response:
 
 
 @router.get("/position", response_model=schemas.PositionShape)
-async def position(game: GameQuery, position: PositionQuery = None) -> Response:
+async def position(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
     """A position, checked, and what may be played in it."""
-    return json_response(orjson.dumps(position_shape(_position(game, position))))
+    return json_response(orjson.dumps(position_shape(_position(request, game, position))))
 
 
 @router.get("/play", response_model=schemas.PositionShape)
 async def play(
-    game: GameQuery, move: Annotated[schemas.MoveText, Query()], position: PositionQuery = None
+    request: Request,
+    game: GameQuery,
+    move: Annotated[schemas.MoveText, Query()],
+    position: PositionQuery = None,
 ) -> Response:
     """The position after a move."""
-    return json_response(orjson.dumps(position_shape(_position(game, position).play(move))))
+    return json_response(orjson.dumps(position_shape(_position(request, game, position).play(move))))
 
 
-class CachedAnalysis(APIRoute):
-    """A route that answers a repeated query from a cache, before it is parsed: analyses are requested most."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        ask = super().get_route_handler()
-
-        async def answer(request: Request) -> Response:
-            known = services_of(request).studies.known(request.scope["query_string"])
-            return (
-                await ask(request) if known is None else Response(known, 200, CACHEABLE, "application/json")
-            )
-
-        return answer
-
-
-analyses = APIRouter(prefix="/api", tags=["study"], route_class=CachedAnalysis)
-
-
-@analyses.get("/analyse", response_model=schemas.Analysis)
+@router.get("/analyse", response_model=schemas.Analysis)
 async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
     """What a position is worth under perfect play, and every move in it, best first; boards out of reach are refused."""
     studies = services_of(request).studies
@@ -131,6 +113,6 @@ async def review_record(body: schemas.RecordRequest, request: Request) -> Respon
     return json_response(await unless_gone(request, studies.review(body.record, language.current())))
 
 
-def _position(name: str, text: str | None) -> Position:
-    the_game = game(name)
+def _position(request: Request, name: str, text: str | None) -> Position:
+    the_game = playable(name, services_of(request).settings.largest_board)
     return the_game.position(text) if text else the_game.start

@@ -98,8 +98,9 @@ class BoundedHttp(HttpToolsProtocol):
             self._refused = TOO_MANY
             raise ValueError("too many requests at once")
         super().on_headers_complete()
-        cycles = cast("list[RequestResponseCycle | None]", [*self._cycles, self.cycle])
-        self._cycles = [cycle for cycle in cycles if cycle is not None and not cycle.response_complete]
+        cycle = cast("RequestResponseCycle | None", self.cycle)  # None for a socket
+        if cycle is not None:
+            self._cycles = [*(one for one in self._cycles if not one.response_complete), cycle]
 
     def on_body(self, body: bytes) -> None:
         self._beside_body = 0  # chunks have heads too, and headers may follow the last of them

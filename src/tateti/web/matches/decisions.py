@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tateti.errors import InvalidPlayerError, TatetiError, quote
-from tateti.games import Ending, Side, game
+from tateti.games import Ending, Game, Side, game
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, Seat
 from tateti.players import player
@@ -56,17 +56,23 @@ def side_of(live: LiveMatch, secret: str) -> Side:
 # New matches
 
 
-def create(
-    game_name: str, seats: list[dict[str, Any]], starts: str, clock: str | None, position: str | None,
-    created: float, began: float, largest: int, bots: Mapping[str, str],
-) -> tuple[MatchSetup, list[tuple[Side, str, int]]]:  # fmt: skip
-    """A new match, and for each person's seat its side, its secret, and which of the given seats it was."""
+def playable(game_name: str, largest: int) -> Game:
+    """The game of this name, if its board is not too large to be played here."""
     the_game = game(game_name)
     if the_game.board.size > largest:
         raise TooLargeError(
             N_("A board of {cells} cells is too large to be played here: the largest has {largest}."),
             cells=the_game.board.size, largest=largest,
         )  # fmt: skip
+    return the_game
+
+
+def create(
+    game_name: str, seats: list[dict[str, Any]], starts: str, clock: str | None, position: str | None,
+    created: float, began: float, largest: int, bots: Mapping[str, str],
+) -> tuple[MatchSetup, list[tuple[Side, str, int]]]:  # fmt: skip
+    """A new match, and for each person's seat its side, its secret, and which of the given seats it was."""
+    the_game = playable(game_name, largest)
     start = the_game.start if not position else the_game.position(position)
     if start.outcome is not None:
         raise ConflictError(N_("There is nothing to play: the game is over."))

@@ -6,4 +6,5 @@ language          the language of the response
 hosts             under which names the server answers
 rate_limits       how often an address may send requests, and how large they may be
 errors            unexpected exceptions: logged, and answered with a 500
+known_analyses    what was analysed before, answered at once
 """

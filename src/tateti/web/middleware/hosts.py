@@ -15,6 +15,7 @@ from tateti.web.problems import WrongHostError, refusal
 from tateti.web.settings import Settings
 
 WRONG_POLICY = 1008
+MOST_NAMES = 100  # of this server, however they are written
 PROBES = ("/livez", "/readyz", "/healthz")  # whoever watches over the server calls it by its bare address
 
 
@@ -24,14 +25,15 @@ class HostMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.public = settings.public_url
+        self._ours: set[bytes] = set()  # names that were found to be ours, as they are written
         self.checks = settings.public_url is not None or settings.answers_this_computer_only
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self.checks or scope["type"] == "lifespan" or scope["path"] in PROBES:
             await self.app(scope, receive, send)
             return
-        asked = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"]
-        if len(asked) == 1 and self._is_ours(asked[0]):
+        asked = [value for name, value in scope["headers"] if name == b"host"]
+        if len(asked) == 1 and self._is_known(asked[0]):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
@@ -39,12 +41,22 @@ class HostMiddleware:
         else:
             await refusal(_wrong_host(asked))(scope, receive, send)
 
+    def _is_known(self, host: bytes) -> bool:
+        """Whether it is one of ours; those that are come again and again."""
+        if host in self._ours:
+            return True
+        if not self._is_ours(host.decode("latin-1").lower()):
+            return False
+        if len(self._ours) < MOST_NAMES:
+            self._ours.add(host)
+        return True
+
     def _is_ours(self, host: str) -> bool:
         return host in self.public.hosts if self.public is not None else is_this_computer(host)
 
 
-def _wrong_host(asked: list[str]) -> WrongHostError:
+def _wrong_host(asked: list[bytes]) -> WrongHostError:
     return WrongHostError(
         N_("This server does not answer as {host}. Whoever runs it tells it its address with {option}."),
-        host=quote(asked[0] if asked else ""), option="--public-url",
+        host=quote(asked[0].decode("latin-1").lower() if asked else ""), option="--public-url",
     )  # fmt: skip

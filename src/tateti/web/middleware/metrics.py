@@ -56,6 +56,7 @@ class MetricsMiddleware:
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
+        self._timers: dict[tuple[str, int], Histogram] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -73,4 +74,11 @@ class MetricsMiddleware:
             await self.app(scope, receive, watch)
         finally:
             route = getattr(scope.get("route"), "path", "other")
-            self.metrics.requests.labels(route, str(status)).observe(perf_counter() - began)
+            self._timer(route, status).observe(perf_counter() - began)
+
+    def _timer(self, route: str, status: int) -> Histogram:
+        """The histogram of a route and a status, which the library would look up anew each time."""
+        timer = self._timers.get((route, status))
+        if timer is None:
+            timer = self._timers[route, status] = self.metrics.requests.labels(route, str(status))
+        return timer

@@ -40,7 +40,8 @@ class RateLimitMiddleware:
             await send({"type": "websocket.close", "code": TRY_LATER})
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
-        error = self._refused(scope, address)
+        length = _length(scope)
+        error = self._refused(scope, address, length)
         if error is not None:
             if isinstance(error, TooManyError):
                 await asyncio.sleep(PAUSE)
@@ -53,14 +54,18 @@ class RateLimitMiddleware:
             sent += len(message.get("body", b""))
             await send(message)
 
-        body = _LimitedBody(self.app, self.largest)
-        app = self.app if scope["method"] in ("GET", "HEAD") else body
-        await app(scope, receive, counted)
-        if cost := cost_of_answer(sent, scope["path"]) + cost_of_body(body.size - _length(scope)):
+        cost = 0.0
+        if scope["method"] in ("GET", "HEAD"):
+            await self.app(scope, receive, counted)
+        else:
+            body = _LimitedBody(self.app, self.largest)
+            await body(scope, receive, counted)
+            cost = cost_of_body(body.size - length)
+        if cost := cost + cost_of_answer(sent, scope["path"]):
             self.allowances.requests.charge(address, cost)
 
-    def _refused(self, scope: Scope, address: str) -> TooManyError | TooLargeError | None:
-        method, path, length = scope["method"], scope["path"], _length(scope)
+    def _refused(self, scope: Scope, address: str, length: int) -> TooManyError | TooLargeError | None:
+        method, path = scope["method"], scope["path"]
         if length > self.largest:
             return _too_large(self.largest)
         if not self.allowances.requests.take(address, cost_of(method, path, length)):
