@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 
 requires_module("fastapi")
 if not sys.platform.startswith("linux"):
@@ -115,7 +115,7 @@ def test_memory_files_and_time_of_a_process_and_its_children_are_read(tmp_path: 
         both, alone = usage_of(here), usage_of([child.pid])
         assert both.memory >= before.memory / 2 + alone.memory
         assert both.descriptors == before.descriptors + alone.descriptors + 2  # and the pipes to it
-        child.communicate(b"\n")
+        child.communicate(b"\n", timeout=PATIENCE)
     sum(range(3_000_000))
     assert usage_of(here).cpu_seconds > before.cpu_seconds
     assert usage_of([child.pid]).memory == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -90,17 +92,31 @@ def _connect_sqlite(url: sa.URL) -> Engine:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says so
         for pragma in (
             f"busy_timeout = {PATIENCE * 1000}",
-            "journal_mode = WAL",
             "foreign_keys = ON",
             "synchronous = FULL",
         ):
             connection.execute(f"PRAGMA {pragma}").close()
+        _write_ahead(connection)
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql(connection.get_execution_options().get("begin_with", "BEGIN"))
 
     return engine
+
+
+def _write_ahead(connection: Any) -> None:
+    """Has changes written to a file of their own first. Of several who do this to a new database at once SQLite tells all but
+    one that it is locked, and does not wait."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def _keep_private(file: Path) -> None:
