@@ -131,10 +131,11 @@ def spelt(text: str) -> str:
     return without_accents(text).casefold().translate(_UNSPELT)
 
 
-def spellings(*messages: str) -> set[str]:
+@functools.lru_cache(maxsize=1024)
+def spellings(*messages: str) -> frozenset[str]:
     """How these words are spelt in every language that there is; several of one meaning are divided by commas."""
     said = {one for message in messages for one in (message, *(_in(code, message) for code in TRANSLATED))}
-    return {spelt(word) for sentence in said for word in sentence.split(", ")} - {""}
+    return frozenset(spelt(word) for sentence in said for word in sentence.split(", ")) - {""}
 
 
 def nearest(word: str, spelled: Mapping[str, Collection[str]]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from tateti import notation
@@ -373,9 +373,10 @@ def _begins_with(text: str, words: Mapping[str, Collection[str]]) -> tuple[str |
     return (None, text) if found is None else (found, others[0])
 
 
-def _names_of(piece: Piece) -> set[str]:
+@lru_cache(maxsize=256)
+def _names_of(piece: Piece) -> frozenset[str]:
     """How a piece is called in any language; in Spanish and Portuguese also as a she: roja, amarela."""
     if piece.name == piece.letter:
-        return set()
+        return frozenset()
     names = spellings(piece.name)
     return names | {name[:-1] + "a" for name in names if name.endswith("o")}
