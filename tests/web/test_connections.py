@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from conftest import requires_module
 
-requires_module("uvicorn")
+requires_module("fastapi")
+httpx = requires_module("httpx2")
 
+import uvicorn  # noqa: E402
+
+from tateti.web.app import create_app  # noqa: E402
 from tateti.web.connections.open_connections import Taking, allow_many  # noqa: E402
+from tateti.web.server import configure, listen_at  # noqa: E402
+from tateti.web.settings import Settings  # noqa: E402
+from web import raw  # noqa: E402
+from web.conftest import sqlite_in  # noqa: E402
+from web.playing import OTHER, PERSON  # noqa: E402
 
 PATIENCE = 15.0
 
@@ -75,3 +91,57 @@ def test_a_system_that_allows_no_more_is_no_obstacle(
 
     monkeypatch.setattr(resource, "setrlimit", refuse)
     allow_many()
+
+
+# What is closed
+
+
+def test_a_connection_that_is_closed_leaves_nothing_for_the_collector(tmp_path: Path) -> None:
+    settings = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False, workers=1)
+    with _served_here(settings) as (server, port):
+        app = server.config.app
+        with raw.connected(port) as client:
+            client.sendall(raw.get("/livez", "Connection: close"))
+            assert raw.status(raw.answer(client)) == 200
+        match = httpx.post(
+            f"http://127.0.0.1:{port}/api/matches", json={"game": "tictactoe", "seats": [PERSON, OTHER]}
+        )
+        path = f"/api/matches/{match.json()['match']['id']}/events"
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(5):
+                with raw.connected(port) as client:
+                    assert b" 101 " in raw.upgrade(client, path)
+                    assert client.recv(1)
+            deadline = time.monotonic() + raw.DEADLINE
+            while app.state.services.watchers.count or server.server_state.connections:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+            time.sleep(0.1)  # what ends a task is called soon
+            gc.set_debug(gc.DEBUG_SAVEALL)
+            gc.collect()
+            left = Counter(type(one).__name__ for one in gc.garbage)
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+            gc.enable()
+    assert not left & Counter({"Socket": 1, "Http": 1, "Watcher": 1, "ServerProtocol": 1, "Task": 1}), left
+
+
+@contextmanager
+def _served_here(settings: Settings) -> Iterator[tuple[uvicorn.Server, int]]:
+    """A server in a thread of this process, so that its memory can be looked at."""
+    with listen_at("127.0.0.1", 0) as listening:
+        server = uvicorn.Server(configure(settings, create_app(settings)))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            deadline = time.monotonic() + raw.DEADLINE
+            while not server.started:
+                assert time.monotonic() < deadline and thread.is_alive()
+                time.sleep(0.01)
+            yield server, listening.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join(raw.DEADLINE)

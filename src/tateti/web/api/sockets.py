@@ -94,6 +94,7 @@ async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> Non
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        watcher.on_behind = _nothing  # or the two would hold each other, and wait for the collector
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
@@ -101,6 +102,10 @@ async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> Non
         await _close(socket, TRY_AGAIN)
     if not sending.cancelled():
         sending.result()  # what ended it, if not that the client has gone
+
+
+def _nothing() -> None:
+    """What is done about a socket that is closed already."""
 
 
 async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None:

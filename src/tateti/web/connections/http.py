@@ -80,6 +80,8 @@ class BoundedHttp(HttpToolsProtocol):
             super().data_received(piece)
             if self._beside_body >= self.settings.largest_head:
                 self._refuse(TOO_LARGE)
+        if self._is_upgraded:  # nobody needs it any more, and the two hold each other
+            self.parser = None  # type: ignore[assignment]
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

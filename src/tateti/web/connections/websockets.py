@@ -35,6 +35,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.open_connections.leave(self)
         super().connection_lost(exc)
+        self.conn.parser.close()  # it and its connection hold each other: the memory would wait for the collector
 
     # What the client sends
 
