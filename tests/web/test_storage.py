@@ -474,7 +474,8 @@ def test_the_memory_holds_few_matches_that_are_over_and_counts_what_it_holds(
                 matches.update(cached, live.after(Event(live.number + 1, "resign", 1.0, {"side": "first"})))
             elif what == "reopen":
                 matches.update(cached, LiveMatch(live.setup))
-            held = list(matches._matches.values())
-            assert len(matches) <= 8 and matches.bytes == sum(cache.size_of(one.live) for one in held)
+            held = matches._matches.values()
+            assert len(held) <= 8
+            assert matches._matches.bytes == sum(cache.size_of(one.live) for one in held)
             assert set(matches.ended()) == {one.live.id for one in held if one.live.is_over}
             assert len(matches.ended()) <= 3

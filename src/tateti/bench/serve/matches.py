@@ -12,7 +12,8 @@ from typing import Any
 from tateti.bench.serve.costs import Costs, Meter
 from tateti.bench.serve.figures import median, p99
 from tateti.bench.serve.players import Pair, Times, play_all
-from tateti.bench.serve.servers import Server, allow_many_sockets, running_many
+from tateti.bench.serve.servers import Server, running_many
+from tateti.web.connections.open_connections import allow_many
 from tateti.web.settings import Settings
 
 BOUND = 0.1  # seconds, for the slowest of a hundred
@@ -59,7 +60,7 @@ def most_matches(
 
     What was too much is tried once more, in case the machine had something else to do.
     """
-    allow_many_sockets()
+    allow_many()
     trials: list[Trial] = []
 
     def holds(count: int) -> bool:

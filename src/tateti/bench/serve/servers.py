@@ -111,8 +111,6 @@ def serve_tateti(ready: Connection, settings: Settings, log: Path | None = None)
     if log is not None:
         with log.open("ab") as file:
             os.dup2(file.fileno(), sys.stderr.fileno())
-    if settings.connections >= MANY:
-        allow_many_sockets()
     serve(settings, "127.0.0.1", 0, lambda address: ready.send(address.rsplit(":")[-1].strip("/")))
 
 
@@ -130,13 +128,3 @@ def serve_hello(ready: Connection) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         ready.send(listening.getsockname()[1])
         uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listening])
-
-
-def allow_many_sockets() -> None:
-    """As many open files as the system lets us have."""
-    try:
-        import resource
-    except ImportError:
-        return
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -22,6 +22,17 @@ def board_shape(game: Game) -> dict[str, int]:
     return {"rows": game.board.rows, "cols": game.board.cols, "line": game.board.line}
 
 
+def game_part(game: Game) -> dict[str, Any]:
+    """What positions, matches and records say of their game."""
+    return {
+        "game": game.name,
+        "full_name": game.full_name,
+        "board": board_shape(game),
+        "letters": game.letters,
+        "stock": game.stock,
+    }
+
+
 def legal_shape(position: Position) -> list[dict[str, str]]:
     """The legal moves."""
     names, letters = position.board.names, position.game.letters
@@ -45,16 +56,12 @@ def position_shape(position: Position) -> dict[str, Any]:
     """A position and what may be played in it."""
     game = position.game
     return {
-        "game": game.name,
-        "full_name": game.full_name,
+        **game_part(game),
         "position": str(position),
         "to_move": str(position.turn),
         "ply": position.ply,
         "legal": legal_shape(position),
         "outcome": outcome_shape(position.outcome, game),
-        "board": board_shape(game),
-        "letters": game.letters,
-        "stock": game.stock,
     }
 
 
@@ -92,11 +99,7 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
     match, game = live.match, live.match.game
     return {
         "id": live.id,
-        "game": game.name,
-        "full_name": game.full_name,
-        "board": board_shape(game),
-        "letters": game.letters,
-        "stock": game.stock,
+        **game_part(game),
         "start": str(match.start),
         "position": str(match.position),
         "to_move": str(match.turn),
@@ -145,17 +148,13 @@ def _clock(live: LiveMatch, now: float) -> dict[str, Any] | None:
 
 def record_shape(match: Match) -> dict[str, Any]:
     """A match that was read from a record."""
-    the_game = match.game
+    game = match.game
     return {
-        "game": the_game.name,
-        "full_name": the_game.full_name,
-        "board": board_shape(the_game),
-        "letters": the_game.letters,
-        "stock": the_game.stock,
+        **game_part(game),
         "start": str(match.start),
         "position": str(match.position),
         "to_move": str(match.turn),
-        "seats": [seat_shape(side, seat, match.game) for side, seat in zip(Side, match.seats, strict=True)],
+        "seats": [seat_shape(side, seat, game) for side, seat in zip(Side, match.seats, strict=True)],
         "clock": None if match.clock is None else str(match.clock),
         "comment": match.comment,
         "tags": match.tags,
@@ -171,6 +170,6 @@ def record_shape(match: Match) -> dict[str, Any]:
         ],
         "state": match.state,
         "result": match.result,
-        "outcome": outcome_shape(match.outcome, the_game),
+        "outcome": outcome_shape(match.outcome, game),
         "record": str(match.record()),
     }

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from tateti.web.bounded_cache import BoundedCache
 from tateti.web.matches.live import LiveMatch
 
 SMALLEST = 4096  # bytes of a match without moves, about
@@ -20,30 +21,23 @@ class CachedMatch:
 
     live: LiveMatch
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    size: int = 0
 
 
 class MatchCache:
-    """Matches by id, bounded by their number and by the memory they take; of those that are over few are kept."""
+    """Matches by id; of those that are over few are kept."""
 
     def __init__(self, most: int, most_bytes: int) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._matches: OrderedDict[str, CachedMatch] = OrderedDict()
         self._over: OrderedDict[str, None] = OrderedDict()
         self._removed: OrderedDict[str, None] = OrderedDict()
-        self.bytes = 0
-
-    def __len__(self) -> int:
-        return len(self._matches)
+        self._matches: BoundedCache[str, CachedMatch] = BoundedCache(
+            most, most_bytes, on_drop=lambda match_id: self._over.pop(match_id, None)
+        )
 
     def get(self, match_id: str) -> CachedMatch | None:
         """A match that is there; it will not be dropped soon."""
-        cached = self._matches.get(match_id)
-        if cached is not None:
-            self._matches.move_to_end(match_id)
-            if match_id in self._over:
-                self._over.move_to_end(match_id)
-        return cached
+        if match_id in self._over:
+            self._over.move_to_end(match_id)
+        return self._matches.get(match_id)
 
     def keep(self, live: LiveMatch) -> CachedMatch:
         """Puts a match there, unless it is there already, or was removed while somebody was reading it."""
@@ -51,7 +45,7 @@ class MatchCache:
             return CachedMatch(live)
         cached = self._matches.get(live.id)
         if cached is None:
-            cached = self._matches[live.id] = CachedMatch(live)
+            cached = CachedMatch(live)
             self._weigh(cached)
         return cached
 
@@ -63,9 +57,7 @@ class MatchCache:
 
     def drop(self, match_id: str) -> None:
         """Lets a match go, if it is there."""
-        self._over.pop(match_id, None)
-        if (cached := self._matches.pop(match_id, None)) is not None:
-            self.bytes -= cached.size
+        self._matches.drop(match_id)
 
     def forget(self, match_id: str) -> None:
         """Lets a match go that was removed from the database, for good."""
@@ -79,17 +71,14 @@ class MatchCache:
         return list(self._over)
 
     def _weigh(self, cached: CachedMatch) -> None:
-        size = size_of(cached.live)
-        self.bytes += size - cached.size
-        cached.size = size
-        if cached.live.is_over:
-            self._over[cached.live.id] = None
+        live = cached.live
+        if live.is_over:
+            self._over[live.id] = None
         else:  # the last move may have been taken back
-            self._over.pop(cached.live.id, None)
+            self._over.pop(live.id, None)
+        self._matches.keep(live.id, cached, size_of(live))
         while len(self._over) > MOST_OVER:
             self.drop(next(iter(self._over)))
-        while self._matches and (len(self._matches) > self._most or self.bytes > self._most_bytes):
-            self.drop(next(iter(self._matches)))
 
 
 def size_of(live: LiveMatch) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,11 +21,11 @@ from tateti.errors import TatetiError, quote
 from tateti.games import Side
 from tateti.language import mark as N_
 from tateti.web.api.shapes import match_bytes
+from tateti.web.bounded_cache import BoundedCache
 from tateti.web.matches import decisions
 from tateti.web.matches.cache import CachedMatch, MatchCache
 from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
 from tateti.web.matches.live import LiveMatch
-from tateti.web.matches.messages import RecentMessages
 from tateti.web.matches.watchers import Watcher, Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.problems import TooManyError, UnknownMatchError, WebError
@@ -49,7 +50,8 @@ class MatchService:
         self.watchers = watchers
         self.metrics = metrics
         self.clock = storage.clock
-        self._recent = RecentMessages(RECENT)
+        # The messages that sockets were told last, by match, event and language, for those who come back after a moment.
+        self._recent: BoundedCache[tuple[str, int, str], bytes] = BoundedCache(sys.maxsize, RECENT)
         self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
         self._cache = MatchCache(settings.matches_in_memory, settings.memory_of_matches)
 
@@ -88,7 +90,7 @@ class MatchService:
         messages = await _off_the_loop(replay)
         for number, message in enumerate(messages, start=after + 1):
             if message is not None:
-                self._recent.keep((match_id, number, language_code), message)
+                self._recent.keep((match_id, number, language_code), message, len(message))
         return messages
 
     async def _cached(self, match_id: str) -> CachedMatch:
@@ -251,7 +253,7 @@ class MatchService:
             code = watcher.language_code
             if code not in messages:
                 messages[code] = self.message(live, event.kind, code)
-                self._recent.keep((live.id, live.number, code), messages[code])
+                self._recent.keep((live.id, live.number, code), messages[code], len(messages[code]))
             watcher.tell(live.number, messages[code])
 
     def greet(self, watcher: Watcher, live: LiveMatch) -> None:

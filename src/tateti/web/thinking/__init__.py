@@ -2,7 +2,6 @@
 
 bots         the bots' turns: who thinks about which, and for how long
 studies      analyses, hints, trees and reviews, computed once
-study_cache  their results, as many as fit
 pool         the worker processes
 worker       one of them, started again when it dies
 tasks        the functions that run in them

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,16 +13,20 @@ from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import read_move
 from tateti.solver.dense.usual_boards import is_usual
+from tateti.web.bounded_cache import BoundedCache
 from tateti.web.problems import TooManyError, UnavailableError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
-from tateti.web.thinking.study_cache import Found, Key, StudyCache
 
 log = logging.getLogger("tateti.web")
 
+SMALLEST = 512  # bytes of a result beside its texts, about
 LONGEST_QUERY = 300
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
+
+Key = tuple[Any, ...]
+Found = bytes | SearchLimitError  # that a limit was exceeded is a result as well
 
 
 @dataclass(eq=False)
@@ -44,8 +47,9 @@ class Studies:
         self.settings = settings
         self.pool = pool
         self.quick_pool = quick_pool
-        self._results = StudyCache(settings.cached_studies, settings.memory_of_studies)
-        self._queries: OrderedDict[bytes, bytes] = OrderedDict()
+        room = settings.cached_studies, settings.memory_of_studies
+        self._results: BoundedCache[Key, Found] = BoundedCache(*room)
+        self._queries: BoundedCache[bytes, bytes] = BoundedCache(*room)
         self._running: dict[Key, _Study] = {}
         self._preparing: dict[Game, asyncio.Task[None]] = {}
 
@@ -56,9 +60,7 @@ class Studies:
     def remember(self, query: bytes, found: bytes) -> None:
         """Caches the analysis of this query string."""
         if len(query) <= LONGEST_QUERY:
-            self._queries[query] = found
-            if len(self._queries) > self.settings.cached_studies:
-                self._queries.popitem(last=False)
+            self._queries.keep(query, found, SMALLEST + len(query) + len(found))
 
     async def analyse(self, game_name: str, text: str | None) -> bytes:
         """The analysis of a position."""
@@ -159,7 +161,7 @@ class Studies:
             found = await pool.run(question, *given, seconds, seconds=seconds)
         except SearchLimitError as error:
             found = error
-        self._results.keep(key, found)
+        self._results.keep(key, found, _size_of(key, found))
         return found
 
     # The tables of the usual boards
@@ -191,3 +193,9 @@ class Studies:
                 log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
             return False
         return True
+
+
+def _size_of(key: Key, found: Found) -> int:
+    """About how much memory a result takes: the question may be a long record."""
+    texts = sum(len(part) for part in key if isinstance(part, str))
+    return SMALLEST + texts + (len(found) if isinstance(found, bytes) else 0)
