@@ -18,6 +18,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_NO_INPUT := 1
 
+# The page is checked with tools of Node; where there is no Node it is left out, unless everything is required.
+WITH_NODE = command -v npm >/dev/null || { \
+    echo "The page is not checked: there is no npm here (Debian and Ubuntu: apt install npm)." >&2; \
+    test -z "$$TATETI_REQUIRE_ALL"; exit; }; $(MAKE) node_modules/.installed &&
+
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -43,10 +48,12 @@ lint: $(VENV)/.installed-dev ## Check style, types and which module imports whic
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports --no-logo
+	@$(WITH_NODE) npm run -s lint
 
 format: $(VENV)/.installed-dev ## Rewrite the code in the one style
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+	@$(WITH_NODE) npm run -s format
 
 catalogues: $(VENV)/.installed ## Collect the sentences to translate, update the catalogues and compile them
 	@mkdir -p $(dir $(TEMPLATE))
@@ -72,7 +79,7 @@ build: $(VENV)/.installed ## Build the wheel into dist/
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 
 clean: ## Remove everything that was made here, the environment included
-	rm -rf $(VENV) build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf $(VENV) node_modules build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.mo' -delete
 
@@ -103,6 +110,10 @@ $(VENV)/.installed-web: $(VENV)/.installed
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@$(PIP) --no-build-isolation -e ".[$(EXTRAS)]"
+	@touch $@
+
+node_modules/.installed: package.json package-lock.json
+	@npm ci --silent </dev/null >&2
 	@touch $@
 
 $(VENV)/.catalogues: $(CATALOGUES) | $(VENV)/.installed

@@ -83,7 +83,12 @@ export const resign = (id, secret, event) =>
  * @param {number} event
  */
 export const undo = (id, secret, action, other, event) =>
-  send(`/api/matches/${encodeURIComponent(id)}/undo`, { secret, action, other_secret: other, key: `${event} ${action}` });
+  send(`/api/matches/${encodeURIComponent(id)}/undo`, {
+    secret,
+    action,
+    other_secret: other,
+    key: `${event} ${action}`,
+  });
 /** @param {string} id @param {string} secret */
 export const rematch = (id, secret) => send(`/api/matches/${encodeURIComponent(id)}/rematch`, { secret });
 /** @param {string} id */

@@ -40,7 +40,14 @@ export async function begin({ mode, ...wanted }, firstMove) {
   const secrets = Object.fromEntries(made.seats.map((seat) => [seat.side, seat.secret]));
   const mine = mode === "link" ? ownSeat(made, secrets) : secrets;
   const title = match.seats.map((seat) => seat.name).join(" – ");
-  keepMatch({ id: match.id, game: match.game, title, when: Date.now(), secrets: mine, invite: mode === "link" ? secrets : null });
+  keepMatch({
+    id: match.id,
+    game: match.game,
+    title,
+    when: Date.now(),
+    secrets: mine,
+    invite: mode === "link" ? secrets : null,
+  });
   sitDownHere(match.id, mine);
   if (firstMove && mine[match.to_move]) {
     await api.move(match.id, mine[match.to_move], firstMove, match.ply, match.event).catch(() => {});

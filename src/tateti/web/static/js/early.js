@@ -1,5 +1,5 @@
 // Before the first paint: the theme that was chosen, so that a dark page does not flash light.
-(function () {
+(() => {
   try {
     const chosen = localStorage.getItem("tateti.theme");
     if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;

@@ -26,7 +26,9 @@ export function nameAddress(address) {
 export function readableQuery(values) {
   const said = Object.entries(values)
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`);
+    .map(
+      ([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll("%2F", "/").replaceAll("%3A", ":")}`,
+    );
   return said.length ? `?${said.join("&")}` : "";
 }
 
@@ -39,7 +41,8 @@ export function followLinks() {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || !OURS.test(link.pathname) || link.getAttribute("href").startsWith("#")) return;
+    if (link.origin !== location.origin || !OURS.test(link.pathname) || link.getAttribute("href").startsWith("#"))
+      return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });

@@ -28,7 +28,10 @@ export function keepMatch(match) {
 
 /** @param {string} id */
 export function forgetMatch(id) {
-  remember("matches", keptMatches().filter((one) => one.id !== id));
+  remember(
+    "matches",
+    keptMatches().filter((one) => one.id !== id),
+  );
 }
 
 /**

@@ -74,14 +74,20 @@ function lineInWords({ outcome, to_move: toMove }, winner, loser) {
   const lines = (outcome.lines ?? []).map((line) => line.join(" "));
   const values = { winner, loser, lines: lines.join(", ") };
   return outcome.winner === toMove
-    ? ngettext("{loser} completes the line {lines}: {winner} wins.", "{loser} completes the lines {lines}: {winner} wins.", lines.length, values)
+    ? ngettext(
+        "{loser} completes the line {lines}: {winner} wins.",
+        "{loser} completes the lines {lines}: {winner} wins.",
+        lines.length,
+        values,
+      )
     : ngettext("{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", lines.length, values);
 }
 
 /** What a position is worth to the one to move. @param {{value: string, plies: number | null}} worth */
 export function worthInWords({ value, plies }) {
   if (value === "draw") return _("a draw with best play");
-  const distance = plies === null || plies === undefined ? "" : ngettext("in {plies} ply", "in {plies} plies", plies, { plies });
+  const distance =
+    plies === null || plies === undefined ? "" : ngettext("in {plies} ply", "in {plies} plies", plies, { plies });
   return (value === "win" ? _("a win {distance}", { distance }) : _("a loss {distance}", { distance })).trim();
 }
 

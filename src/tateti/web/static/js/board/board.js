@@ -172,7 +172,9 @@ export class BoardElement extends HTMLElement {
       "g",
       { class: kinds.join(" "), "data-cell": name, ...forReaders },
       s("rect", { class: "hit", x: x + 4, y: y + 4, width: 92, height: 92, rx: 13 }),
-      letter === "." ? null : at(0, 0, 1, s("g", { "data-key": letter, class: isFresh ? "now fresh" : "now" }, shape(letter))),
+      letter === "."
+        ? null
+        : at(0, 0, 1, s("g", { "data-key": letter, class: isFresh ? "now fresh" : "now" }, shape(letter))),
       turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       worth ? badge(worth, letter !== ".", x, y) : null,

@@ -29,7 +29,10 @@ export function middleOf(name, rows) {
 
 /** The letters of the pieces, row by row from the top, `.` where there is none. @param {string} position */
 export function rowsOf(position) {
-  return position.split(" ")[0].split("/").map((row) => [...row]);
+  return position
+    .split(" ")[0]
+    .split("/")
+    .map((row) => [...row]);
 }
 
 /** The ends of a line through its cells, a little beyond the middles of the outer ones. */

@@ -31,7 +31,15 @@ export function button(words, onclick, more = {}) {
 export function iconButton(words, picture, onclick, more = {}) {
   return h(
     "button",
-    { type: "button", class: "button square", "aria-label": words, title: words, onclick, disabled: more.disabled, id: more.id },
+    {
+      type: "button",
+      class: "button square",
+      "aria-label": words,
+      title: words,
+      onclick,
+      disabled: more.disabled,
+      id: more.id,
+    },
     icon(picture),
   );
 }
@@ -51,7 +59,14 @@ export function choice(legend, name, options, chosen, onchoose) {
       h(
         "label",
         { title },
-        h("input", { type: "radio", name, value, checked: value === chosen, ".checked": value === chosen, onchange: () => onchoose(value) }),
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === chosen,
+          ".checked": value === chosen,
+          onchange: () => onchoose(value),
+        }),
         words,
       ),
     ),
@@ -88,7 +103,12 @@ export function trouble(words, again) {
     "div",
     { class: "panel empty", role: "alert" },
     h("p", null, words),
-    h("div", { class: "row" }, again ? button(_("Try again"), again, { icon: "again" }) : null, h("a", { class: "button", href: "/" }, _("To the start"))),
+    h(
+      "div",
+      { class: "row" },
+      again ? button(_("Try again"), again, { icon: "again" }) : null,
+      h("a", { class: "button", href: "/" }, _("To the start")),
+    ),
   );
 }
 

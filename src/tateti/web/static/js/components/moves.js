@@ -26,7 +26,10 @@ export function moveList({ game, moves, ply, secondBegan, go, marks = [] }) {
       { class: "row moves-buttons" },
       iconButton(_("To the beginning"), "first", () => go(0), { disabled: ply === 0 }),
       iconButton(_("One move back"), "back", () => go(ply - 1), { disabled: ply === 0, id: "back" }),
-      iconButton(_("One move forward"), "forward", () => go(ply + 1), { disabled: ply === moves.length, id: "forward" }),
+      iconButton(_("One move forward"), "forward", () => go(ply + 1), {
+        disabled: ply === moves.length,
+        id: "forward",
+      }),
       iconButton(_("To the last move"), "end", () => go(moves.length), { disabled: ply === moves.length }),
       h("span", { class: "muted small moves-count" }, `${ply} / ${moves.length}`),
     ),
@@ -40,7 +43,9 @@ export function moveList({ game, moves, ply, secondBegan, go, marks = [] }) {
               "li",
               null,
               h("span", { class: "moves-number", "aria-hidden": "true" }, `${i + 1}.`),
-              pair.map((index) => (index === null ? h("span", { class: "muted" }, "…") : one(game, moves, index, ply, go, marks[index]))),
+              pair.map((index) =>
+                index === null ? h("span", { class: "muted" }, "…") : one(game, moves, index, ply, go, marks[index]),
+              ),
             ),
           ),
         ),
@@ -72,7 +77,11 @@ function one(game, moves, index, ply, go, mark) {
 export function walkByKeys(onstep) {
   const listener = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog, tateti-board, [data-own-keys]")) return;
+    if (
+      event.target instanceof Element &&
+      event.target.closest("input, select, textarea, dialog, tateti-board, [data-own-keys]")
+    )
+      return;
     const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
     if (!step) return;
     event.preventDefault();

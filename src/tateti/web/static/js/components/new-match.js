@@ -3,7 +3,7 @@
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { levels } from "../bots.js";
 import { h } from "../dom.js";
-import { boardOf, describe, games, gameOn, kindOf } from "../games.js";
+import { boardOf, describe, gameOn, games, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { button, choice, field, select } from "./basics.js";
 import { openDialog } from "./dialog.js";
@@ -16,7 +16,16 @@ const LARGEST = 15;
  * @param {string} [mode]
  */
 export function openNewMatch(game, position = null, mode = "computer") {
-  const chosen = { kind: kindOf(game), ...boardOf(game), mode, ...wishes(), level2: wishes().level, other: "", problem: "", isBusy: false };
+  const chosen = {
+    kind: kindOf(game),
+    ...boardOf(game),
+    mode,
+    ...wishes(),
+    level2: wishes().level,
+    other: "",
+    problem: "",
+    isBusy: false,
+  };
   openDialog(position ? _("Play from this position") : _("New match"), (redraw, close) => {
     const set = (values) => {
       Object.assign(chosen, values);
@@ -25,14 +34,35 @@ export function openNewMatch(game, position = null, mode = "computer") {
     const number = (name, words) =>
       field(
         words,
-        h("input", { type: "number", min: name === "line" ? 2 : 1, max: LARGEST, value: chosen[name], name, onchange: (event) => set({ [name]: Number(event.target.value) }) }),
+        h("input", {
+          type: "number",
+          min: name === "line" ? 2 : 1,
+          max: LARGEST,
+          value: chosen[name],
+          name,
+          onchange: (event) => set({ [name]: Number(event.target.value) }),
+        }),
       );
     const isWithPeople = chosen.mode === "here" || chosen.mode === "link";
     return [
       position
         ? null
-        : choice(_("Game"), "kind", games().map(({ kind, title }) => [kind, title]), chosen.kind, (kind) => set({ kind, ...describe(kind).board })),
-      position ? null : h("div", { class: "fields" }, number("rows", _("Rows")), number("cols", _("Columns")), number("line", _("In a line"))),
+        : choice(
+            _("Game"),
+            "kind",
+            games().map(({ kind, title }) => [kind, title]),
+            chosen.kind,
+            (kind) => set({ kind, ...describe(kind).board }),
+          ),
+      position
+        ? null
+        : h(
+            "div",
+            { class: "fields" },
+            number("rows", _("Rows")),
+            number("cols", _("Columns")),
+            number("line", _("In a line")),
+          ),
       choice(
         _("Who plays?"),
         "mode",
@@ -48,11 +78,46 @@ export function openNewMatch(game, position = null, mode = "computer") {
       h(
         "div",
         { class: "fields" },
-        chosen.mode === "watch" ? null : field(_("Your name"), h("input", { name: "name", maxlength: 30, autocomplete: "nickname", value: chosen.name, oninput: (event) => (chosen.name = event.target.value) })),
-        isWithPeople ? field(_("Name of the other player"), h("input", { name: "other", maxlength: 30, autocomplete: "off", value: chosen.other, oninput: (event) => (chosen.other = event.target.value) })) : null,
-        isWithPeople ? null : field(_("Level"), select(levels(), chosen.level, (level) => set({ level }))),
-        chosen.mode === "watch" ? field(_("Level of the other"), select(levels(), chosen.level2, (level2) => set({ level2 }))) : null,
-        field(_("Clock"), select(clocks(), chosen.clock, (clock) => set({ clock }))),
+        chosen.mode === "watch"
+          ? null
+          : field(
+              _("Your name"),
+              h("input", {
+                name: "name",
+                maxlength: 30,
+                autocomplete: "nickname",
+                value: chosen.name,
+                oninput: (event) => (chosen.name = event.target.value),
+              }),
+            ),
+        isWithPeople
+          ? field(
+              _("Name of the other player"),
+              h("input", {
+                name: "other",
+                maxlength: 30,
+                autocomplete: "off",
+                value: chosen.other,
+                oninput: (event) => (chosen.other = event.target.value),
+              }),
+            )
+          : null,
+        isWithPeople
+          ? null
+          : field(
+              _("Level"),
+              select(levels(), chosen.level, (level) => set({ level })),
+            ),
+        chosen.mode === "watch"
+          ? field(
+              _("Level of the other"),
+              select(levels(), chosen.level2, (level2) => set({ level2 })),
+            )
+          : null,
+        field(
+          _("Clock"),
+          select(clocks(), chosen.clock, (clock) => set({ clock })),
+        ),
       ),
       chosen.mode === "watch" || position
         ? null

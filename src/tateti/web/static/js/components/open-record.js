@@ -41,7 +41,12 @@ export function openRecordDialog() {
       ),
       field(
         _("Or its text"),
-        h("textarea", { id: "record-text", placeholder: example(), spellcheck: "false", oninput: (event) => (chosen.text = event.target.value) }),
+        h("textarea", {
+          id: "record-text",
+          placeholder: example(),
+          spellcheck: "false",
+          oninput: (event) => (chosen.text = event.target.value),
+        }),
       ),
       chosen.problem ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, chosen.problem)) : null,
       button(_("Open"), open, { kind: "main", icon: "open", id: "record-open", disabled: chosen.isBusy }),
@@ -54,7 +59,9 @@ export function openRecordDialog() {
         rememberHere("record", chosen.text);
         close();
         const last = match.moves.length;
-        go(`/analysis${readableQuery({ game: match.game, position: last ? match.moves[last - 1].position : match.start, record: 1 })}`);
+        go(
+          `/analysis${readableQuery({ game: match.game, position: last ? match.moves[last - 1].position : match.start, record: 1 })}`,
+        );
       } catch (error) {
         set({ isBusy: false, problem: error.message });
       }

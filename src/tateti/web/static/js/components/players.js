@@ -31,7 +31,15 @@ export function players(match, mine, left) {
           h("span", { class: "muted small" }, note(match, seat, isTurn, hasWon, mine.includes(side))),
         ),
         left
-          ? h("span", { class: `clock ${left[i] < 10 && isTurn ? "short" : ""}`, "data-clock": side, "aria-label": _("Time left") }, clockInWords(left[i]))
+          ? h(
+              "span",
+              {
+                class: `clock ${left[i] < 10 && isTurn ? "short" : ""}`,
+                "data-clock": side,
+                "aria-label": _("Time left"),
+              },
+              clockInWords(left[i]),
+            )
           : null,
       );
     }),

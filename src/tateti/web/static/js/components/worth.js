@@ -29,7 +29,13 @@ function inside(game, found, mover, play) {
   const best = analysis.moves[0];
   return [
     h("h2", null, begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(analysis) }))),
-    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).")),
+    h(
+      "p",
+      { class: "muted small" },
+      _(
+        "+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).",
+      ),
+    ),
     h(
       "ol",
       { class: "worth-list", tabindex: "0", "aria-label": _("Moves, best first") },
@@ -38,7 +44,11 @@ function inside(game, found, mover, play) {
         const line = [
           h("span", { class: `pill pill-${one.value} ${isBest ? "pill-best" : ""}` }, worthInSigns(one)),
           h("span", { class: "worth-move", title: moveInWords(game, one.move) }, one.move),
-          h("span", { class: "muted small" }, isBest ? _("{worth}, best", { worth: moveWorthInWords(one) }) : moveWorthInWords(one)),
+          h(
+            "span",
+            { class: "muted small" },
+            isBest ? _("{worth}, best", { worth: moveWorthInWords(one) }) : moveWorthInWords(one),
+          ),
         ];
         return h(
           "li",

@@ -5,5 +5,7 @@ export function timeLeft(match, heardAt) {
   if (!match.clock) return null;
   const gone = match.clock.running ? (performance.now() - heardAt) / 1000 : 0;
   const turn = match.to_move === "first" ? 0 : 1;
-  return /** @type {[number, number]} */ (match.clock.left.map((left, i) => (i === turn ? Math.max(0, left - gone) : left)));
+  return /** @type {[number, number]} */ (
+    match.clock.left.map((left, i) => (i === turn ? Math.max(0, left - gone) : left))
+  );
 }

@@ -286,7 +286,10 @@ export class MatchModel {
     this.notice = null;
     this.live?.restart();
     if (this.match) {
-      api.match(this.id).then((match) => this.hear(match, "told"), () => {});
+      api.match(this.id).then(
+        (match) => this.hear(match, "told"),
+        () => {},
+      );
     } else {
       this.load();
     }

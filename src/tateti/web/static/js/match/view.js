@@ -52,16 +52,37 @@ export function details(model, actions) {
   const { match } = model;
   const shown = [];
   if (model.connection === "reconnecting") {
-    shown.push(h("div", { class: "notice", role: "status", id: "connection" }, h("span", null, h("span", { class: "spinner", "aria-hidden": "true" }), " ", _("Reconnecting… The match goes on where it was."))));
+    shown.push(
+      h(
+        "div",
+        { class: "notice", role: "status", id: "connection" },
+        h(
+          "span",
+          null,
+          h("span", { class: "spinner", "aria-hidden": "true" }),
+          " ",
+          _("Reconnecting… The match goes on where it was."),
+        ),
+      ),
+    );
   }
   if (model.notice) shown.push(h("div", { class: "notice alarm", role: "alert" }, h("span", null, model.notice)));
   if (!model.isPresent) {
-    shown.push(notice("", _("This is the position after {ply} of {last} moves.", { ply: model.ply, last: match.moves.length }), button(_("To the present"), () => model.lookAt(match.moves.length), { icon: "end" })));
+    shown.push(
+      notice(
+        "",
+        _("This is the position after {ply} of {last} moves.", { ply: model.ply, last: match.moves.length }),
+        button(_("To the present"), () => model.lookAt(match.moves.length), { icon: "end" }),
+      ),
+    );
   }
   if (match.undo_offer) shown.push(undoOffer(model));
   if (model.isHinting) shown.push(loading(_("Looking for a good move…")));
   if (model.hint && model.isPresent) {
-    const words = _("Hint: {move}. {reason}", { move: moveInWords(match.game, model.hint.move), reason: model.hint.reason.text });
+    const words = _("Hint: {move}. {reason}", {
+      move: moveInWords(match.game, model.hint.move),
+      reason: model.hint.reason.text,
+    });
     shown.push(h("div", { class: "notice hint", role: "status", id: "hint" }, h("span", null, words)));
   }
   const reviewed = reviewNote(model);
@@ -96,9 +117,23 @@ function invitation(model, actions) {
     "div",
     { class: "panel stack invite" },
     h("h2", null, _("Invite your friend")),
-    h("p", { class: "muted small" }, _("Whoever opens this link plays against you. It is the key to their seat: send it to nobody else.")),
-    h("input", { readonly: true, class: "invite-link mono", id: "invite", "aria-label": _("Link for your friend"), value: link, onfocus: (event) => event.target.select() }),
-    button(model.copied === "invite" ? _("Copied") : _("Copy the link for your friend"), actions.copyInvite, { icon: "link", kind: "main" }),
+    h(
+      "p",
+      { class: "muted small" },
+      _("Whoever opens this link plays against you. It is the key to their seat: send it to nobody else."),
+    ),
+    h("input", {
+      readonly: true,
+      class: "invite-link mono",
+      id: "invite",
+      "aria-label": _("Link for your friend"),
+      value: link,
+      onfocus: (event) => event.target.select(),
+    }),
+    button(model.copied === "invite" ? _("Copied") : _("Copy the link for your friend"), actions.copyInvite, {
+      icon: "link",
+      kind: "main",
+    }),
   );
 }
 
@@ -113,7 +148,9 @@ function reviewNote(model) {
     parts.push(_("Better: {moves}. {reason}", { moves: some, reason: reviewed.reason ?? "" }));
   }
   const words = parts.join(" ").trim();
-  return sign ? h("p", { class: `notice review mark-${reviewed.mark}` }, h("span", null, words)) : h("p", { class: "muted review" }, words);
+  return sign
+    ? h("p", { class: `notice review mark-${reviewed.mark}` }, h("span", null, words))
+    : h("p", { class: "muted review" }, words);
 }
 
 /** Everything beside the board. @param {Model} model @param {import("./actions.js").Actions} actions */
@@ -135,17 +172,30 @@ export function aside(model, actions) {
       }),
       graph(model),
       h("div", { class: "button-grid" }, buttons(model, actions)),
-      !model.mayHelp ? h("p", { class: "muted small" }, _("Hints and analysis are there when the match is over.")) : null,
+      !model.mayHelp
+        ? h("p", { class: "muted small" }, _("Hints and analysis are there when the match is over."))
+        : null,
     ),
     model.isAnalysing && model.mayHelp
-      ? worthPanel(match.game, model.found, nameOfSeat(match, model.mover), model.isPresent && model.isMyTurn ? (move) => model.play(move) : null)
+      ? worthPanel(
+          match.game,
+          model.found,
+          nameOfSeat(match, model.mover),
+          model.isPresent && model.isMyTurn ? (move) => model.play(move) : null,
+        )
       : null,
   ];
 }
 
 function legend(game) {
   const pieces = namedPieces(game);
-  return pieces.length ? h("p", { class: "muted small legend" }, pieces.map((piece) => h("span", null, pieceIcon(piece), " ", piece.name))) : null;
+  return pieces.length
+    ? h(
+        "p",
+        { class: "muted small legend" },
+        pieces.map((piece) => h("span", null, pieceIcon(piece), " ", piece.name)),
+      )
+    : null;
 }
 
 /** Who plays, whose turn it is, and their clocks. @param {Model} model */
@@ -170,15 +220,33 @@ function buttons(model, actions) {
   const mayPlay = !model.isWatching;
   return [
     mayPlay && !model.isOver
-      ? button(model.isByLink ? _("Ask to undo") : _("Undo"), () => model.undo("offer"), { icon: "undo", id: "undo", disabled: !moved || match.undo_offer !== null })
+      ? button(model.isByLink ? _("Ask to undo") : _("Undo"), () => model.undo("offer"), {
+          icon: "undo",
+          id: "undo",
+          disabled: !moved || match.undo_offer !== null,
+        })
       : null,
     mayPlay && !model.isOver && model.mayHelp
-      ? button(_("Hint"), () => model.askHint(), { icon: "hint", id: "hint-button", disabled: !model.isMyTurn || !model.isPresent || model.isHinting })
+      ? button(_("Hint"), () => model.askHint(), {
+          icon: "hint",
+          id: "hint-button",
+          disabled: !model.isMyTurn || !model.isPresent || model.isHinting,
+        })
       : null,
-    mayPlay && model.isOver ? button(_("Play again"), () => model.rematch(), { icon: "again", kind: "main", id: "rematch" }) : null,
+    mayPlay && model.isOver
+      ? button(_("Play again"), () => model.rematch(), { icon: "again", kind: "main", id: "rematch" })
+      : null,
     !mayPlay && match.rematch ? h("a", { class: "button", href: `/m/${match.rematch}` }, _("To the next match")) : null,
-    model.mayHelp ? button(_("Analysis"), () => model.switchAnalysis(), { icon: "analysis", id: "analysis", pressed: model.isAnalysing }) : null,
-    mayPlay && !model.isOver ? button(_("Resign"), actions.resign, { icon: "resign", id: "resign", disabled: !moved && model.isByLink }) : null,
+    model.mayHelp
+      ? button(_("Analysis"), () => model.switchAnalysis(), {
+          icon: "analysis",
+          id: "analysis",
+          pressed: model.isAnalysing,
+        })
+      : null,
+    mayPlay && !model.isOver
+      ? button(_("Resign"), actions.resign, { icon: "resign", id: "resign", disabled: !moved && model.isByLink })
+      : null,
     button(model.copied === "link" ? _("Copied") : _("Copy link"), actions.copyLink, { icon: "link", id: "copy-link" }),
     button(_("Save record"), actions.saveRecord, { icon: "save", id: "save-record" }),
     h("a", { class: "button", href: actions.analysisAddress(), id: "to-analysis" }, icon("board"), _("Explore")),

@@ -2,8 +2,8 @@
 
 import { forgetSentences, valuesByCell, worthOf } from "../analyses.js";
 import * as api from "../api.js";
-import { pieceIcon, pieceName, pieceOf } from "../board/pieces.js";
 import { nameOf, placeOf, rowsOf } from "../board/geometry.js";
+import { pieceIcon, pieceName, pieceOf } from "../board/pieces.js";
 import { button, copy, field, loading, nameWindow, notice, say, select, trouble } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList, stepped, walkByKeys } from "../components/moves.js";
@@ -24,7 +24,16 @@ import { endInWords, markOf, moveInWords, sideInSentence, toMoveInWords } from "
 export function analysisPage(root) {
   const address = new URLSearchParams(location.search);
   const line = new Line();
-  const state = { problem: null, notice: "", hint: null, isOn: true, palette: null, setup: "", isCopied: false, marks: [] };
+  const state = {
+    problem: null,
+    notice: "",
+    hint: null,
+    isOn: true,
+    palette: null,
+    setup: "",
+    isCopied: false,
+    marks: [],
+  };
   let isClosed = false;
 
   async function load(game, position) {
@@ -94,7 +103,9 @@ export function analysisPage(root) {
 
   function beginSetup() {
     state.palette = line.now.letters[1];
-    state.setup = rowsOf(line.now.position).map((row) => row.join("")).join("/");
+    state.setup = rowsOf(line.now.position)
+      .map((row) => row.join(""))
+      .join("/");
     draw();
   }
 
@@ -111,7 +122,12 @@ export function analysisPage(root) {
   function draw() {
     if (isClosed) return;
     nameWindow(_("Analysis"));
-    if (state.problem) return show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, () => load(address.get("game") ?? gameToStudy().name, address.get("position"))));
+    if (state.problem)
+      return show(
+        root,
+        h("h1", null, _("Analysis")),
+        trouble(state.problem.message, () => load(address.get("game") ?? gameToStudy().name, address.get("position"))),
+      );
     if (!line.stops.length) return show(root, h("h1", { class: "hidden-words" }, _("Analysis")), loading());
     const now = line.now;
     nameAddress(`/analysis${readableQuery({ game: now.game, position: now.position })}`);
@@ -159,7 +175,13 @@ export function analysisPage(root) {
   function setupView(now) {
     const cells = rowsOf(state.setup);
     const names = cells.flatMap((row, i) => row.map((_letter, j) => nameOf(i, j, cells.length)));
-    return { board: now.board, pieces: piecesOf(now.game), position: state.setup, label: _("Set up a position"), legal: names.map((cell) => ({ cell, piece: state.palette })) };
+    return {
+      board: now.board,
+      pieces: piecesOf(now.game),
+      position: state.setup,
+      label: _("Set up a position"),
+      legal: names.map((cell) => ({ cell, piece: state.palette })),
+    };
   }
 
   function setupTools(now) {
@@ -170,13 +192,29 @@ export function analysisPage(root) {
         [...now.letters.slice(1), "."].map((letter) =>
           h(
             "button",
-            { type: "button", class: "button", "aria-pressed": String(state.palette === letter), onclick: () => ((state.palette = letter), draw()) },
+            {
+              type: "button",
+              class: "button",
+              "aria-pressed": String(state.palette === letter),
+              onclick: () => ((state.palette = letter), draw()),
+            },
             letter === "." ? null : pieceIcon(pieceOf(piecesOf(now.game), letter)),
             pieceName(piecesOf(now.game), letter),
           ),
         ),
       ),
-      field(_("The position as text"), h("input", { id: "setup-text", class: "mono", spellcheck: "false", autocomplete: "off", value: state.setup, ".value": state.setup, onchange: (event) => typed(event.target.value, now) })),
+      field(
+        _("The position as text"),
+        h("input", {
+          id: "setup-text",
+          class: "mono",
+          spellcheck: "false",
+          autocomplete: "off",
+          value: state.setup,
+          ".value": state.setup,
+          onchange: (event) => typed(event.target.value, now),
+        }),
+      ),
       state.notice ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, state.notice)) : null,
       h(
         "div",
@@ -192,14 +230,30 @@ export function analysisPage(root) {
     const rows = rowsOf(text.trim());
     const fits = rows.length === now.board.rows && rows.every((row) => row.length === now.board.cols);
     if (fits) state.setup = inLetters(text.trim(), now.letters);
-    else state.notice = _("This board has {rows} rows of {cols} cells, like {example}.", { ...now.board, example: emptyPosition(now.board) });
+    else
+      state.notice = _("This board has {rows} rows of {cols} cells, like {example}.", {
+        ...now.board,
+        example: emptyPosition(now.board),
+      });
     draw();
   }
 
   function details() {
     return [
       state.notice ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, state.notice)) : null,
-      state.hint ? h("div", { role: "status" }, notice("hint", _("Hint: {move}. {reason}", { move: moveInWords(line.now.game, state.hint.move), reason: state.hint.reason.text }))) : null,
+      state.hint
+        ? h(
+            "div",
+            { role: "status" },
+            notice(
+              "hint",
+              _("Hint: {move}. {reason}", {
+                move: moveInWords(line.now.game, state.hint.move),
+                reason: state.hint.reason.text,
+              }),
+            ),
+          )
+        : null,
       valueGraph(points(), line.last, line.at, go),
     ];
   }
@@ -214,25 +268,50 @@ export function analysisPage(root) {
           return { ply, value, plies: 0, mover: stop.outcome.winner ?? "first", mark };
         }
         const found = worthOf(stop.game, stop.position, draw);
-        return found.state === "known" ? { ply, value: found.analysis.value, plies: found.analysis.plies, mover: stop.to_move, mark } : null;
+        return found.state === "known"
+          ? { ply, value: found.analysis.value, plies: found.analysis.plies, mover: stop.to_move, mark }
+          : null;
       })
       .filter(Boolean);
   }
 
   function controls(now, isSetup) {
     return [
-      field(_("Game"), select(gameChoices(now.game), now.game, (name) => load(name, emptyPosition(boardOf(name))), "analysis-game")),
-      moveList({ game: now.game, moves: line.moves, ply: line.at, secondBegan: line.stops[0].to_move === "second", go, marks: state.marks }),
+      field(
+        _("Game"),
+        select(gameChoices(now.game), now.game, (name) => load(name, emptyPosition(boardOf(name))), "analysis-game"),
+      ),
+      moveList({
+        game: now.game,
+        moves: line.moves,
+        ply: line.at,
+        secondBegan: line.stops[0].to_move === "second",
+        go,
+        marks: state.marks,
+      }),
       h(
         "div",
         { class: "button-grid" },
-        button(_("Analysis"), () => ((state.isOn = !state.isOn), draw()), { icon: "analysis", pressed: state.isOn, id: "analysis" }),
+        button(_("Analysis"), () => ((state.isOn = !state.isOn), draw()), {
+          icon: "analysis",
+          pressed: state.isOn,
+          id: "analysis",
+        }),
         button(_("Hint"), askHint, { icon: "hint", disabled: Boolean(now.outcome) || isSetup }),
         button(_("Set up"), beginSetup, { icon: "board", id: "setup", disabled: isSetup }),
         button(_("Open record"), openRecordDialog, { icon: "open", id: "open-record" }),
         button(state.isCopied ? _("Copied") : _("Copy link"), copyLink, { icon: "link" }),
-        button(_("Play from here"), () => openNewMatch(now.game, now.position), { icon: "play", id: "play-from-here", disabled: Boolean(now.outcome) || isSetup }),
-        h("a", { class: "button", href: `/tree${readableQuery({ game: now.game, position: now.position })}` }, icon("tree"), _("Search tree")),
+        button(_("Play from here"), () => openNewMatch(now.game, now.position), {
+          icon: "play",
+          id: "play-from-here",
+          disabled: Boolean(now.outcome) || isSetup,
+        }),
+        h(
+          "a",
+          { class: "button", href: `/tree${readableQuery({ game: now.game, position: now.position })}` },
+          icon("tree"),
+          _("Search tree"),
+        ),
       ),
     ];
   }
@@ -243,7 +322,9 @@ export function analysisPage(root) {
     setTimeout(() => ((state.isCopied = false), draw()), 2500);
   }
 
-  const stopKeys = walkByKeys((step) => line.stops.length && state.palette === null && go(stepped(step, line.at, line.last)));
+  const stopKeys = walkByKeys(
+    (step) => line.stops.length && state.palette === null && go(stepped(step, line.at, line.last)),
+  );
   draw();
   if (address.get("record") && recallHere("record")) loadRecord();
   else load(address.get("game") ?? gameToStudy().name, address.get("position"));

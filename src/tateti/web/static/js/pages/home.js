@@ -42,7 +42,11 @@ export function homePage(root) {
 
   function draw() {
     if (isClosed) return;
-    nameWindow(...games().slice(0, 2).map((game) => game.title));
+    nameWindow(
+      ...games()
+        .slice(0, 2)
+        .map((game) => game.title),
+    );
     const chosen = wishes();
     show(
       root,
@@ -50,7 +54,11 @@ export function homePage(root) {
         "section",
         { class: "hero" },
         h("h1", null, _("Three in a row, to play and to understand")),
-        h("p", { class: "muted" }, _("Against the computer, a friend, or each other. Every move can tell you what it is worth.")),
+        h(
+          "p",
+          { class: "muted" },
+          _("Against the computer, a friend, or each other. Every move can tell you what it is worth."),
+        ),
       ),
       h(
         "section",
@@ -78,7 +86,16 @@ export function homePage(root) {
             draw();
           },
         ),
-        field(_("Your name"), h("input", { id: "name", maxlength: 30, autocomplete: "nickname", value: chosen.name, oninput: (event) => wish({ name: event.target.value.trim() }) })),
+        field(
+          _("Your name"),
+          h("input", {
+            id: "name",
+            maxlength: 30,
+            autocomplete: "nickname",
+            value: chosen.name,
+            oninput: (event) => wish({ name: event.target.value.trim() }),
+          }),
+        ),
       ),
       state.problem ? h("div", { role: "alert" }, notice("alarm", state.problem)) : null,
       h("div", { class: "cards" }, games().map(card)),
@@ -88,11 +105,21 @@ export function homePage(root) {
 
   function card({ name: game, title, summary, board, pieces, example }) {
     const mode = (which, picture, words, kind = "") =>
-      button(words, () => start(game, which), { icon: picture, kind, disabled: state.busy !== "", id: `${game}-${which}` });
+      button(words, () => start(game, which), {
+        icon: picture,
+        kind,
+        disabled: state.busy !== "",
+        id: `${game}-${which}`,
+      });
     return h(
       "article",
       { class: "panel card", "data-game": game, "aria-label": title },
-      h("header", { class: "row spread" }, h("h2", null, title), h("span", { class: "card-pieces" }, pieces.map(pieceIcon))),
+      h(
+        "header",
+        { class: "row spread" },
+        h("h2", null, title),
+        h("span", { class: "card-pieces" }, pieces.map(pieceIcon)),
+      ),
       h("p", { class: "muted card-rules" }, summary),
       h(
         "div",
@@ -118,7 +145,11 @@ export function homePage(root) {
         mode("here", "people", _("Two people here")),
         mode("watch", "watch", _("Two bots")),
       ),
-      button(_("Other boards, clock, names…"), () => openNewMatch(game), { kind: "quiet", icon: "more", id: `${game}-more` }),
+      button(_("Other boards, clock, names…"), () => openNewMatch(game), {
+        kind: "quiet",
+        icon: "more",
+        id: `${game}-more`,
+      }),
     );
   }
 
@@ -137,7 +168,12 @@ export function homePage(root) {
               h(
                 "li",
                 { "data-key": one.id },
-                h("a", { href: `/m/${encodeURIComponent(one.id)}` }, titleOf(one.game), h("span", { class: "muted small" }, one.title)),
+                h(
+                  "a",
+                  { href: `/m/${encodeURIComponent(one.id)}` },
+                  titleOf(one.game),
+                  h("span", { class: "muted small" }, one.title),
+                ),
                 h(
                   "button",
                   {
@@ -164,11 +200,20 @@ export function homePage(root) {
       "section",
       { class: "panel stack" },
       h("h2", null, _("Study")),
-      h("p", { class: "muted" }, _("Set up any position, see what every move is worth, watch alpha-beta search, or open the record of a match.")),
+      h(
+        "p",
+        { class: "muted" },
+        _("Set up any position, see what every move is worth, watch alpha-beta search, or open the record of a match."),
+      ),
       h(
         "div",
         { class: "row" },
-        h("a", { class: "button", href: `/analysis${readableQuery({ game: study.name, position: study.example })}` }, icon("analysis"), _("Analysis")),
+        h(
+          "a",
+          { class: "button", href: `/analysis${readableQuery({ game: study.name, position: study.example })}` },
+          icon("analysis"),
+          _("Analysis"),
+        ),
         h("a", { class: "button", href: "/tree" }, icon("tree"), _("Search tree")),
         button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),

@@ -37,8 +37,15 @@ export function matchPage(root) {
   function draw() {
     if (model.problem) {
       nameWindow(_("Match"));
-      const words = model.problem.status === 404 ? _("There is no match at this address. Perhaps a part of the link is missing.") : model.problem.message;
-      return show(root, h("h1", { class: "hidden-words" }, _("Match")), trouble(words, () => model.load()));
+      const words =
+        model.problem.status === 404
+          ? _("There is no match at this address. Perhaps a part of the link is missing.")
+          : model.problem.message;
+      return show(
+        root,
+        h("h1", { class: "hidden-words" }, _("Match")),
+        trouble(words, () => model.load()),
+      );
     }
     if (!model.match) return show(root, h("h1", { class: "hidden-words" }, _("Match")), loading());
     const words = headline(model);
@@ -57,7 +64,11 @@ export function matchPage(root) {
           h(
             "div",
             { class: "board-place" },
-            h("tateti-board", { ".view": boardView(model), onchoose: (event) => model.play(event.detail.move), onrefuse: (event) => whyNot(event.detail.cell) }),
+            h("tateti-board", {
+              ".view": boardView(model),
+              onchoose: (event) => model.play(event.detail.move),
+              onrefuse: (event) => whyNot(event.detail.cell),
+            }),
           ),
           stockRow(model.match.game, model.match.stock, model.position),
           h("div", { class: "stack details" }, details(model, actions)),
@@ -82,7 +93,9 @@ export function matchPage(root) {
     if (!model.isSending) model.refuse(_("Nothing can be played on {cell} now.", { cell }));
   }
 
-  const stopKeys = walkByKeys((step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)));
+  const stopKeys = walkByKeys(
+    (step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
+  );
   const ticking = setInterval(() => {
     const left = model.match?.clock?.running ? timeLeft(model.match, model.heardAt) : null;
     if (!left) return;

@@ -7,7 +7,7 @@ import { h, show } from "../dom.js";
 import { games, gameToStudy } from "../games.js";
 import { _ } from "../i18n.js";
 import { readableQuery } from "../router.js";
-import { begunLarge, sideInSentence, sideName, SIDES, worthInWords } from "../words.js";
+import { begunLarge, SIDES, sideInSentence, sideName, worthInWords } from "../words.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function rulesPage(root) {
@@ -21,7 +21,11 @@ export function rulesPage(root) {
         "div",
         { class: "rules" },
         h("h1", null, _("The rules")),
-        h("p", { class: "lead" }, _("A line is horizontal, vertical or diagonal; on the usual boards it has three cells.")),
+        h(
+          "p",
+          { class: "lead" },
+          _("A line is horizontal, vertical or diagonal; on the usual boards it has three cells."),
+        ),
         games().map((game) => rulesOf(game, draw)),
         writing(gameToStudy()),
         keys(),
@@ -64,7 +68,13 @@ function examples(game, redraw) {
     "div",
     { class: "rules-examples" },
     game.examples.map((one) => example(game, one, redraw)),
-    h("p", { class: "muted small" }, _("+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).")),
+    h(
+      "p",
+      { class: "muted small" },
+      _(
+        "+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).",
+      ),
+    ),
   );
 }
 
@@ -75,17 +85,34 @@ function examples(game, redraw) {
 function example(game, { position, words }, redraw) {
   const found = worthOf(game.name, position, redraw);
   const analysis = found.state === "known" ? found.analysis : null;
-  const worth = analysis && begunLarge(_("{mover} to move: {value}.", { mover: sideInSentence(analysis.to_move), value: worthInWords(analysis) }));
+  const worth =
+    analysis &&
+    begunLarge(
+      _("{mover} to move: {value}.", { mover: sideInSentence(analysis.to_move), value: worthInWords(analysis) }),
+    );
   return h(
     "figure",
     { class: "diagram example" },
-    h("tateti-board", { ".view": { board: game.board, pieces: game.pieces, position, picture: true, label: _("In play: {position}", { position }), values: analysis ? valuesByCell(analysis) : {} } }),
+    h("tateti-board", {
+      ".view": {
+        board: game.board,
+        pieces: game.pieces,
+        position,
+        picture: true,
+        label: _("In play: {position}", { position }),
+        values: analysis ? valuesByCell(analysis) : {},
+      },
+    }),
     h(
       "figcaption",
       { class: "stack small" },
       h("span", null, words),
       worth ? h("span", { class: "muted" }, worth) : null,
-      h("a", { href: `/analysis${readableQuery({ game: game.name, position })}` }, _("See what each move is worth here")),
+      h(
+        "a",
+        { href: `/analysis${readableQuery({ game: game.name, position })}` },
+        _("See what each move is worth here"),
+      ),
     ),
   );
 }
@@ -104,7 +131,11 @@ function pieces(game) {
   const order = game.pieces.length > 1 ? [empty, ...game.pieces.map(named)] : game.pieces.map(named);
   return [
     h("p", { class: "muted small" }, _("The pieces are everyone's:")),
-    h("p", { class: "row piece-order" }, order.map((one, i) => [i ? h("span", { class: "muted", "aria-hidden": "true" }, "→") : null, one])),
+    h(
+      "p",
+      { class: "row piece-order" },
+      order.map((one, i) => [i ? h("span", { class: "muted", "aria-hidden": "true" }, "→") : null, one]),
+    ),
   ];
 }
 
@@ -120,13 +151,20 @@ function diagram(game, position, caption) {
 
 /** @param {Game} game the one that the examples are from */
 function writing(game) {
-  const row = (what, how, example) => h("tr", null, h("th", { scope: "row" }, what), h("td", null, how), h("td", null, h("code", null, example)));
+  const row = (what, how, example) =>
+    h("tr", null, h("th", { scope: "row" }, what), h("td", null, how), h("td", null, h("code", null, example)));
   const { name, kind, example, pieces } = game;
   return h(
     "section",
     { class: "panel rules-part" },
     h("h2", null, _("Writing it down")),
-    diagram(game, example, _("Columns have letters from the left, rows have numbers from the bottom. This position is written {position}", { position: example })),
+    diagram(
+      game,
+      example,
+      _("Columns have letters from the left, rows have numbers from the bottom. This position is written {position}", {
+        position: example,
+      }),
+    ),
     h(
       "div",
       { class: "table-place", tabindex: "0", role: "region", "aria-label": _("Writing it down") },
@@ -143,12 +181,26 @@ function writing(game) {
         ),
       ),
     ),
-    h("a", { class: "button", href: `/analysis${readableQuery({ game: name, position: example })}` }, _("See what each move is worth here")),
+    h(
+      "a",
+      { class: "button", href: `/analysis${readableQuery({ game: name, position: example })}` },
+      _("See what each move is worth here"),
+    ),
   );
 }
 
 function keys() {
-  const row = (names, words) => h("tr", null, h("th", { scope: "row" }, names.map((name) => [h("kbd", null, name), " "])), h("td", null, words));
+  const row = (names, words) =>
+    h(
+      "tr",
+      null,
+      h(
+        "th",
+        { scope: "row" },
+        names.map((name) => [h("kbd", null, name), " "]),
+      ),
+      h("td", null, words),
+    );
   return h(
     "section",
     { class: "panel rules-part" },

@@ -45,7 +45,9 @@ export function treePage(root) {
     state.isBusy = true;
     state.problem = null;
     pause();
-    nameAddress(`/tree${readableQuery({ ...wanted, depth: wanted.depth || null, pruning: wanted.pruning === "true" ? null : "false" })}`);
+    nameAddress(
+      `/tree${readableQuery({ ...wanted, depth: wanted.depth || null, pruning: wanted.pruning === "true" ? null : "false" })}`,
+    );
     draw();
     try {
       const answer = await api.tree({ ...wanted, seed: wanted.order === "random" ? wanted.seed || 0 : null });
@@ -84,7 +86,8 @@ export function treePage(root) {
 
   function go(step) {
     state.step = Math.max(1, Math.min(found.steps.length, step));
-    if (state.step < found.steps.length) pathTo(nodes[found.steps[state.step - 1].visit]).forEach((node) => open.add(node.visit));
+    if (state.step < found.steps.length)
+      pathTo(nodes[found.steps[state.step - 1].visit]).forEach((node) => open.add(node.visit));
     draw();
     root.querySelector(".node.current")?.scrollIntoView({ block: "nearest", inline: "center", behavior: "auto" });
   }
@@ -126,7 +129,13 @@ export function treePage(root) {
           "header",
           { class: "stack tree-head" },
           h("h1", null, _("The search, seen")),
-          h("p", { class: "muted" }, _("Alpha-beta looks for the best move: MAX, who is to move, wants the greatest value, MIN the least. Click on a node to unfold it, or follow the search step by step.")),
+          h(
+            "p",
+            { class: "muted" },
+            _(
+              "Alpha-beta looks for the best move: MAX, who is to move, wants the greatest value, MIN the least. Click on a node to unfold it, or follow the search step by step.",
+            ),
+          ),
         ),
         h("section", { class: "panel", "aria-label": _("What is searched") }, controls()),
         state.problem ? trouble(state.problem.message, search) : found === null ? loading(_("Searching…")) : result(),
@@ -135,16 +144,67 @@ export function treePage(root) {
   }
 
   function controls() {
-    const depths = [["", _("to the end")], ...[1, 2, 3, 4, 5, 6].map((n) => [String(n), ngettext("{n} ply", "{n} plies", n)])];
+    const depths = [
+      ["", _("to the end")],
+      ...[1, 2, 3, 4, 5, 6].map((n) => [String(n), ngettext("{n} ply", "{n} plies", n)]),
+    ];
     return h(
       "div",
       { class: "fields tree-fields" },
-      field(_("Game"), select(gameChoices(wanted.game), wanted.game, (name) => set({ game: name, ...exampleOf(name) }), "tree-game")),
-      field(_("Position"), h("input", { class: "mono", id: "tree-position", spellcheck: "false", autocomplete: "off", value: wanted.position, ".value": wanted.position, onchange: (event) => set({ position: event.target.value.trim() }) })),
-      field(_("How deep"), select(depths, wanted.depth, (depth) => set({ depth }), "tree-depth")),
-      field(_("Order of the moves"), select([["fixed", _("that of the board")], ["random", _("shuffled")]], wanted.order, (order) => set({ order, seed: order === "random" ? wanted.seed || "0" : "" }))),
-      wanted.order === "random" ? field(_("Seed"), h("input", { type: "number", min: 0, value: wanted.seed, onchange: (event) => set({ seed: event.target.value }) })) : null,
-      field(_("Cuts"), select([["true", _("alpha-beta")], ["false", _("none: plain minimax")]], wanted.pruning, (pruning) => set({ pruning }), "tree-pruning")),
+      field(
+        _("Game"),
+        select(gameChoices(wanted.game), wanted.game, (name) => set({ game: name, ...exampleOf(name) }), "tree-game"),
+      ),
+      field(
+        _("Position"),
+        h("input", {
+          class: "mono",
+          id: "tree-position",
+          spellcheck: "false",
+          autocomplete: "off",
+          value: wanted.position,
+          ".value": wanted.position,
+          onchange: (event) => set({ position: event.target.value.trim() }),
+        }),
+      ),
+      field(
+        _("How deep"),
+        select(depths, wanted.depth, (depth) => set({ depth }), "tree-depth"),
+      ),
+      field(
+        _("Order of the moves"),
+        select(
+          [
+            ["fixed", _("that of the board")],
+            ["random", _("shuffled")],
+          ],
+          wanted.order,
+          (order) => set({ order, seed: order === "random" ? wanted.seed || "0" : "" }),
+        ),
+      ),
+      wanted.order === "random"
+        ? field(
+            _("Seed"),
+            h("input", {
+              type: "number",
+              min: 0,
+              value: wanted.seed,
+              onchange: (event) => set({ seed: event.target.value }),
+            }),
+          )
+        : null,
+      field(
+        _("Cuts"),
+        select(
+          [
+            ["true", _("alpha-beta")],
+            ["false", _("none: plain minimax")],
+          ],
+          wanted.pruning,
+          (pruning) => set({ pruning }),
+          "tree-pruning",
+        ),
+      ),
     );
   }
 
@@ -162,37 +222,97 @@ export function treePage(root) {
       h(
         "section",
         { class: "panel stack", "aria-label": _("Steps") },
-        h("p", { id: "figures" }, h("strong", null, `MAX: ${toMoveInWords(found.game, found.max)}, ${valueInWords(found.tree)}`), " ", h("span", { class: "muted" }, figures())),
+        h(
+          "p",
+          { id: "figures" },
+          h("strong", null, `MAX: ${toMoveInWords(found.game, found.max)}, ${valueInWords(found.tree)}`),
+          " ",
+          h("span", { class: "muted" }, figures()),
+        ),
         h(
           "div",
           { class: "row steps" },
           iconButton(_("To the beginning of the search"), "first", () => go(1), { disabled: state.step <= 1 }),
-          iconButton(_("One step back"), "back", () => go(state.step - 1), { disabled: state.step <= 1, id: "step-back" }),
-          iconButton(state.isPlaying ? _("Pause") : _("Let it run"), state.isPlaying ? "pause" : "play", run, { id: "step-run" }),
-          iconButton(_("One step forward"), "forward", () => go(state.step + 1), { disabled: isDone, id: "step-forward" }),
+          iconButton(_("One step back"), "back", () => go(state.step - 1), {
+            disabled: state.step <= 1,
+            id: "step-back",
+          }),
+          iconButton(state.isPlaying ? _("Pause") : _("Let it run"), state.isPlaying ? "pause" : "play", run, {
+            id: "step-run",
+          }),
+          iconButton(_("One step forward"), "forward", () => go(state.step + 1), {
+            disabled: isDone,
+            id: "step-forward",
+          }),
           iconButton(_("To the end of the search"), "end", () => go(steps.length), { disabled: isDone }),
-          h("input", { type: "range", class: "step-range", min: 1, max: steps.length, ".value": String(state.step), "aria-label": _("Step of the search"), oninput: (event) => (pause(), go(Number(event.target.value))) }),
+          h("input", {
+            type: "range",
+            class: "step-range",
+            min: 1,
+            max: steps.length,
+            ".value": String(state.step),
+            "aria-label": _("Step of the search"),
+            oninput: (event) => (pause(), go(Number(event.target.value))),
+          }),
           h("span", { class: "muted small mono" }, `${state.step} / ${steps.length}`),
         ),
-        h("p", { class: "step-words", id: "step-words", "aria-live": "polite" }, isDone ? _("The search is over.") : stepInWords(steps[state.step - 1], nodes, known)),
+        h(
+          "p",
+          { class: "step-words", id: "step-words", "aria-live": "polite" },
+          isDone ? _("The search is over.") : stepInWords(steps[state.step - 1], nodes, known),
+        ),
       ),
       h(
         "div",
-        { class: "tree-place panel", tabindex: "0", role: "region", "aria-label": _("The search tree"), "data-own-keys": "", "aria-busy": String(state.isBusy) },
-        treePicture({ layout: place(found.tree, shown, hasCut, size.width), room: (root.querySelector(".tree-head")?.clientWidth ?? 300) - 2, size, board, pieces: piecesOf(found.game), known, current, isOpen, toggle, movers: [found.max, otherSide(found.max)].map((side) => toMoveInWords(found.game, side)) }),
+        {
+          class: "tree-place panel",
+          tabindex: "0",
+          role: "region",
+          "aria-label": _("The search tree"),
+          "data-own-keys": "",
+          "aria-busy": String(state.isBusy),
+        },
+        treePicture({
+          layout: place(found.tree, shown, hasCut, size.width),
+          room: (root.querySelector(".tree-head")?.clientWidth ?? 300) - 2,
+          size,
+          board,
+          pieces: piecesOf(found.game),
+          known,
+          current,
+          isOpen,
+          toggle,
+          movers: [found.max, otherSide(found.max)].map((side) => toMoveInWords(found.game, side)),
+        }),
       ),
       h(
         "div",
         { class: "row" },
-        button(_("Unfold everything"), () => ((open = new Set(nodes.map((node) => node.visit))), draw()), { disabled: nodes.length > 400 }),
+        button(_("Unfold everything"), () => ((open = new Set(nodes.map((node) => node.visit))), draw()), {
+          disabled: nodes.length > 400,
+        }),
         button(_("Fold everything"), () => ((open = new Set([0])), draw())),
-        h("a", { class: "button", href: `/analysis${readableQuery({ game: wanted.game, position: wanted.position })}` }, _("Analysis")),
+        h(
+          "a",
+          { class: "button", href: `/analysis${readableQuery({ game: wanted.game, position: wanted.position })}` },
+          _("Analysis"),
+        ),
       ),
       h(
         "div",
         { class: "muted small stack" },
-        h("p", null, _("Values are for MAX: + wins, = draws, − loses, ? not finished. After a cut a value may be only a bound.")),
-        h("p", null, _("α: what MAX is sure of so far; β: what MIN can hold MAX to (+1 wins, 0 draws, −1 loses). At α ≥ β the rest is cut.")),
+        h(
+          "p",
+          null,
+          _("Values are for MAX: + wins, = draws, − loses, ? not finished. After a cut a value may be only a bound."),
+        ),
+        h(
+          "p",
+          null,
+          _(
+            "α: what MAX is sure of so far; β: what MIN can hold MAX to (+1 wins, 0 draws, −1 loses). At α ≥ β the rest is cut.",
+          ),
+        ),
       ),
     ];
   }

@@ -44,7 +44,13 @@ export function place(root, childrenOf, hasCut, cardWidth) {
     const x = middles.length ? (middles[0] + middles[middles.length - 1]) / 2 : left + cardWidth / 2;
     const shift = Math.max(0, left + cardWidth / 2 - x);
     if (shift) move({ children, x, cut }, shift);
-    const placed = { node, x: x + shift, level, children: children.map((one) => one), cut: cut === null ? null : cut + shift };
+    const placed = {
+      node,
+      x: x + shift,
+      level,
+      children: children.map((one) => one),
+      cut: cut === null ? null : cut + shift,
+    };
     return { placed, right: Math.max(left + cardWidth, at - GAP + shift) };
   };
   const { placed, right } = put(root, 0, MARGIN);

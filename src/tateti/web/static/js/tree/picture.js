@@ -1,7 +1,7 @@
 // The tree, drawn: small boards with values, alpha and beta, and scissors where it was cut.
 
-import { pieceOf, pieceShape } from "../board/pieces.js";
 import { placeOf, rowsOf } from "../board/geometry.js";
+import { pieceOf, pieceShape } from "../board/pieces.js";
 import { s } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { CUT_WIDTH, LEVEL_GAP, MARGIN } from "./layout.js";
@@ -61,7 +61,14 @@ export function treePicture({ layout, room, size, board, pieces, known, current,
   walk(layout.root);
   return s(
     "svg",
-    { viewBox: `0 0 ${width} ${height}`, width, height, class: "tree-picture", role: "group", "aria-label": _("The search tree") },
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      class: "tree-picture",
+      role: "group",
+      "aria-label": _("The search tree"),
+    },
     bands,
     s("g", { transform: `translate(${Math.max(0, (width - layout.width) / 2)} 0)` }, edges, cards),
   );
@@ -97,7 +104,12 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
   const folded = canOpen && !isOpen(node) ? `+${node.children.length}${node.cut ? " ✂" : ""}` : "";
   const seen = [node.move ?? "", value, bounds.replace("  ", " "), folded].filter(Boolean).join(" ");
   const words = [seen, node.player, node.move ? "" : _("the root")].filter(Boolean);
-  const kinds = ["node", node.chosen && known.get(0)?.isDone ? "chosen" : "", node.visit === current ? "current" : "", canOpen ? "can-open" : ""];
+  const kinds = [
+    "node",
+    node.chosen && known.get(0)?.isDone ? "chosen" : "",
+    node.visit === current ? "current" : "",
+    canOpen ? "can-open" : "",
+  ];
   const bottom = y + size.height;
   return s(
     "g",
@@ -109,25 +121,48 @@ function card({ node, x }, y, size, board, known, current, isOpen, toggle) {
       tabindex: canOpen ? "0" : null,
       "aria-expanded": canOpen ? String(isOpen(node)) : null,
       onclick: canOpen ? () => toggle(node) : null,
-      onkeydown: canOpen ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), toggle(node)) : null,
+      onkeydown: canOpen
+        ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), toggle(node))
+        : null,
     },
     s("title", null, words.join(", ")),
     s("rect", { x: left, y, width: size.width, height: size.height, rx: 10, class: "node-card" }),
     node.move ? moveName(node.move, x, y) : null,
     smallBoard(node, x - (board.cols * size.cell) / 2, y + 9, size.cell, board),
-    s("rect", { x: left + 6, y: bottom - 46, width: size.width - 12, height: 19, rx: 9.5, class: `value value-${utility}` }),
-    s("text", { x, y: bottom - 32, class: `tree-value value-text-${utility} ${value.length > 11 ? "long" : ""}` }, value),
+    s("rect", {
+      x: left + 6,
+      y: bottom - 46,
+      width: size.width - 12,
+      height: 19,
+      rx: 9.5,
+      class: `value value-${utility}`,
+    }),
+    s(
+      "text",
+      { x, y: bottom - 32, class: `tree-value value-text-${utility} ${value.length > 11 ? "long" : ""}` },
+      value,
+    ),
     s("text", { x, y: bottom - 11, class: "tree-small middle" }, bounds),
     folded ? fold(folded, x, bottom) : null,
   );
 }
 
 function moveName(move, x, y) {
-  return s("g", null, s("rect", { x: x - 17, y: y - 20, width: 34, height: 17, rx: 8.5, class: "move-card" }), s("text", { x, y: y - 7.500, class: "tree-move" }, move));
+  return s(
+    "g",
+    null,
+    s("rect", { x: x - 17, y: y - 20, width: 34, height: 17, rx: 8.5, class: "move-card" }),
+    s("text", { x, y: y - 7.5, class: "tree-move" }, move),
+  );
 }
 
 function fold(words, x, bottom) {
-  return s("g", { class: "fold" }, s("rect", { x: x - 19, y: bottom - 8, width: 38, height: 17, rx: 8.5 }), s("text", { x, y: bottom + 4.500, class: "tree-move" }, words));
+  return s(
+    "g",
+    { class: "fold" },
+    s("rect", { x: x - 19, y: bottom - 8, width: 38, height: 17, rx: 8.5 }),
+    s("text", { x, y: bottom + 4.5, class: "tree-move" }, words),
+  );
 }
 
 function smallBoard(node, left, y, cell, board) {
@@ -139,8 +174,20 @@ function smallBoard(node, left, y, cell, board) {
       row.map((letter, j) => {
         const isLast = last !== null && last.row === i && last.col === j;
         return [
-          s("rect", { x: j * cell, y: i * cell, width: cell, height: cell, class: isLast ? "small-cell last" : "small-cell" }),
-          letter === "." ? null : s("g", { transform: `translate(${(j + 0.5) * cell} ${(i + 0.5) * cell}) scale(${cell / 88})` }, pieceShape(pieceOf(board.pieces, letter))),
+          s("rect", {
+            x: j * cell,
+            y: i * cell,
+            width: cell,
+            height: cell,
+            class: isLast ? "small-cell last" : "small-cell",
+          }),
+          letter === "."
+            ? null
+            : s(
+                "g",
+                { transform: `translate(${(j + 0.5) * cell} ${(i + 0.5) * cell}) scale(${cell / 88})` },
+                pieceShape(pieceOf(board.pieces, letter)),
+              ),
         ];
       }),
     ),
@@ -158,8 +205,18 @@ function cutCard(node, x, y) {
     { class: "cut-place", role: "img", "aria-label": `${sign}: ${names.join(" ")}` },
     s("rect", { x: x - CUT_WIDTH / 2, y, width: CUT_WIDTH, height: 42 + 15 * lines.length, rx: 10, class: "cut-card" }),
     s("text", { x, y: y + 18, class: "cut-text" }, sign),
-    s("text", { x, y: y + 34, class: "tree-small middle" }, ngettext("{n} not looked at", "{n} not looked at", names.length)),
+    s(
+      "text",
+      { x, y: y + 34, class: "tree-small middle" },
+      ngettext("{n} not looked at", "{n} not looked at", names.length),
+    ),
     lines.map((line, i) => s("text", { x, y: y + 49 + 15 * i, class: "tree-small middle" }, line)),
-    s("g", { class: "scissors", transform: `translate(${x} ${y - 16})` }, s("path", { d: "M-11-6 6 4M-11 6 6-4" }), s("circle", { cx: 8.6, cy: 5.6, r: 3 }), s("circle", { cx: 8.6, cy: -5.6, r: 3 })),
+    s(
+      "g",
+      { class: "scissors", transform: `translate(${x} ${y - 16})` },
+      s("path", { d: "M-11-6 6 4M-11 6 6-4" }),
+      s("circle", { cx: 8.6, cy: 5.6, r: 3 }),
+      s("circle", { cx: 8.6, cy: -5.6, r: 3 }),
+    ),
   );
 }

@@ -43,8 +43,10 @@ export function knownAfter(nodes, steps, count) {
 function narrow(known, node, child) {
   const value = VALUES[child.utility];
   if (value === undefined) return;
-  if (node.player === "MAX" && child.bound !== "at most") known.alpha = known.alpha === null ? value : Math.max(known.alpha, value);
-  if (node.player === "MIN" && child.bound !== "at least") known.beta = known.beta === null ? value : Math.min(known.beta, value);
+  if (node.player === "MAX" && child.bound !== "at most")
+    known.alpha = known.alpha === null ? value : Math.max(known.alpha, value);
+  if (node.player === "MIN" && child.bound !== "at least")
+    known.beta = known.beta === null ? value : Math.min(known.beta, value);
 }
 
 /** A node and all above it. @param {TreeNode} node */
