@@ -48,3 +48,10 @@ def test_files_have_one_subject(path: Path) -> None:
     assert len(lines) <= (700 if path.suffix == ".css" else 400)
     if path.suffix == ".js":
         assert lines[0].startswith("// "), "the first line says what the file is about"
+
+
+def test_the_types_of_the_page_are_the_shapes_of_the_api() -> None:
+    """If this fails: python -m tateti.tools.page_types"""
+    from tateti.tools import page_types
+
+    assert page_types.PLACE.read_text(encoding="utf-8") == page_types.page_types()

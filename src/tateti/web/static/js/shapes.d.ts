@@ -1,0 +1,345 @@
+// The shapes of the API, as the server declares them. Made by `python -m tateti.tools.page_types`: change it there.
+
+export interface Alive {
+  status: "ok";
+  version: string;
+}
+
+export interface AnalysedMove {
+  move: string;
+  value: "win" | "draw" | "loss";
+  plies: number | null;
+  position: string;
+}
+
+export interface Analysis {
+  game: string;
+  position: string;
+  to_move: "first" | "second";
+  value: "win" | "draw" | "loss";
+  plies: number | null;
+  grundy: number | null;
+  moves: Array<AnalysedMove>;
+}
+
+export interface Board {
+  rows: number;
+  cols: number;
+  line: number;
+}
+
+export interface Bot {
+  name: string;
+  title: string;
+  level: string;
+}
+
+export interface Clock {
+  seconds: number;
+  increment: number;
+  left: Array<number>;
+  running: boolean;
+}
+
+export interface Example {
+  position: string;
+  words: string;
+}
+
+export interface Final {
+  value: "win" | "draw" | "loss" | null;
+  plies: number | null;
+  position: string;
+  to_move: "first" | "second";
+}
+
+export interface GameLimits {
+  largest_side: number;
+  largest_board: number;
+  largest_studied: number;
+}
+
+export interface GameShape {
+  name: string;
+  kind: string;
+  full_name: string;
+  title: string;
+  long_title: string;
+  summary: string;
+  rules: string;
+  notes: string;
+  examples: Array<Example>;
+  board: Board;
+  letters: string;
+  start: string;
+  example: string;
+  endgame: string | null;
+  shared: boolean;
+  has_draws: boolean;
+  misere: boolean;
+  stock: number | null;
+  pieces: Array<Piece>;
+  limits: GameLimits;
+}
+
+export interface Health {
+  status: "ok" | "failing";
+  version: string;
+  database: boolean;
+  writer: boolean;
+  bots: boolean;
+  studies: boolean;
+}
+
+export interface Hint {
+  move: string;
+  reason: Reason;
+}
+
+export interface Ink {
+  fill: string;
+  edge: string;
+}
+
+export interface Inks {
+  light: Ink;
+  dark: Ink;
+}
+
+export interface Language {
+  code: string;
+  name: string;
+}
+
+export interface Legal {
+  move: string;
+  cell: string;
+  piece: string;
+}
+
+export interface Match {
+  id: string;
+  game: string;
+  full_name: string;
+  board: Board;
+  letters: string;
+  stock: number | null;
+  start: string;
+  position: string;
+  to_move: "first" | "second";
+  ply: number;
+  state: "in play" | "won" | "drawn";
+  result: string;
+  outcome: Outcome | null;
+  seats: Array<Seat>;
+  moves: Array<Move>;
+  legal: Array<Legal>;
+  clock: Clock | null;
+  undo_offer: "first" | "second" | null;
+  rematch: string | null;
+  thinking: boolean;
+  event: number;
+  created: string;
+}
+
+export interface MatchRequest {
+  game: string;
+  seats: Array<SeatRequest>;
+  starts?: "first" | "second" | "random";
+  clock?: string | null;
+  position?: string | null;
+}
+
+export interface Move {
+  ply: number;
+  move: string;
+  position: string;
+  seconds: number | null;
+  reason: Reason | null;
+}
+
+export interface MoveRequest {
+  secret: string;
+  move: string;
+  ply: number;
+  key?: string | null;
+}
+
+export interface NewMatch {
+  match: Match;
+  seats: Array<OwnSeat>;
+  watch: string;
+}
+
+export interface NextSeat {
+  side: "first" | "second";
+  name: string;
+}
+
+export interface Outcome {
+  winner: "first" | "second" | null;
+  reason: "line" | "full board" | "resignation" | "time";
+  lines: Array<Array<string>>;
+}
+
+export interface OwnSeat {
+  side: "first" | "second";
+  name: string;
+  seat: number;
+  secret: string;
+  link: string;
+}
+
+export interface Piece {
+  letter: string;
+  name: string;
+  shape: string;
+  colours: Inks;
+  move: string;
+}
+
+export interface PositionShape {
+  game: string;
+  full_name: string;
+  position: string;
+  to_move: "first" | "second";
+  ply: number;
+  legal: Array<Legal>;
+  outcome: Outcome | null;
+  board: Board;
+  letters: string;
+  stock: number | null;
+}
+
+export interface Problem {
+  error: ProblemText;
+  match?: Match | null;
+}
+
+export interface ProblemText {
+  code: string;
+  message: string;
+}
+
+export interface Reason {
+  code: string;
+  text: string;
+}
+
+export interface Record {
+  game: string;
+  full_name: string;
+  board: Board;
+  letters: string;
+  stock: number | null;
+  start: string;
+  position: string;
+  to_move: "first" | "second";
+  seats: Array<Seat>;
+  clock: string | null;
+  comment: string;
+  tags: Record<string, string>;
+  moves: Array<RecordedMove>;
+  state: "in play" | "won" | "drawn";
+  result: string;
+  outcome: Outcome | null;
+  record: string;
+}
+
+export interface RecordRequest {
+  record: string;
+}
+
+export interface RecordedMove {
+  ply: number;
+  move: string;
+  position: string;
+  seconds: number | null;
+  comment: string;
+}
+
+export interface Rematch {
+  match: Match;
+  seats: Array<NextSeat>;
+  watch: string;
+}
+
+export interface Review {
+  game: string;
+  start: string;
+  first: string;
+  second: string;
+  result: string;
+  ending: string | null;
+  moves: Array<ReviewedMove>;
+  final: Final;
+  resigned_without_need: "win" | "draw" | null;
+  counts: Record<string, Record<string, number>>;
+}
+
+export interface ReviewedMove {
+  number: number;
+  side: "first" | "second";
+  position: string;
+  move: string;
+  mark: "best" | "fine" | "inaccuracy" | "mistake" | "blunder" | null;
+  best: Value | null;
+  played: Value | null;
+  better: Array<string>;
+  reason: string | null;
+  answer: string | null;
+}
+
+export interface Seat {
+  side: "first" | "second";
+  name: string;
+  bot: string | null;
+  warning: string | null;
+}
+
+export interface SeatRequest {
+  kind: "person" | "bot";
+  name?: string | null;
+  bot?: string | null;
+}
+
+export interface SecretRequest {
+  secret: string;
+  key?: string | null;
+}
+
+export interface Step {
+  kind: "enter" | "leave";
+  visit: number;
+  alpha: number | null;
+  beta: number | null;
+}
+
+export interface Tree {
+  game: string;
+  position: string;
+  max: "first" | "second";
+  order: "random" | "fixed";
+  seed: number | null;
+  pruning: boolean;
+  depth: number | null;
+  complete: boolean;
+  nodes: number;
+  cuts: number;
+  never_looked_at: number;
+  best_moves: Array<string>;
+  tree: Record<string, any>;
+  steps: Array<Step>;
+}
+
+export interface UndoRequest {
+  secret: string;
+  action: "offer" | "accept" | "decline";
+  other_secret?: string | null;
+  key?: string | null;
+}
+
+export interface Value {
+  value: "win" | "draw" | "loss" | null;
+  plies: number | null;
+}
