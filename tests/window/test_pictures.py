@@ -19,9 +19,8 @@ from tateti.games import game
 from tateti.pieces import Piece, Shape
 from tateti.search.values import Evaluation, Value
 from tateti.tools.window_screenshots import take
-from tateti.window.screens.match_layout import place_board
 from tateti.window.widgets import smooth, text
-from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.board import BoardLook, draw_board, place_board
 from tateti.window.widgets.pieces import picture
 from tateti.window.widgets.theme import DARK, LIGHT, colour, ink_of
 from tateti.wording import value_in_signs
@@ -127,10 +126,10 @@ def test_two_lines_at_once_are_both_drawn() -> None:
     assert won.get_at((place.square(0).centerx, place.square(0).bottom))[:3] == LIGHT.winning
 
 
-def test_the_last_move_has_an_edge_of_its_own() -> None:
+def test_the_last_move_has_corners() -> None:
     look = BoardLook(last=game("tictactoe").move_on(4, 1))
     marked, place = board("tictactoe", ".../.X./...", look)
-    edge = (place.square(4).x + 6, place.square(4).centery)
+    edge = (place.square(4).x + 11, place.square(4).y + 20)
     assert marked.get_at(edge)[:3] == LIGHT.last
     assert board("tictactoe", ".../.X./...")[0].get_at(edge)[:3] != LIGHT.last
 
@@ -140,7 +139,7 @@ def test_the_cell_aimed_at_shows_what_it_would_become() -> None:
     green = the_game.position("..../.G../....")
     aimed = next(move for move in green.moves if move.cell == 5)
     plain, place = board("semaforo", "..../.G../....")
-    shown, _place = board("semaforo", "..../.G../....", BoardLook(aim=5, aimed=aimed))
+    shown, _place = board("semaforo", "..../.G../....", BoardLook(aimed=aimed))
     middle = place.square(5).center
     assert plain.get_at(middle)[:3] == colour(the_game.piece(1).on_light.fill)
     red, green_part, blue = shown.get_at(middle)[:3]

@@ -23,7 +23,7 @@ from tateti.players.base import uniform
 from tateti.players.reasons import AnyMove, Proven, Win
 from tateti.search.values import Value
 from tateti.study.analysis import analyse
-from tateti.window import controller as controlling
+from tateti.window.control import background as controlling
 from tateti.window.screens import match_words
 from window.driver import DEADLINE, state_of
 
@@ -70,22 +70,30 @@ def test_a_refused_click_says_why_and_changes_nothing(opened) -> None:
     assert match_words.detail(driver.open_match) == ""
 
 
-def test_after_the_end_a_click_says_that_it_is_over(opened) -> None:
+def test_after_the_end_an_idle_click_changes_nothing_and_says_nothing(opened) -> None:
     driver = opened(state_of("tictactoe"))
-    for cell in ("b2", "a1", "b1", "a2", "b3", "c3"):
+    for cell in ("b2", "a1", "b1", "a2", "b3"):
+        driver.click_on(cell)
+    told = match_words.headline(driver.open_match), match_words.detail(driver.open_match)
+    assert told == ("Player1 wins!", "Player1 wins with the line b3 b2 b1.")
+    for cell in ("c3", "b2"):
         driver.click_on(cell)
     assert len(driver.open_match.match.history) == 5
-    assert "over" in match_words.detail(driver.open_match)
-    assert "wins" in match_words.headline(driver.open_match)
+    assert driver.open_match.notice is None
+    assert (match_words.headline(driver.open_match), match_words.detail(driver.open_match)) == told
 
 
 def test_aiming_says_what_the_cell_would_become(opened) -> None:
     driver = opened(state_of("semaforo"))
     driver.click_on("b2")
     driver.point(driver.middle_of(driver.cell("b2")))
-    assert "yellow" in match_words.detail(driver.open_match)
+    assert match_words.detail(driver.open_match) == "", (
+        "the piece that was put is seen before what it could become"
+    )
     driver.point((1, 1))
     assert driver.open_match.aim is None
+    driver.point(driver.middle_of(driver.cell("b2")))
+    assert "yellow" in match_words.detail(driver.open_match)
 
 
 def test_a_held_key_repeats_arrows_only(opened) -> None:
@@ -160,7 +168,7 @@ def test_undo_while_a_bot_thinks_calls_it_off(opened) -> None:
 
 def test_back_in_the_menu_nothing_is_thought_about(opened) -> None:
     driver, slow = against_slow(opened)
-    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE, pygame.K_RETURN)  # the question is answered with yes
     assert driver.state.open_match is None
     assert slow.ended.wait(DEADLINE)
     driver.loop.step(events=list)
@@ -294,6 +302,7 @@ def test_the_analysis_marks_every_move_with_its_value(opened) -> None:
     driver = opened(state_of("tateti-semaforo"))
     for cell in ("b2", "b2", "c3", "c2"):
         driver.click_on(cell)
+    driver.settle()
     plain = pygame.image.tobytes(driver.frame, "RGB")
     driver.key(pygame.K_a)
     driver.settle()

@@ -17,7 +17,7 @@ from tateti.files import FileKind, make_folder, write_atomically
 from tateti.games import game
 from tateti.language import mark as N_
 from tateti.window.arrangement import Arrangement, SeatChoice
-from tateti.window.controller import Controller
+from tateti.window.control.controller import Controller
 from tateti.window.screens.draw import draw
 from tateti.window.state import State
 from tateti.window.student import StudentFile

@@ -69,13 +69,33 @@ def cut(text: str, size: int, width: int) -> str:
     return text.rstrip() + "…"
 
 
+def cut_before(text: str, size: int, width: int) -> str:
+    """The text without its beginning, where it would be wider than this: the end of a path, what is typed now."""
+    if width_of(text, size) <= width:
+        return text
+    while text and width_of("…" + text, size) > width:
+        text = text[1:]
+    return "…" + text.lstrip()
+
+
+def broken(word: str, size: int, width: int) -> list[str]:
+    """A word in pieces that are no wider than this; mostly one."""
+    pieces = [""]
+    for letter in word if width_of(word, size) > width else [word]:
+        if pieces[-1] and width_of(pieces[-1] + letter, size) > width:
+            pieces.append(letter)
+        else:
+            pieces[-1] += letter
+    return pieces
+
+
 def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
     """The text in lines that are no wider than this, at most so many."""
     lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
+    for piece in (piece for word in text.split() for piece in broken(word, size, width)):
+        longer = f"{lines[-1]} {piece}".strip()
         if lines[-1] and width_of(longer, size) > width:
-            lines.append(word)
+            lines.append(piece)
         else:
             lines[-1] = longer
     if len(lines) > most:
@@ -90,6 +110,13 @@ def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *,
     place = drawn.get_rect(centery=rect.centery)
     place.x = round(rect.x + (rect.width - place.width) * align)
     return surface.blit(drawn, place)
+
+
+def write_end(
+    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0
+) -> Rect:
+    """A line of text of which the end is what matters, if it does not fit."""
+    return write(surface, cut_before(text, size, rect.width), rect, size, colour, align=align)
 
 
 def paragraph(
