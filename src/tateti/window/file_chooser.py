@@ -112,7 +112,8 @@ class FileChooser:
 
     @property
     def target(self) -> Path | None:
-        """The file that the name means: a path, or a name in this folder; saved without an ending it gets the usual one."""
+        """The file or folder that the name means: a path, or a name in this folder; saved without an ending, a file gets
+        the usual one."""
         name = self.name.strip()
         if not name:
             return None
@@ -120,7 +121,17 @@ class FileChooser:
             path = self.folder / Path(name).expanduser()
         except RuntimeError:
             path = self.folder / name
-        return path if self.purpose == OPEN or path.suffix else path.with_name(f"{path.name}{ENDINGS[0]}")
+        if self.purpose == OPEN or path.suffix or is_folder(path):
+            return path
+        return path.with_name(f"{path.name}{ENDINGS[0]}")
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder of this name."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def readable_name(name: str) -> str:

@@ -113,7 +113,7 @@ def _one(told: Mapping[str, Any], name: str, read: Callable[[Any], Value | None]
     """One of the things that are told, or what it is otherwise."""
     try:
         found = read(told.get(name))
-    except (TatetiError, TypeError, ValueError, KeyError, AttributeError):
+    except (TatetiError, TypeError, ValueError, LookupError, AttributeError):
         return otherwise
     return otherwise if found is None else found
 

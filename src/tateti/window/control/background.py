@@ -47,6 +47,7 @@ class Background:
         self._asked = 0.0  # the time of the last question
         self._answer: BotsMove | None = None
         self._example: Position | None = None  # of the rules, which is being studied
+        self._wanted: Position | None = None  # the one that is being analysed
 
     @property
     def is_waiting(self) -> bool:
@@ -161,6 +162,7 @@ class Background:
         if thought.about == "analysis":
             found = thought.answer if thought.refusal is None else thought.refusal
             assert isinstance(found, Analysis | TatetiError)
+            assert self._wanted is not None
             open_match.analyses[self._wanted] = found
         elif thought.refusal is not None:
             open_match.notice = thought.refusal

@@ -218,6 +218,8 @@ class Controller:
     def look_for_left_match(self) -> None:
         """The match that the menu offers to go on with."""
         self.state.left = unfinished.newest(self.now) if self.state.remembers else None
+        if self.state.left is not None:
+            self.state.left[1].stop_clock()  # until it is gone on with
         self.state.focus = "play" if self.state.left is None else "resume"
 
     def remember(self) -> None:

@@ -17,7 +17,7 @@ from tateti.match import Match
 from tateti.window.arrangement import Arrangement
 from tateti.window.control.desk import Desk
 from tateti.window.control.match import OPEN as LEFT_TO_OPEN
-from tateti.window.file_chooser import OPEN, SAVE, FileChooser, readable_name
+from tateti.window.file_chooser import OPEN, SAVE, FileChooser, is_folder, readable_name
 from tateti.window.open_match import OpenMatch
 from tateti.window.question import Answer, Question
 from tateti.window.screens.files import lay_out_files
@@ -113,8 +113,8 @@ class FilesDesk(Desk):
             self._change(chooser.inside(entry.path))
         elif target is None:
             return
-        elif _is_folder(target):
-            self._change(FileChooser.at(chooser.purpose, target).inside(target))
+        elif is_folder(target):
+            self._change(replace(chooser, name="").inside(target))
         elif chooser.purpose == OPEN:
             self._open()
         else:
@@ -146,7 +146,7 @@ class FilesDesk(Desk):
 
     def open(self, path: Path) -> None:
         """Opens the match in a file: one that has ended is reviewed, any other goes on."""
-        is_left = path.parent == unfinished.files()
+        is_left = path.absolute().parent == unfinished.files().absolute()
         if is_left:
             open_match = OpenMatch.of(unfinished.load(path, self.controller.now))
             open_match.kept = path
@@ -207,10 +207,3 @@ def _usual_folder() -> Path:
             if (folder := place()).parent != folder:
                 return folder
     return Path(os.sep)
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False

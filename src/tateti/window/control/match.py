@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from tateti import unfinished
+from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.window.arrangement import Arrangement
 from tateti.window.control.desk import ARROWS, ENTER, Desk
@@ -232,7 +233,12 @@ class MatchDesk(Desk):
         if self.state.left is None:
             return
         path, match = self.state.left
-        open_match = OpenMatch.of(match)
+        try:
+            open_match = OpenMatch.of(match)
+        except TatetiError as error:  # its bot is not there any more
+            ok = Answer(_("OK"), is_main=True)
+            self.controller.ask(Question(_("This match cannot go on"), str(error), (ok,)))
+            return
         open_match.kept = path
         self.state.arrangement = Arrangement.of_match(match)
         self.show(open_match)

@@ -127,12 +127,16 @@ class _Drawing:
             size = self._u(12 if self.layout.frame.is_small else 15)
             text.write(self.surface, name, room, size, self.theme.text)
             return
-        size = self._u(12.5)
-        height = len(text.wrapped(about, size, room.width, 2)) * text.height_of(size)
-        place = Rect(room.x, room.centery - (self._u(21) + height) // 2, room.width, self._u(21))
+        room = room.inflate(0, -self._u(5))
+        lines, size = text.fitted_lines(about, self._u(12.5), (room.width, room.height - self._u(20)))
+        height = len(lines) * text.height_of(size)
+        place = Rect(room.x, room.centery - (self._u(20) + height) // 2, room.width, self._u(20))
         text.write(self.surface, name, place, self._u(17), self.theme.text)
-        below = Rect(room.x, place.bottom, room.width, height)
-        text.paragraph(self.surface, about, below, size, self.theme.muted)
+        for number, line in enumerate(lines):
+            below = Rect(
+                room.x, place.bottom + number * text.height_of(size), room.width, text.height_of(size)
+            )
+            text.write(self.surface, line, below, size, self.theme.muted)
 
     def _about(self, side: Side, won: bool) -> str:
         if won:

@@ -9,7 +9,7 @@ wide   board   | title, players      tall   title, players          small   boar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pygame import Rect
 
@@ -157,7 +157,7 @@ def _small_buttons(state: State, open_match: OpenMatch) -> list[Control]:
     if open_match.is_over:  # another match comes before the rest
         first.sort(key=lambda one: one.name != "new")
     keys = Control("keys", NOWHERE, _("More…"), "?")
-    return [*first[: MOST_SMALL - 1], menu, keys]
+    return [replace(one, size=12) for one in (*first[: MOST_SMALL - 1], menu, keys)]
 
 
 def _legend_or_graph(layout: PlayLayout, open_match: OpenMatch, at: Rect) -> int:

@@ -198,7 +198,7 @@ class _Form(_Rows):
                 the_game = game(kind)
                 self._add(
                     f"kind {kind}", number * (width + 12), width, height, wording.short_title_of(the_game),
-                    look=Look.CHOICE, chosen=kind == self.chosen.kind, pieces=the_game.pieces,
+                    look=Look.CHOICE, chosen=kind == self.chosen.kind, pieces=the_game.pieces, size=14,
                 )  # fmt: skip
             last = first + 3 >= len(self.kinds)
             self._next_row(height + ((12 if self.tight else gap) if last else gap))

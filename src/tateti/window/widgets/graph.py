@@ -61,7 +61,7 @@ def places_of(rect: Rect, last: int) -> list[Control]:
 
 def _inner(rect: Rect) -> Rect:
     side = max(6, round(rect.height * 0.12))
-    return rect.inflate(-2 * side, -2 * round(rect.height * 0.16))
+    return rect.inflate(-2 * side, -2 * round(rect.height * 0.2))
 
 
 def _x(rect: Rect, ply: int, last: int) -> float:
@@ -88,19 +88,21 @@ def draw_graph(
     placed = [(_x(rect, one.ply, last), inner.centery - one.height * inner.height / 2) for one in points]
     for start, end in pairwise(placed):
         smooth.line(surface, start, end, max(1.5, 2 * unit), theme.text)
-    for one, (x, y) in zip(points, placed, strict=True):
+    for number, (one, (x, y)) in enumerate(zip(points, placed, strict=True)):
         diameter = round((10 if one.ply == ply else 6) * unit) + 1
         dot = smooth.disc(diameter, theme.accent if one.ply == ply else theme.text)
         surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
         if one.sign:
-            _write_sign(surface, one, (x, y), rect, theme, unit)
+            beside = [points[near].height for near in (number - 1, number + 1) if 0 <= near < len(points)]
+            is_peak = one.height >= sum(beside) / max(1, len(beside))
+            _write_sign(surface, one.sign, (x, y + (-12 if is_peak else 12) * unit), rect, theme, unit)
 
 
 def _write_sign(
-    surface: Surface, one: GraphPoint, at: tuple[float, float], rect: Rect, theme: Theme, unit: float
+    surface: Surface, sign: str, at: tuple[float, float], rect: Rect, theme: Theme, unit: float
 ) -> None:
-    """Towards the middle of the graph, where there is room."""
+    """Above a peak and below a dip, where no line is."""
     size = max(text.SMALLEST, round(14 * unit))
-    place = Rect(0, 0, text.width_of(one.sign, size) + 2, text.height_of(size))
-    place.center = round(at[0]), round(at[1] + (1 if one.height > 0 else -1) * 13 * unit)
-    text.write(surface, one.sign, place.clamp(rect), size, theme.alarm, align=0.5)
+    place = Rect(0, 0, text.width_of(sign, size) + 2, text.height_of(size))
+    place.center = round(at[0]), round(at[1])
+    text.write(surface, sign, place.clamp(rect), size, theme.alarm, align=0.5)

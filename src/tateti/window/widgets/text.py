@@ -123,18 +123,22 @@ def paragraph(
     surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0, middle: bool = False
 ) -> None:  # fmt: skip
     """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit."""
-    smallest = max(SMALLEST, round(size * SHRINK))
-    while size > smallest and not _holds(rect, text, size):
-        size -= 1
-    most = max(1, rect.height // height_of(size))
-    lines = wrapped(text, size, rect.width, most)
+    lines, size = fitted_lines(text, size, rect.size)
     top = rect.y + (rect.height - len(lines) * height_of(size)) // 2 * middle
     for number, part in enumerate(lines):
         where = Rect(rect.x, top + number * height_of(size), rect.width, height_of(size))
         write(surface, part, where, size, colour, align=align)
 
 
-def _holds(rect: Rect, text: str, size: int) -> bool:
+def fitted_lines(text: str, size: int, room: tuple[int, int]) -> tuple[list[str], int]:
+    """The lines of a text and their size, smaller or fewer where they would not fit into a room."""
+    smallest = max(SMALLEST, round(size * SHRINK))
+    while size > smallest and not _holds(room, text, size):
+        size -= 1
+    return wrapped(text, size, room[0], max(1, room[1] // height_of(size))), size
+
+
+def _holds(room: tuple[int, int], text: str, size: int) -> bool:
     """Whether a text fits without a word being cut."""
     widest = max((width_of(word, size) for word in text.split()), default=0)
-    return widest <= rect.width and len(wrapped(text, size, rect.width)) * height_of(size) <= rect.height
+    return widest <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
