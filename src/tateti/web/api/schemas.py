@@ -171,6 +171,12 @@ class PositionShape(Shape):
     stock: Stock
 
 
+class Refusal(Shape):
+    """Why a move may not be played."""
+
+    reason: str | None
+
+
 class Seat(Shape):
     """Who plays a side."""
 

@@ -150,7 +150,14 @@ export function goOn(model) {
 export function otherButtons(model, actions) {
   return h(
     "details",
-    { class: "more", id: "more" },
+    {
+      class: "more",
+      id: "more",
+      open: model.isMoreOpen ?? model.isOver,
+      ontoggle: (/** @type {any} */ event) => {
+        model.isMoreOpen = event.target.open;
+      },
+    },
     h("summary", null, _("Save, share, study")),
     h(
       "div",

@@ -12,8 +12,8 @@ import { offerNotice } from "./offers.js";
 /** @param {Model} model @returns {import("../dom.js").Child} */
 export function status(model) {
   return (
-    connection(model) ??
     refusal(model) ??
+    connection(model) ??
     offerNotice(model) ??
     naming(model) ??
     past(model) ??
