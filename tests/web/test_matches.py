@@ -69,7 +69,9 @@ def test_secrets_are_never_told_again_and_kept_only_hashed(client: Any, settings
 def test_spectators_only_watch(client: Any, what: str) -> None:
     played = begin(client)
     body: dict[str, Any] = {"secret": "a" * 32}
-    body |= {"moves": {"move": "b2", "ply": 0}, "undo": {"action": "offer"}, "draw": {"action": "offer"}}.get(what, {})
+    body |= {"moves": {"move": "b2", "ply": 0}, "undo": {"action": "offer"}, "draw": {"action": "offer"}}.get(
+        what, {}
+    )
     assert error_of(client.post(f"/api/matches/{played.id}/{what}", json=body), 403) == "wrong_secret"
     assert played.now()["event"] == 0
 

@@ -322,7 +322,11 @@ def _some_event(live: LiveMatch, kind: str, now: float) -> Event:
         what = ("undo", "draw", "rematch")[number % 3]
         return Event(number, {"D": "decline", "w": "withdraw"}[kind], now, {"side": side, "what": what})
     if kind in "drn":
-        more = {"d": {"side": side, "what": "draw"}, "r": {"side": side, "what": "rematch"}, "n": {"side": None}}
+        more = {
+            "d": {"side": side, "what": "draw"},
+            "r": {"side": side, "what": "rematch"},
+            "n": {"side": None},
+        }
         return Event(number, "offer", now, more[kind])
     return Event(
         number, "offer", now, {"side": "first", **({"key": f"first:{number}"} if kind == "k" else {})}

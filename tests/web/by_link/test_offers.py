@@ -7,9 +7,17 @@ from typing import Any
 
 import pytest
 
+from conftest import requires_module
+from tateti.games import Side
 from tateti.match import Match
-from web.conftest import sqlite_in
-from web.playing import Played, begin, bot, error_of
+
+requires_module("fastapi")
+
+from tateti.web.matches import decisions  # noqa: E402
+from tateti.web.matches.events import MatchSetup, SeatSetup  # noqa: E402
+from tateti.web.matches.live import LiveMatch  # noqa: E402
+from web.conftest import sqlite_in  # noqa: E402
+from web.playing import Played, begin, bot, error_of  # noqa: E402
 
 WIN_OF_X = ("b2", "a1", "b1", "a2", "b3")
 OFFERS = ("undo", "draw", "rematch")
@@ -89,7 +97,9 @@ def test_a_match_by_link_is_reviewed_when_it_is_over(client: Any) -> None:
     played.post("resign", "second")
     assert client.get(review).status_code == 200
     following = rematch_of(played)
-    assert error_of(client.get(f"/api/matches/{following.id}/review"), 409) == "conflict", "nobody joined anew"
+    assert error_of(client.get(f"/api/matches/{following.id}/review"), 409) == "conflict", (
+        "nobody joined anew"
+    )
 
 
 # Undo
@@ -176,14 +186,15 @@ def test_a_bot_plays_to_the_end(client: Any) -> None:
     assert error_of(played.post("draw", "first", action="offer"), 409) == "conflict"
 
 
-def test_whose_time_is_over_agrees_on_nothing(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = begin(client, clock="60")
-    played.moves("b2")
-    offer(played, "draw", "first")
-    clock = client.app.state.services.matches.clock
-    late = clock.now() + 61
-    monkeypatch.setattr(clock, "now", lambda: late)
-    assert offer(played, "draw", "second", "accept")["outcome"]["reason"] == "time"
+def test_whose_time_is_over_agrees_on_nothing() -> None:
+    seats = SeatSetup("Ana"), SeatSetup("Beto")
+    live = LiveMatch(MatchSetup("id", "tictactoe", ".../.../...", *seats, "60+0", 0.0, 1000.0))
+    live = live.after(decisions.move(live, Side.FIRST, "b2", 0, 1001.0))
+    asked = decisions.draw(live, Side.FIRST, "offer", 1000, 1002.0)
+    assert asked is not None
+    live = live.after(asked)
+    kinds = [decisions.draw(live, Side.SECOND, "accept", 1000, now) for now in (1060.9, 1061.1)]
+    assert [event and event.kind for event in kinds] == ["draw", "clock"]
 
 
 # Another match
