@@ -81,7 +81,7 @@ def test_nothing_jumps_when_the_friend_comes(new_page: Any, size: str) -> None:
 def test_the_whole_board_is_seen_at_once(new_page: Any, size: str) -> None:
     page = new_page("/", **SIZES[size])
     begin(page, "semaforo", "here")
-    page.locator("tateti-board").scroll_into_view_if_needed()
+    page.locator("tateti-board").evaluate("board => board.scrollIntoView({block: 'center'})")
     box = page.locator("tateti-board svg").bounding_box()
     view = SIZES[size]["viewport"]
     assert box["y"] >= 0 and box["y"] + box["height"] <= view["height"]
@@ -92,7 +92,7 @@ def test_the_whole_board_is_seen_with_everything_twice_as_large(new_page: Any) -
     """A browser's zoom of 200 % is a window of half the size."""
     page = new_page("/", viewport={"width": 683, "height": 384})
     begin(page, "semaforo", "here")
-    page.locator("tateti-board").scroll_into_view_if_needed()
+    page.locator("tateti-board").evaluate("board => board.scrollIntoView({block: 'center'})")
     box = page.locator("tateti-board svg").bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= 384
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
