@@ -244,6 +244,19 @@ def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
         )
 
 
+def test_offers_as_earlier_versions_wrote_them_are_read() -> None:
+    log = [
+        Event(1, "move", 1001.0, {"move": "Xb2"}),
+        Event(2, "offer", 1002.0, {"side": "first"}),
+        Event(3, "offer", 1003.0, {"side": None}),
+        Event(4, "offer", 1004.0, {"side": "first"}),
+        Event(5, "move", 1005.0, {"move": "Oa1"}),
+    ]
+    offers = [LiveMatch(setup(), log[:number]).offers for number in range(6)]
+    asked = {"undo": Side.FIRST}
+    assert offers == [{}, {}, asked, {}, asked, {}]
+
+
 def test_a_move_that_was_just_decided_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     live = LiveMatch(setup())
     checked = create_autospec(TicTacToe.illegal, side_effect=TicTacToe.illegal)
