@@ -49,6 +49,7 @@ class Player(ABC):
     options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
     uses_counts: ClassVar[bool] = False  # whether `weigh` takes `counts`
+    proves: ClassVar[bool] = False  # whether people may expect moves that are proved to be best
     samples: bool = (
         True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )

@@ -33,6 +33,7 @@ class PerfectPlayer(Player):
     name = "perfect"
     title = N_("Perfect")
     level = N_("never makes a mistake")
+    proves = True
     options: ClassVar[Mapping[str, Option]] = {"time": options.seconds, "seed": options.seed}
 
     def __init__(self, time: float | None = None, seed: int | None = None) -> None:

@@ -24,7 +24,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from web.serving import serving
 
     database = f"sqlite:///{tmp_path_factory.mktemp('matches') / 'matches.db'}"
-    settings = Settings(database=database, rate=0, new_matches_rate=0, bot_pause=0.05, workers=1)
+    settings = Settings(
+        database=database, rate=0, new_matches_rate=0, bot_pause=0.05, answer_pause=0.05, workers=1
+    )
     with serving(settings) as servers:
         yield servers[0].address
 

@@ -12,6 +12,7 @@ import orjson
 from tateti import language, players
 from tateti.errors import TatetiError
 from tateti.games import Game, Outcome, Position, Side
+from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import player
 from tateti.web.matches import reason_data
@@ -67,9 +68,12 @@ def position_shape(position: Position) -> dict[str, Any]:
     }
 
 
-def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
-    """Who plays a side."""
-    warning = None if seat.bot is None else _warning_about(seat.bot, game)
+UNPROVED = N_("This bot could not prove all its moves of this match in time: some it played by search.")
+
+
+def seat_shape(side: Side, seat: Seat, game: Game, has_searched: bool = False) -> dict[str, Any]:
+    """Who plays a side; a bot that was to prove its moves, and has played one by search, is not what it promised."""
+    warning = None if seat.bot is None else _warning_about(seat.bot, game, has_searched)
     return {
         "side": str(side), "name": seat.name, "bot": seat.bot,
         "warning": None if warning is None else language.gettext(warning),
@@ -77,12 +81,15 @@ def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=256)
-def _warning_about(bot: str, game: Game) -> str | None:
+def _warning_about(bot: str, game: Game, has_searched: bool) -> str | None:
     """What a person should know of a bot in a game; of one that is not ours, or of no bot at all, nothing is known."""
+    if bot.partition(":")[0] not in players.names():
+        return None
     try:
-        return player(bot).warning(game) if bot.partition(":")[0] in players.names() else None
+        chosen = player(bot)
     except TatetiError:  # a record may name anything
         return None
+    return chosen.warning(game) or (UNPROVED if has_searched and chosen.proves else None)
 
 
 def present_bytes(present: Collection[Side]) -> bytes:
@@ -116,7 +123,10 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         "result": match.result,
         "outcome": outcome_shape(match.outcome, game),
         "seats": [
-            {**seat_shape(side, seat, game), "joined": live.has_joined(side)}
+            {
+                **seat_shape(side, seat, game, live.has_searched(side)),
+                "joined": live.has_joined(side),
+            }
             for side, seat in zip(Side, match.seats, strict=True)
         ],
         "moves": _moves(live),

@@ -23,6 +23,8 @@ from tateti.web.matches.events import (
     MatchSetup,
 )
 
+SEARCHED = "searched"  # the code of a reason without a proof, see `reason_data`
+
 
 class LiveMatch:
     """The match after event `number`; it does not change: `after` gives the match after one more event."""
@@ -173,6 +175,15 @@ class LiveMatch:
     def bots(self) -> frozenset[Side]:
         """The sides that bots play."""
         return frozenset(side for side in Side if self.match.seat(side).bot is not None)
+
+    def has_searched(self, side: Side) -> bool:
+        """Whether a bot has played a move here that it could not prove."""
+        played = zip(self.match.positions, self.reasons, strict=False)
+        return any(
+            reason is not None and reason["code"] == SEARCHED
+            for before, reason in played
+            if before.turn is side
+        )
 
     @property
     def is_by_link(self) -> bool:
