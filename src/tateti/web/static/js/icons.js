@@ -33,7 +33,9 @@ const PATHS = {
   close: "M6 6l12 12M18 6 6 18",
 };
 
-/** @param {keyof typeof PATHS} name */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
 }

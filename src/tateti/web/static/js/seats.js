@@ -6,7 +6,7 @@ const MOST_KEPT = 40;
 
 /**
  * @typedef {{first?: string, second?: string}} Secrets
- * @typedef {{id: string, game: string, title: string, when: number, secrets: Secrets, invite?: string | null}} Kept
+ * @typedef {{id: string, game: string, title: string, when: number, secrets: Secrets, invite?: Record<string, string> | null}} Kept
  */
 
 /** The matches of this browser, the newest first. @returns {Kept[]} */
