@@ -19,8 +19,7 @@ import {
   ROOT,
   sizeOf,
   variationOf,
-  withArrow,
-  withCell,
+  withDrawn,
   without,
 } from "../../../src/tateti/web/static/js/study/tree.js";
 
@@ -98,13 +97,16 @@ test("deleting the line lets the variation take its place", () => {
 });
 
 test("drawings are there and gone again", () => {
-  const arrow = { from: "a1", to: "b2" };
+  const [arrow, circle] = [
+    { from: "a1", to: "b2" },
+    { from: "c3", to: "c3" },
+  ];
   const tree = planted("", "first");
-  const drawn = withCell(withArrow(tree, ROOT, arrow), ROOT, "c3");
-  assert.deepEqual([drawn.nodes[ROOT].arrows, drawn.nodes[ROOT].cells], [[arrow], ["c3"]]);
-  const back = withArrow(drawn, ROOT, { from: "b2", to: "a1" });
-  assert.equal(back.nodes[ROOT].arrows.length, 2);
-  assert.deepEqual(withCell(withArrow(drawn, ROOT, { ...arrow }), ROOT, "c3"), tree);
+  const drawn = withDrawn(withDrawn(tree, ROOT, arrow), ROOT, circle);
+  assert.deepEqual(drawn.nodes[ROOT].drawn, [arrow, circle]);
+  const back = withDrawn(drawn, ROOT, { from: "b2", to: "a1" });
+  assert.equal(back.nodes[ROOT].drawn.length, 3);
+  assert.deepEqual(withDrawn(withDrawn(drawn, ROOT, { ...arrow }), ROOT, { ...circle }), tree);
 });
 
 test("one goes round the moves that were tried in one place", () => {
@@ -129,8 +131,7 @@ test("nothing is changed in place", () => {
   const id = idOf(tree, "a", "b2", "c3");
   promoted(tree, id);
   without(tree, id);
-  withArrow(tree, id, { from: "a1", to: "a2" });
-  withCell(tree, id, "a1");
+  withDrawn(tree, id, { from: "a1", to: "a2" });
   played(tree, "d3");
   assert.equal(JSON.stringify(tree), before);
 });

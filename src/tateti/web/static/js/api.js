@@ -59,6 +59,12 @@ export const play = (game, position, move) => ask("/api/play", { game, position,
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
+/** How it stands with working out what a position is worth. @param {string} game @param {string} position */
+export const settling = (game, position) => ask("/api/settle", { game, position });
+/** @param {string} game @param {string} position @param {number | null} seconds */
+export const settle = (game, position, seconds) => send("/api/settle", { game, position, seconds });
+/** @param {string} ticket */
+export const stopSettling = (ticket) => ask(`/api/settle/${encodeURIComponent(ticket)}`, {}, { method: "DELETE" });
 /** @param {Record<string, any>} wanted @param {AbortSignal} [signal] */
 export const tree = (wanted, signal) => ask("/api/tree", wanted, { signal });
 
@@ -102,3 +108,5 @@ export const review = (id) => ask(`/api/matches/${encodeURIComponent(id)}/review
 export const readRecord = (record) => send("/api/record", { record });
 /** @param {string} record */
 export const reviewRecord = (record) => send("/api/review", { record });
+/** @param {Record<string, any>} wanted tags, comments, moves with their variations */
+export const writeRecord = (wanted) => send("/api/record/write", wanted);

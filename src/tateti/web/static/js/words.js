@@ -109,6 +109,7 @@ export function moveWorthInWords({ value, plies }) {
     : ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies, { plies });
 }
 
+/** The signs of moves that were not good, by their marks. @type {Record<string, string>} */
 export const MARK_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @param {string} mark */

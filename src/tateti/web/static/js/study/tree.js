@@ -3,7 +3,7 @@
 
 /**
  * @typedef {"first" | "second"} Side
- * @typedef {{from: string, to: string}} Arrow
+ * @typedef {import("../board/arrows.js").Drawn} Drawn
  * @typedef {object} Node a position, and the move that led to it
  * @property {number} id
  * @property {number | null} parent null at the beginning
@@ -12,17 +12,17 @@
  * @property {Side} to_move
  * @property {number[]} children the first one goes on with the line, the others are variations
  * @property {string} comment
- * @property {Arrow[]} arrows
- * @property {string[]} cells those that are marked
+ * @property {Drawn[]} drawn arrows, and circles on cells
  * @property {number | null} seconds how long the move took
  * @property {string | null} mark how good the move was
  * @property {string[]} better what should have been played
+ * @property {string | null} words what the review says of it
  * @typedef {{nodes: Record<number, Node>, at: number, next: number}} Tree `at` is the node that is looked at
  */
 
 export const ROOT = 0;
 
-const BARE = { comment: "", arrows: [], cells: [], seconds: null, mark: null, better: [] };
+const BARE = { comment: "", drawn: [], seconds: null, mark: null, better: [], words: null };
 
 /** A tree of one position. @param {string} position @param {Side} toMove @returns {Tree} */
 export function planted(position, toMove) {
@@ -136,17 +136,11 @@ export function allFrom(tree, id) {
   return found;
 }
 
-/** An arrow is drawn, or taken away if it was there. @param {Tree} tree @param {number} id @param {Arrow} arrow @returns {Tree} */
-export function withArrow(tree, id, arrow) {
-  const { arrows } = tree.nodes[id];
-  const others = arrows.filter(({ from, to }) => from !== arrow.from || to !== arrow.to);
-  return changed(tree, id, { arrows: others.length < arrows.length ? others : [...arrows, arrow] });
-}
-
-/** A cell is marked, or no longer. @param {Tree} tree @param {number} id @param {string} cell @returns {Tree} */
-export function withCell(tree, id, cell) {
-  const { cells } = tree.nodes[id];
-  return changed(tree, id, { cells: cells.includes(cell) ? cells.filter((one) => one !== cell) : [...cells, cell] });
+/** Something is drawn, or taken away if it was there. @param {Tree} tree @param {number} id @param {Drawn} one @returns {Tree} */
+export function withDrawn(tree, id, one) {
+  const { drawn } = tree.nodes[id];
+  const others = drawn.filter(({ from, to }) => from !== one.from || to !== one.to);
+  return changed(tree, id, { drawn: others.length < drawn.length ? others : [...drawn, one] });
 }
 
 // What it says

@@ -1,0 +1,142 @@
+// A study from a record, and a record from a study, as the server reads and writes them.
+
+import { mainMoves, studyOf } from "./study.js";
+import { changed, grown, lineFrom, ROOT } from "./tree.js";
+
+/**
+ * @typedef {import("./study.js").Study} Study
+ * @typedef {import("./tree.js").Tree} Tree
+ * @typedef {import("./tree.js").Node} Node
+ * @typedef {import("./tree.js").Drawn} Drawn
+ * @typedef {{from: string, to: string, colour: string}} Arrow
+ * @typedef {{cell: string, colour: string}} MarkedCell
+ * @typedef {object} ToldMove
+ * @property {string} move
+ * @property {string} position
+ * @property {import("./tree.js").Side} to_move
+ * @property {string} comment
+ * @property {number | null} seconds
+ * @property {Arrow[]} arrows
+ * @property {MarkedCell[]} cells
+ * @property {ToldMove[][]} variations what could have been played in its place
+ * @typedef {object} WrittenMove
+ * @property {string} move
+ * @property {string} comment
+ * @property {number | null} seconds
+ * @property {Arrow[]} arrows
+ * @property {MarkedCell[]} cells
+ * @property {WrittenMove[][]} variations
+ */
+
+const COLOUR = "green"; // of what is drawn here
+
+/** @param {Arrow[]} arrows @param {MarkedCell[]} cells @returns {Drawn[]} */
+const drawnFrom = (arrows, cells) => [
+  ...arrows,
+  ...cells.map(({ cell, colour }) => ({ from: cell, to: cell, colour })),
+];
+
+/** @param {Drawn[]} drawn */
+function marksFrom(drawn) {
+  const coloured = drawn.map((one) => ({ ...one, colour: one.colour ?? COLOUR }));
+  return {
+    arrows: coloured.filter(({ from, to }) => from !== to),
+    cells: coloured.filter(({ from, to }) => from === to).map(({ from, colour }) => ({ cell: from, colour })),
+  };
+}
+
+// Reading
+
+/**
+ * @param {any} told what POST /api/record answers
+ * @param {string} id @param {string | null} [match] where it comes from
+ * @returns {Study} at its last move
+ */
+export function studyFrom(told, id, match = null) {
+  const began = told.moves.length % 2 === 0 ? told.to_move : told.to_move === "first" ? "second" : "first";
+  const study = studyOf({ ...told, position: told.start, to_move: began }, id);
+  const opening = changed(study.tree, ROOT, { comment: told.comment, drawn: drawnFrom(told.arrows, told.cells) });
+  const tree = withLine(opening, ROOT, told.moves);
+  const seats = told.seats.map((/** @type {any} */ { side, name, bot }) => ({
+    side,
+    name: nameIn(told, side, name),
+    bot,
+  }));
+  const ending = { moves: mainMoves(tree).join(" "), outcome: told.outcome };
+  return { ...study, tree, seats, tags: told.all_tags, ending, match, isToReview: told.moves.length > 0 };
+}
+
+/** A name that stands in the record; the server names those that have none. @param {any} told @param {string} side @param {string} name */
+const nameIn = (told, side, name) => (told.all_tags[side === "first" ? "First" : "Second"] ? name : "");
+
+/** The tree with a line after a node, and its variations; at the end of the line. @param {Tree} tree @param {number} id @param {ToldMove[]} line @returns {Tree} */
+function withLine(tree, id, line) {
+  let grownTree = { ...tree, at: id };
+  for (const { variations, arrows, cells, ...told } of line) {
+    const before = grownTree.at;
+    const { move, position, to_move, comment, seconds } = told;
+    const after = grown(grownTree, before, {
+      move,
+      position,
+      to_move,
+      comment,
+      seconds,
+      drawn: drawnFrom(arrows, cells),
+    });
+    grownTree = variations.reduce((one, variation) => withLine(one, before, variation), after);
+    grownTree = { ...grownTree, at: after.at };
+  }
+  return grownTree;
+}
+
+// Writing
+
+/** What POST /api/record/write takes. @param {Study} study */
+export function recordOf(study) {
+  const { tree } = study;
+  const { comment, drawn } = tree.nodes[ROOT];
+  const line = lineFrom(tree, ROOT).slice(1);
+  return { tags: tagsOf(study), comment, ...marksFrom(drawn), moves: written(tree, line) };
+}
+
+/** The tags; how it ended only if the moves are still those. @param {Study} study @returns {Record<string, string>} */
+function tagsOf({ game, tags, tree, ending, seats }) {
+  const { Result, Ending, First, Second, ...others } = tags;
+  const isSame = ending?.moves === mainMoves(tree).join(" ");
+  const all = {
+    Game: game,
+    First: seats[0].name,
+    Second: seats[1].name,
+    ...others,
+    Position: isEmpty(tree.nodes[ROOT].position) ? undefined : tree.nodes[ROOT].position,
+    Result: isSame ? Result : undefined,
+    Ending: isSame ? Ending : undefined,
+  };
+  return Object.fromEntries(Object.entries(all).flatMap(([tag, value]) => (value ? [[tag, value]] : [])));
+}
+
+/** @param {string} position */
+const isEmpty = (position) => /^[./]*$/.test(position);
+
+/** @param {Tree} tree @param {Node[]} line @returns {WrittenMove[]} */
+function written(tree, line) {
+  return line.map((node) => ({
+    move: /** @type {string} */ (node.move),
+    comment: node.comment,
+    seconds: node.seconds,
+    ...marksFrom(node.drawn),
+    variations: variationsAt(tree, node).map((first) => written(tree, lineFrom(tree, first))),
+  }));
+}
+
+/** The moves that were tried in the place of one that goes on with its line. @param {Tree} tree @param {Node} node */
+function variationsAt(tree, node) {
+  const { children } = tree.nodes[/** @type {number} */ (node.parent)];
+  return children[0] === node.id ? children.slice(1) : [];
+}
+
+/** The date of today, as a tag has it. @param {Date} [now] */
+export function dateTag(now = new Date()) {
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+}
