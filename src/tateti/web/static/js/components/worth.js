@@ -83,7 +83,8 @@ export function worthList(game, moves, play, isWhole) {
         h(
           "span",
           { class: "muted small" },
-          isBest ? _("{worth}, best", { worth: moveWorthInWords(one) }) : moveWorthInWords(one),
+          moveWorthInWords(one),
+          isBest ? h("span", { class: "hidden-words" }, `, ${_("best")}`) : null,
         ),
       ];
       return h(

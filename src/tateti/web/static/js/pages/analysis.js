@@ -3,24 +3,24 @@
 import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
 import { boardFields } from "../components/board-fields.js";
 import { keepingFocus } from "../components/focus.js";
-import { stepped, walkByKeys } from "../components/moves.js";
+import { stepped } from "../components/moves.js";
 import { openNewMatch } from "../components/new-match.js";
 import { openDropped, openRecordDialog } from "../components/open-record.js";
 import { saveRecordDialog } from "../components/save-record.js";
 import { setupTools, setupView } from "../components/setup.js";
 import { stockRow } from "../components/stock.js";
 import { h, show } from "../dom.js";
-import { boardOf, describe, gameToStudy } from "../games.js";
+import { boardOf, describe, emptyPosition, gameToStudy, kindOf, piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { readableQuery } from "../router.js";
-import { offerShortcuts } from "../shortcuts.js";
 import { Drawing } from "../study/drawing.js";
 import { keptStudy } from "../study/keeping.js";
+import { studyKeys } from "../study/keys.js";
 import { StudyModel } from "../study/model.js";
 import { put, setupOf } from "../study/setup.js";
 import { placeOf, positionAddress } from "../study/study.js";
-import { at, beside } from "../study/tree.js";
+import { at } from "../study/tree.js";
 import { boardView, comment, graph, moves, statusPlace, values } from "../study/view.js";
 import { headlineOf, stepInWords } from "../study/words.js";
 
@@ -28,6 +28,8 @@ import { headlineOf, stepInWords } from "../study/words.js";
  * @typedef {import("../components/moves.js").Step} Step
  * @typedef {import("../study/setup.js").Setup} Setup
  * @typedef {import("../api.js").Refused} Refused
+ * @typedef {import("../dom.js").Child} Child
+ * @typedef {{game: string, position: string | null, words: string, isAddress: boolean}} Wrong
  */
 
 const COPIED_FOR = 2500; // milliseconds
@@ -39,8 +41,8 @@ export function analysisPage(root) {
   const state = {
     /** @type {Setup | null} */
     setup: null,
-    /** The game that was chosen or typed, where it cannot be had, and why. @type {{game: string, words: string} | null} */
-    wrongGame: null,
+    /** What was chosen or typed, where there is no such game or board, and why. @type {Wrong | null} */
+    wrong: null,
     /** Nothing at all can be shown. @type {Error | null} */
     problem: null,
     isCopied: false,
@@ -86,11 +88,12 @@ export function analysisPage(root) {
   /** @param {Refused} error @param {string} game @param {string | null} position */
   async function refuse(error, game, position) {
     const isPosition = error.code === "invalid_position";
-    const isToSay = isPosition || (error.status >= 400 && error.status < 500 && error.status !== 429);
+    const isAddress = model.study === null;
+    const isToCorrect = error.status >= 400 && error.status < 500 && error.status !== 429;
     try {
-      if (!isToSay) throw error;
+      if (!isToCorrect) throw error;
       // The address keeps what was typed: only the board below it is another one.
-      if (model.study === null || isPosition) {
+      if (isAddress || isPosition) {
         model.study = await model.prepare(isPosition ? game : gameToStudy().name, null);
       }
     } catch (other) {
@@ -99,15 +102,19 @@ export function analysisPage(root) {
       return;
     }
     if (isPosition) state.setup = setupOf(model.open, position ?? "", error.message);
-    else state.wrongGame = { game, words: error.message };
+    else
+      state.wrong = { game, position, words: error.message, isAddress: isAddress || (state.wrong?.isAddress ?? false) };
   }
 
-  /** Another game, or another board of it, from its beginning. @param {string} game */
+  /** Another game, or another board of it, from its beginning; or else with the rest of what was typed. @param {string} game */
   async function chooseGame(game) {
     const isSetup = state.setup !== null;
-    await load(game, null);
-    if (isSetup && !state.wrongGame) beginSetup();
-    if (!state.wrongGame) say(headlineOf(model.open, null));
+    const typed = state.wrong?.isAddress ? state.wrong : null;
+    const isKind = typed !== null && describe(typed.game) === undefined && sizeIn(typed.game) !== null;
+    await load(isKind ? `${kindOf(game)}:${sizeIn(typed.game)}` : game, typed?.position ?? null);
+    if (state.wrong) return;
+    if (isSetup) beginSetup();
+    say(headlineOf(model.open, null));
   }
 
   // What is done
@@ -146,7 +153,7 @@ export function analysisPage(root) {
 
   function leaveSetup() {
     state.setup = null;
-    state.wrongGame = null;
+    state.wrong = null;
   }
 
   async function copyLink() {
@@ -177,17 +184,21 @@ export function analysisPage(root) {
       show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, again));
     } else if (!model.study) {
       show(root, h("h1", { class: "hidden-words" }, _("Analysis")), loading());
+    } else if (state.wrong?.isAddress) {
+      const panel = h(
+        "section",
+        { class: "panel stack" },
+        gameTools(state.wrong),
+        h("a", { class: "button", href: "/" }, _("To the start")),
+      );
+      showParts("wrong", _("There is no such board"), emptyBoard(), panel);
     } else if (state.setup) {
-      showParts(_("Set up a position"), setupBoard(state.setup), null, setupPart(state.setup), null);
+      showParts("setup", _("Set up a position"), setupBoard(state.setup), setupPart(state.setup));
     } else {
       model.lookAhead();
-      showParts(
-        headlineOf(model.open, model.told?.outcome ?? null),
-        studyBoard(),
-        [values(model, play), moves(model, drawing, go, walk)],
-        null,
-        [graph(model, go), comment(model)],
-      );
+      const lines = [values(model, play), moves(model, drawing, go, walk)];
+      const notes = [graph(model, go), comment(model)];
+      showParts("study", headlineOf(model.open, model.told?.outcome ?? null), studyBoard(), lines, notes);
     }
   }
 
@@ -197,27 +208,34 @@ export function analysisPage(root) {
     arrive();
   }
 
-  /**
-   * @param {string} headline @param {import("../dom.js").Child} board @param {import("../dom.js").Child} lines
-   * @param {import("../dom.js").Child} setup @param {import("../dom.js").Child} notes
-   */
-  function showParts(headline, board, lines, setup, notes) {
+  /** @param {string} kind @param {string} headline @param {Child} board @param {Child} lines @param {Child} [notes] */
+  function showParts(kind, headline, board, lines, notes = null) {
+    const key = (/** @type {string} */ part) => ({ "data-key": `${kind} ${part}` });
     show(
       root,
       h(
         "div",
-        { class: setup ? "study study-setup" : "study" },
+        { class: "study" },
         h(
           "section",
           { class: "study-board stack", "data-key": "board" },
           h("h1", { class: "headline" }, headline),
           board,
         ),
-        h("div", { class: "study-lines stack", "data-key": setup ? "setup" : "lines" }, setup ?? lines),
-        notes ? h("div", { class: "study-notes", "data-key": "notes" }, notes) : null,
-        h("section", { class: "study-tools panel stack", "data-key": "tools", "aria-label": _("Tools") }, tools()),
+        h("div", { class: "study-lines stack", ...key("lines") }, lines),
+        notes ? h("div", { class: "study-notes", ...key("notes") }, notes) : null,
+        kind === "wrong"
+          ? null
+          : h("section", { class: "study-tools panel stack", "data-key": "tools", "aria-label": _("Tools") }, tools()),
       ),
     );
+  }
+
+  /** The board of what was not to be had. */
+  function emptyBoard() {
+    const { game, board } = model.open;
+    const view = { board, pieces: piecesOf(game), position: emptyPosition(board), label: "", picture: true };
+    return h("div", { class: "board-place", "aria-hidden": "true" }, h("tateti-board", { ".view": view }));
   }
 
   function studyBoard() {
@@ -228,7 +246,7 @@ export function analysisPage(root) {
         { class: drawing.isOn ? "board-place drawing" : "board-place", ...drawing.handlers },
         h("tateti-board", {
           ".view": boardView(model, drawing),
-          onchoose: (/** @type {CustomEvent} */ { detail }) => play(detail.move),
+          onchoose: (/** @type {CustomEvent} */ { detail }) => choose(detail.cell),
           onrefuse: (/** @type {CustomEvent} */ { detail }) => choose(detail.cell),
         }),
       ),
@@ -250,7 +268,6 @@ export function analysisPage(root) {
         }),
       ),
       stockRow(game, stock, setup.cells),
-      h("div", { class: "study-status" }),
     ];
   }
 
@@ -280,7 +297,7 @@ export function analysisPage(root) {
     const isSetup = state.setup !== null;
     const isOver = Boolean(model.told?.outcome);
     return [
-      gameTools(),
+      gameTools(state.wrong),
       h(
         "div",
         { class: "button-grid" },
@@ -302,18 +319,17 @@ export function analysisPage(root) {
     ];
   }
 
-  /** The game and the size of its board; what cannot be had stays in the fields, with the reason. */
-  function gameTools() {
-    const wrong = state.wrongGame;
+  /** The game and the size of its board; what cannot be had stays in the fields, with the reason. @param {Wrong | null} wrong */
+  function gameTools(wrong) {
     const game = wrong?.game ?? model.open.game;
-    const isKnown = wrong !== null && describe(game) && Object.values(boardOf(game)).every(Number.isFinite);
+    const isBoard = wrong && sizeIn(game) !== null;
     return h(
       "div",
       { class: "study-game" },
       h(
         "div",
         { class: "study-fields" },
-        boardFields(game, isKnown ? boardOf(game) : model.open.board, chooseGame, "analysis"),
+        boardFields(game, isBoard ? boardOf(game) : model.open.board, chooseGame, "analysis"),
       ),
       h(
         "div",
@@ -323,50 +339,9 @@ export function analysisPage(root) {
     );
   }
 
-  // Keys
-
-  const isStudying = () => !isClosed && model.study !== null && state.setup === null;
-
-  /** Whether it was a pointer that put the focus on the board: then the arrows are for the moves. */
-  let isByPointer = false;
-  const pointed = (/** @type {PointerEvent} */ { target }) => {
-    isByPointer = target instanceof Element && target.closest("tateti-board") !== null;
-  };
-
-  /** @param {KeyboardEvent} event */
-  function walkFromBoard(event) {
-    if (!isByPointer || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const step = /** @type {Record<string, Step>} */ ({ ArrowLeft: "back", ArrowRight: "forward" })[event.key];
-    if (!step || !isStudying()) {
-      isByPointer = false;
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-    walk(step);
-  }
-
-  /** Another move in place of this one. @param {number} step */
-  const goBeside = (step) => go(beside(model.open.tree, model.now.id, step));
-
-  document.addEventListener("pointerdown", pointed, true);
-  document.addEventListener("keydown", walkFromBoard, true);
-  const stops = [
-    walkByKeys((step) => isStudying() && walk(step)),
-    openDropped(openText, (words) => model.study && model.refuse(words)),
-    offerShortcuts(() => {
-      if (!isStudying()) return [];
-      const isBranching = beside(model.open.tree, model.now.id, 1) !== model.now.id;
-      return [
-        { key: "h", words: _("Hint"), run: () => model.askHint() },
-        { key: "a", words: _("Values"), run: () => model.switchValues() },
-        { key: "w", words: _("Draw"), run: () => drawing.switch() },
-        ...(isBranching ? [{ key: "v", words: _("Next variation"), run: () => goBeside(1) }] : []),
-        ...(drawing.isOn ? [{ key: "Escape", shown: "Esc", words: _("End drawing"), run: () => drawing.leave() }] : []),
-      ];
-    }),
-  ];
-
+  const isStudying = () => model.study !== null && state.setup === null && !state.wrong?.isAddress;
+  const stopKeys = studyKeys({ model, drawing, isStudying, walk, go });
+  const stopDrops = openDropped(openText, (words) => model.study && model.refuse(words));
   draw();
   arrive();
   return {
@@ -378,9 +353,11 @@ export function analysisPage(root) {
       isClosed = true;
       drawing.stop();
       model.close();
-      document.removeEventListener("pointerdown", pointed, true);
-      document.removeEventListener("keydown", walkFromBoard, true);
-      for (const stop of stops) stop();
+      stopKeys();
+      stopDrops();
     },
   };
 }
+
+/** The size in the name of a game, as far as it is one: `4x5x4`. @param {string} game */
+const sizeIn = (game) => /:(\d+x\d+(?:x\d+)?)$/.exec(game)?.[1] ?? null;

@@ -28,7 +28,7 @@ import { changed, grown, lineFrom, ROOT } from "./tree.js";
  * @property {WrittenMove[][]} variations
  */
 
-const COLOUR = "green"; // of what is drawn here
+const COLOUR = "blue"; // of what is drawn here: no piece has it
 
 /** @param {Arrow[]} arrows @param {MarkedCell[]} cells @returns {Drawn[]} */
 const drawnFrom = (arrows, cells) => [

@@ -1,6 +1,7 @@
 // The parts of the analysis, drawn from the model.
 
 import { knownWorth, valuesByCell } from "../analyses.js";
+import { nameOf, rowsOf } from "../board/geometry.js";
 import { button, field, iconButton } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { walkButtons } from "../components/moves.js";
@@ -30,7 +31,7 @@ export function boardView(model, drawing) {
     pieces: piecesOf(study.game),
     position: now.position,
     label: _("Board of {rows} rows and {cols} columns", study.board),
-    legal: drawing.isOn || !told || told.outcome ? [] : told.legal,
+    legal: drawing.isOn ? toDrawOn(now.position, drawing) : (told?.legal ?? []),
     ended: Boolean(told?.outcome) && !drawing.isOn,
     last: now.move?.slice(1) ?? null,
     lines: told?.outcome?.lines ?? [],
@@ -38,6 +39,18 @@ export function boardView(model, drawing) {
     values: drawing.isOn ? {} : valuesOf(model),
     drawn: [...now.drawn, ...drawing.pending],
   };
+}
+
+/** All cells, to be chosen for an arrow or a circle. @param {string} position @param {Drawing} drawing */
+function toDrawOn(position, { chosen }) {
+  const rows = rowsOf(position);
+  const words = chosen ? _("an arrow from {cell} to here", { cell: chosen }) : _("an arrow from here");
+  return rows.flatMap((row, i) =>
+    row.map((piece, j) => {
+      const cell = nameOf(i, j, rows.length);
+      return { cell, piece, words: cell === chosen ? _("a circle here") : words };
+    }),
+  );
 }
 
 /** @param {Model} model */
@@ -100,8 +113,8 @@ function deleted(model) {
 /** @param {Drawing} drawing */
 function drawingInWords({ chosen }) {
   return chosen
-    ? _("From {cell}: choose where the arrow ends, or {cell} again for a circle.", { cell: chosen })
-    : _("Drawing: drag from cell to cell, or choose two cells. Escape ends it.");
+    ? _("From {cell}: choose where the arrow ends; {cell} again is a circle.", { cell: chosen })
+    : _("Drawing: choose two cells for an arrow, one twice for a circle; or drag.");
 }
 
 // The lines
