@@ -153,7 +153,7 @@ export function moves(model, drawing, go, walk) {
         walk,
         iconButton(_("Hint"), "hint", () => model.askHint(), { id: "hint-button", disabled: Boolean(told?.outcome) }),
         iconButton(_("Values"), "analysis", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
-        iconButton(_("Draw"), "draw", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
+        iconButton(_("Draw"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
       ),
     ),
     h(
