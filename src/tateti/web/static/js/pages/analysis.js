@@ -54,19 +54,23 @@ export function analysisPage(root) {
   async function arrive() {
     const address = new URLSearchParams(location.search);
     const [id, match, game, position] = ["study", "match", "game", "position"].map((name) => address.get(name));
+    const ply = address.get("ply");
     const kept = keptStudy(id);
     const place = kept && (game === null || game === kept.game) ? placeOf(kept, position) : null;
     if (kept && place !== null) return model.show({ ...kept, tree: at(kept.tree, place) });
-    if (match) return arriveAtMatch(match, game, position);
+    if (match) return arriveAtMatch(match, game, position, ply);
     await load(game ?? gameToStudy().name, position);
   }
 
-  /** @param {string} match @param {string | null} game @param {string | null} position */
-  async function arriveAtMatch(match, game, position) {
+  /**
+   * @param {string} match @param {string | null} game @param {string | null} position
+   * @param {string | null} ply how many of its moves are on the board
+   */
+  async function arriveAtMatch(match, game, position, ply) {
     try {
       await model.openMatch(match);
-      const place = position && placeOf(model.open, position);
-      if (place) model.go(place);
+      const place = ply === null ? placeOf(model.open, position) : model.line[Number(ply)]?.id;
+      if (place !== undefined && place !== null) model.go(place);
     } catch (error) {
       await load(game ?? gameToStudy().name, position);
       if (model.study) model.refuse(/** @type {Error} */ (error).message);

@@ -1,9 +1,12 @@
 // The keys of the analysis: arrows for the moves, letters as in the window.
 
+import { say } from "../components/basics.js";
 import { walkByKeys } from "../components/moves.js";
 import { _ } from "../i18n.js";
 import { offerShortcuts } from "../shortcuts.js";
+import { begunLarge, placedInWords, worthInWords } from "../words.js";
 import { beside } from "./tree.js";
+import { headlineOf, moverInWords, stepInWords } from "./words.js";
 
 /**
  * @typedef {import("../components/moves.js").Step} Step
@@ -26,16 +29,40 @@ export function studyKeys({ model, drawing, isStudying, walk, go }) {
   };
 }
 
+/** The keys press the buttons, where those can be pressed. @param {string} id */
+const press = (id) => () => document.getElementById(id)?.click();
+
 /** @param {import("./model.js").StudyModel} model @param {import("./drawing.js").Drawing} drawing @param {(id: number) => void} go */
 function shortcuts(model, drawing, go) {
   const other = beside(model.open.tree, model.now.id, 1);
   return [
-    { key: "h", words: _("Hint"), run: () => model.askHint() },
-    { key: "a", words: _("Values"), run: () => model.switchValues() },
-    { key: "w", words: _("Draw"), run: () => drawing.switch() },
-    ...(other === model.now.id ? [] : [{ key: "v", words: _("Next variation"), run: () => go(other) }]),
-    ...(drawing.isOn ? [{ key: "Escape", shown: "Esc", words: _("End drawing"), run: () => drawing.leave() }] : []),
+    { key: "h", words: _("a hint"), run: press("hint-button") },
+    { key: "a", words: _("what every move is worth, or not"), run: press("analysis") },
+    { key: "f", words: _("draw arrows, or not"), run: press("draw") },
+    { key: "v", words: _("the next variation, where there are some"), run: () => other !== model.now.id && go(other) },
+    { key: "s", words: _("save the record"), run: press("save-record") },
+    { key: "b", words: _("to the board, and say it"), run: () => sayBoard(model) },
+    { key: "l", words: _("say the last move"), run: () => say(stepInWords(model.open, null)) },
+    { key: "w", words: _("say what the position is worth"), run: () => say(valueInWords(model)) },
+    ...(drawing.isOn ? [{ key: "Escape", shown: "Esc", words: _("no more drawing"), run: () => drawing.leave() }] : []),
   ];
+}
+
+/** @param {import("./model.js").StudyModel} model */
+function sayBoard(model) {
+  /** @type {import("../board/board.js").BoardElement | null} */ (document.querySelector("tateti-board"))?.focusBoard();
+  const headline = headlineOf(model.open, model.told?.outcome ?? null);
+  say(`${placedInWords(model.open.game, model.now.position)}. ${begunLarge(headline)}`);
+}
+
+/** @param {import("./model.js").StudyModel} model */
+function valueInWords(model) {
+  if (!model.isOn) return _("The values of the moves are not shown: A shows them.");
+  const { found } = model;
+  if (found === null) return headlineOf(model.open, model.told?.outcome ?? null);
+  if (found.state !== "known") return _("No exact answer");
+  const mover = moverInWords(model.open);
+  return begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(found.analysis) }));
 }
 
 /** Where a pointer has put the focus on the board, the arrows to the sides are for the moves. @param {(step: Step) => void} onstep */
