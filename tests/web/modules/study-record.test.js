@@ -143,8 +143,8 @@ test("how a match ended is written and said only as long as the moves are those"
 });
 
 test("players whom the record does not name have no names", () => {
-  const { First, Second, ...others } = TAGS;
-  const study = studyFrom({ ...RECORD, all_tags: others }, "x");
+  const seats = RECORD.seats.map((seat) => ({ ...seat, name: "?" }));
+  const study = studyFrom({ ...RECORD, seats }, "x");
   assert.deepEqual(
     study.seats.map((seat) => seat.name),
     ["", ""],

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { isUnderWay, timesFor } from "../study/settling.js";
+import { begunLarge, worthInWords } from "../words.js";
 import { button, notice, select } from "./basics.js";
 import { worthList } from "./worth.js";
 
@@ -15,14 +16,17 @@ import { worthList } from "./worth.js";
  * @param {Settling} settling
  * @param {Told | null} told null until the server has said how it stands
  * @param {string} reason why there is no answer
- * @param {string} game @param {(move: string) => void} play
+ * @param {string} game @param {string} mover who is to move @param {(move: string) => void} play
  */
-export function settlePanel(settling, told, reason, game, play) {
-  const words = settling.problem || told?.words || reason;
+export function settlePanel(settling, told, reason, game, mover, play) {
+  const value = told?.found?.value;
   return [
-    h("div", { class: "settle-words", role: "status" }, notice(settling.problem ? "alarm" : "", words)),
+    settling.problem ? notice("alarm", settling.problem) : h("p", { id: "settle-words" }, told?.words || reason),
     told && isUnderWay(told) ? progress(settling, told) : told && isToAsk(told) ? asking(settling, told) : null,
-    told?.found?.moves.length ? proved(told.found, game, play) : null,
+    value
+      ? h("p", null, begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords({ value, plies: null }) })))
+      : null,
+    told?.found?.moves.length ? worthList(game, told.found.moves, play, false) : null,
   ];
 }
 
@@ -69,16 +73,4 @@ function asking(settling, told) {
       ),
     ),
   );
-}
-
-/** What has been proved so far. @param {NonNullable<Told["found"]>} found @param {string} game @param {(move: string) => void} play */
-function proved({ moves, of }, game, play) {
-  return [
-    h(
-      "p",
-      { class: "small" },
-      ngettext("{n} of {of} moves is proved.", "{n} of {of} moves are proved.", moves.length, { of }),
-    ),
-    worthList(game, moves, play, false),
-  ];
 }

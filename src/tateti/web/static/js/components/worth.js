@@ -36,11 +36,11 @@ function inside(game, found, mover, play, more) {
   if (found.state === "asked") return loading(_("Analysing…"));
   if (found.state === "unknown") {
     return [
-      h("h2", null, _("No exact answer")),
+      h("h2", null, found.settle?.possible ? _("No exact answer yet") : _("No exact answer")),
       h(
         "div",
         { class: "worth-place", tabindex: "0", role: "group", "aria-label": _("No exact answer") },
-        more ?? notice("", _("Not known on this board. {reason}", { reason: found.words })),
+        more ?? notice("", found.settle?.words ?? _("Not known on this board. {reason}", { reason: found.words })),
       ),
     ];
   }

@@ -36,7 +36,7 @@ const COPIED_FOR = 2500; // milliseconds
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function analysisPage(root) {
-  const model = new StudyModel(draw);
+  const model = new StudyModel(draw, say);
   const drawing = new Drawing((from, to) => model.drawArrow(from, to), draw);
   const state = {
     /** @type {Setup | null} */
@@ -179,7 +179,13 @@ export function analysisPage(root) {
 
   function draw() {
     if (isClosed) return;
-    keepingFocus(root, drawNow, () => root.querySelector("#settle-stop, #settle, tateti-board [tabindex='0']"));
+    keepingFocus(root, drawNow, nearest);
+  }
+
+  /** What takes the focus when what had it is gone. @returns {HTMLElement | SVGElement | null} */
+  function nearest() {
+    const places = ["#settle-stop", "#settle", ".worth-place", "#setup", "tateti-board [tabindex='0']"];
+    return places.map((place) => /** @type {HTMLElement | null} */ (root.querySelector(place))).find(Boolean) ?? null;
   }
 
   function drawNow() {

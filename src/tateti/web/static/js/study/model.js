@@ -23,8 +23,8 @@ import { at, changed, childBy, grown, lineFrom, lineThrough, promoted, ROOT, wit
 const positions = new Answers((game, position) => api.position(game, position), 600, 4);
 
 export class StudyModel {
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /** @param {() => void} onChange @param {(words: string) => void} say for those who listen */
+  constructor(onChange, say) {
     this.onChange = onChange;
     /** @type {Study | null} */
     this.study = null;
@@ -36,7 +36,7 @@ export class StudyModel {
     /** The study before something was deleted. @type {Study | null} */
     this.before = null;
     this.isOn = recall("values", true) === true;
-    this.settling = new Settling(onChange);
+    this.settling = new Settling(onChange, say);
   }
 
   /** The study that is open: only asked where there is one. @returns {Study} */

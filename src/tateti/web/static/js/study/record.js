@@ -28,6 +28,7 @@ import { changed, grown, lineFrom, ROOT } from "./tree.js";
  * @property {WrittenMove[][]} variations
  */
 
+const NOBODY = "?";
 const COLOUR = "blue"; // of what is drawn here: no piece has it
 
 /** @param {Arrow[]} arrows @param {MarkedCell[]} cells @returns {Drawn[]} */
@@ -59,15 +60,15 @@ export function studyFrom(told, id, match = null) {
   const tree = withLine(opening, ROOT, told.moves);
   const seats = told.seats.map((/** @type {any} */ { side, name, bot }) => ({
     side,
-    name: nameIn(told, side, name),
+    name: nameIn(name),
     bot,
   }));
   const ending = { moves: mainMoves(tree).join(" "), outcome: told.outcome };
   return { ...study, tree, seats, tags: told.all_tags, ending, match, isToReview: told.moves.length > 0 };
 }
 
-/** A name that stands in the record; the server names those that have none. @param {any} told @param {string} side @param {string} name */
-const nameIn = (told, side, name) => (told.all_tags[side === "first" ? "First" : "Second"] ? name : "");
+/** In a record a player without a name is a question mark. @param {string} name */
+const nameIn = (name) => (name === NOBODY ? "" : name);
 
 /** The tree with a line after a node, and its variations; at the end of the line. @param {Tree} tree @param {number} id @param {ToldMove[]} line @returns {Tree} */
 function withLine(tree, id, line) {

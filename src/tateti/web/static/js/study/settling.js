@@ -35,9 +35,10 @@ export function timesFor({ seconds, most_seconds: most }) {
 }
 
 export class Settling {
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /** @param {() => void} onChange @param {(words: string) => void} say for those who listen: when it begins and ends */
+  constructor(onChange, say) {
     this.onChange = onChange;
+    this.say = say;
     this.game = "";
     this.position = "";
     /** @type {Told | null} */
@@ -105,6 +106,7 @@ export class Settling {
     try {
       const told = await request();
       if (!isHere()) return;
+      if (this.told && this.told.state !== told.state) this.say(told.words);
       this.told = told;
       this.problem = "";
     } catch (error) {

@@ -124,11 +124,12 @@ export function values(model, play) {
   if (!model.isOn) return null;
   const { game } = model.open;
   const { found } = model;
+  const mover = moverInWords(model.open);
   const settling =
     found?.state === "unknown" && found.settle?.possible
-      ? settlePanel(model.settling, settlingOf(model), found.settle.words || found.words, game, play)
+      ? settlePanel(model.settling, settlingOf(model), found.settle.words || found.words, game, mover, play)
       : null;
-  return worthPanel(game, found, moverInWords(model.open), play, settling);
+  return worthPanel(game, found, mover, play, settling);
 }
 
 /**
