@@ -11,7 +11,14 @@ from tateti.search.values import Evaluation, Value
 from tateti.study.review import Mark, Review, ReviewedMove
 from tateti.terminal.columns import aligned
 from tateti.terminal.console import BOLD, RED, YELLOW, Console
-from tateti.wording import name_of, outcome_in_words, reason_in_words, title_of, worth_in_words
+from tateti.wording import (
+    name_of,
+    outcome_in_words,
+    reason_in_words,
+    title_of,
+    variations_in_words,
+    worth_in_words,
+)
 
 _SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
 _WORDS = {
@@ -38,6 +45,8 @@ def review_in_words(found: Review, console: Console, named: Callable[[str], str]
     yield from console.wrapped(title)
     if match.start != match.game.start:
         yield from console.wrapped(_("It began from {position}.").format(position=match.start))
+    if variations := variations_in_words(match):
+        yield from console.wrapped(variations)
     yield ""
     yield from _moves_in_words(found, console, named)
     for line in _end_in_words(found):
