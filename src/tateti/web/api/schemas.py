@@ -421,6 +421,7 @@ class ReviewedMove(Shape):
     better: list[str]
     reason: str | None
     answer: str | None
+    words: str | None = Field(description="What was wrong with it; null where nothing was.")
 
 
 class Final(Value):
