@@ -12,6 +12,7 @@ from tateti.language import ngettext, number
 from tateti.match import Match, Seat
 from tateti.players import Player, level_of_bot, reasons, title_of_bot
 from tateti.search.values import Evaluation, Value
+from tateti.variations import count_variations
 
 # Games
 
@@ -226,6 +227,21 @@ def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
         "{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", len(lines)
     )
     return sentence.format(winner=winner, lines=", ".join(lines))
+
+
+# Records
+
+
+def variations_in_words(match: Match) -> str:
+    """That a record has more than the line that is followed; nothing where it has not."""
+    count = count_variations(match.history)
+    if not count:
+        return ""
+    return ngettext(
+        "The record has {count} variation; the main line is followed.",
+        "The record has {count} variations; the main line is followed.",
+        count,
+    ).format(count=number(count))
 
 
 # Reasons

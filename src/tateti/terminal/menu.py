@@ -14,7 +14,7 @@ from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Match, Seat
+from tateti.match import Match, Seat, date_tags
 from tateti.terminal import unfinished
 from tateti.terminal.console import BOLD, BackToMenu, Console, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
@@ -147,7 +147,13 @@ class Menu:
     def _match(self, the_game: Game, seats: list[Seat], starts: str) -> Match:
         mark = None if the_game.shared else self.options.mark
         return Match.arrange(
-            the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark
+            the_game,
+            seats[0],
+            seats[1],
+            starts,
+            seed=self.random.getrandbits(32),
+            mark=mark,
+            tags=date_tags(),
         )
 
     def _game(self) -> Game:

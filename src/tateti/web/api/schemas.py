@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tateti import pieces
+from tateti import notation, pieces
+from tateti.notation.records import CELL_NAME, TAG_NAME, too_deep
 
 SideName = Literal["first", "second"]
+ColourName = Literal["green", "red", "yellow", "blue"]
 GameName = Annotated[str, Field(min_length=1, max_length=64, examples=["semaforo"])]
 PositionText = Annotated[str, Field(max_length=2000, examples=["..G./Y.Y./...."])]
 MoveText = Annotated[str, Field(min_length=1, max_length=32, examples=["Gb2"])]
@@ -31,8 +33,15 @@ OfferAction = Annotated[
         description="What both have to agree on is offered; the other accepts or declines, who offered withdraws."
     ),
 ]
+LONGEST_RECORD = 100_000
+LONGEST_COMMENT = 10_000
+MOST_MARKS = 64  # of a kind, at a move
+CellName = Annotated[str, Field(pattern=f"^{CELL_NAME}$", examples=["b2"])]
+TagName = Annotated[str, Field(pattern=f"^{TAG_NAME}$")]
+TagText = Annotated[str, Field(max_length=1000)]
 RecordText = Annotated[
-    str, Field(max_length=100_000, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'])
+    str,
+    Field(max_length=LONGEST_RECORD, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n']),
 ]
 
 
@@ -150,6 +159,74 @@ class RecordRequest(RequestBody):
     """The record of a match."""
 
     record: RecordText
+
+
+class ArrowRequest(RequestBody):
+    """An arrow on the board."""
+
+    start: CellName = Field(alias="from")
+    end: CellName = Field(alias="to")
+    colour: ColourName = "green"
+
+
+class MarkedCellRequest(RequestBody):
+    """A cell that is marked."""
+
+    cell: CellName
+    colour: ColourName = "green"
+
+
+class RemarkRequest(RequestBody):
+    """What is said of a move, or of the start, and marked on the board there."""
+
+    comment: str = Field(default="", max_length=LONGEST_COMMENT)
+    arrows: list[ArrowRequest] = Field(default=[], max_length=MOST_MARKS)
+    cells: list[MarkedCellRequest] = Field(default=[], max_length=MOST_MARKS)
+
+    @property
+    def marks(self) -> dict[str, Any]:
+        """The arrows and cells as a record has them."""
+        return {
+            "arrows": tuple(
+                notation.Arrow(one.start, one.end, notation.Colour(one.colour)) for one in self.arrows
+            ),
+            "cells": tuple(notation.MarkedCell(one.cell, notation.Colour(one.colour)) for one in self.cells),
+        }
+
+
+class MoveOfRecordRequest(RemarkRequest):
+    """A move of a record that is to be written."""
+
+    move: MoveText
+    seconds: float | None = Field(default=None, ge=0, lt=10**9, description="How long it took.")
+    variations: list[Annotated[list[MoveOfRecordRequest], Field(min_length=1)]] = Field(
+        default=[], description="Lines that could have been played in its place."
+    )
+
+    def to_move(self, depth: int = 0) -> notation.RecordedMove:
+        """The move as a record has it, in a variation that is so deep."""
+        if depth > notation.DEEPEST_VARIATION:
+            raise too_deep()
+        lines = tuple(tuple(move.to_move(depth + 1) for move in line) for line in self.variations)
+        return notation.RecordedMove(self.move, self.comment, self.seconds, **self.marks, variations=lines)
+
+
+class WriteRecordRequest(RemarkRequest):
+    """A record to be written: its tags, what is said of the start, and its moves."""
+
+    tags: dict[TagName, TagText] = Field(
+        max_length=64,
+        examples=[{"Game": "tictactoe", "First": "Ana"}],
+        description="As a record has them. Game is needed; without Result it is what the board says.",
+    )
+    moves: list[MoveOfRecordRequest] = Field(
+        max_length=notation.MOST_MOVES, examples=[[{"move": "Xb2", "variations": [[{"move": "Xa1"}]]}]]
+    )
+
+    def to_record(self) -> notation.Record:
+        """The record, whose moves nobody has checked yet."""
+        moves = tuple(move.to_move() for move in self.moves)
+        return notation.Record(self.tags, moves, comment=self.comment, **self.marks)
 
 
 # Answers
@@ -427,6 +504,7 @@ class ReviewedMove(Shape):
     better: list[str]
     reason: str | None
     answer: str | None
+    words: str | None = Field(description="What was wrong with it; null where nothing was.")
 
 
 class Final(Value):
@@ -451,14 +529,35 @@ class Review(Shape):
     counts: dict[str, dict[str, int]]
 
 
+class RecordArrow(Shape):
+    """An arrow on the board."""
+
+    start: str = Field(alias="from")
+    end: str = Field(alias="to")
+    colour: ColourName
+
+
+class RecordCell(Shape):
+    """A cell that is marked."""
+
+    cell: str
+    colour: ColourName
+
+
 class RecordedMove(Shape):
     """A move of a record."""
 
     ply: int
     move: str
     position: str
+    to_move: SideName
     seconds: float | None
     comment: str
+    arrows: list[RecordArrow]
+    cells: list[RecordCell]
+    variations: list[list[RecordedMove]] = Field(
+        description="Lines that could have been played in its place."
+    )
 
 
 class Record(Shape):
@@ -475,12 +574,23 @@ class Record(Shape):
     seats: list[Seat]
     clock: str | None
     comment: str
-    tags: dict[str, str]
-    moves: list[RecordedMove]
+    arrows: list[RecordArrow]
+    cells: list[RecordCell]
+    tags: dict[str, str] = Field(description="Those that stand in no other field.")
+    all_tags: dict[str, str] = Field(description="All of them, as the record has them.")
+    moves: list[RecordedMove] = Field(description="The main line, with what hangs on it.")
     state: Literal["in play", "won", "drawn"]
     result: str
     outcome: Outcome | None
     record: str
+    file_name: str = Field(description="A name for a file that tells it from other records.")
+
+
+class WrittenRecord(Shape):
+    """A record as text, and a name for its file."""
+
+    record: str
+    file_name: str
 
 
 class Ink(Shape):

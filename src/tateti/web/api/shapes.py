@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +14,8 @@ from tateti.errors import TatetiError
 from tateti.games import Game, Outcome, Position, Side
 from tateti.match import Match, Seat
 from tateti.players import player
+from tateti.records import file_name
+from tateti.variations import Played
 from tateti.web.matches import reason_data
 from tateti.web.matches.events import DRAW, REMATCH, UNDO
 from tateti.web.matches.live import LiveMatch
@@ -171,7 +173,7 @@ def _clock(live: LiveMatch, now: float) -> dict[str, Any] | None:
 
 def record_shape(match: Match) -> dict[str, Any]:
     """A match that was read from a record."""
-    game = match.game
+    game, record = match.game, match.record()
     return {
         **game_part(game),
         "start": str(match.start),
@@ -180,19 +182,37 @@ def record_shape(match: Match) -> dict[str, Any]:
         "seats": [seat_shape(side, seat, game) for side, seat in zip(Side, match.seats, strict=True)],
         "clock": None if match.clock is None else str(match.clock),
         "comment": match.comment,
+        **_marks_shape(match),
         "tags": match.tags,
-        "moves": [
-            {
-                "ply": ply,
-                "move": str(played.move),
-                "position": str(played.position),
-                "seconds": played.seconds,
-                "comment": played.comment,
-            }
-            for ply, played in enumerate(match.history, start=1)
-        ],
+        "all_tags": record.tags,
+        "moves": _line_shape(match.history, 1),
         "state": match.state,
         "result": match.result,
         "outcome": outcome_shape(match.outcome, game),
-        "record": str(match.record()),
+        "record": str(record),
+        "file_name": file_name(match),
+    }
+
+
+def _line_shape(line: Sequence[Played], first_ply: int) -> list[dict[str, Any]]:
+    """The moves of a line with their variations; how deep those go has been checked."""
+    return [
+        {
+            "ply": ply,
+            "move": str(played.move),
+            "position": str(played.position),
+            "to_move": str(played.position.turn),
+            "seconds": played.seconds,
+            "comment": played.comment,
+            **_marks_shape(played),
+            "variations": [_line_shape(variation, ply) for variation in played.variations],
+        }
+        for ply, played in enumerate(line, start=first_ply)
+    ]
+
+
+def _marks_shape(marked: Match | Played) -> dict[str, Any]:
+    return {
+        "arrows": [{"from": one.start, "to": one.end, "colour": one.colour} for one in marked.arrows],
+        "cells": [{"cell": one.cell, "colour": one.colour} for one in marked.cells],
     }

@@ -117,9 +117,18 @@ async def tree(
 
 @router.post("/record", response_model=schemas.Record)
 async def read_record(body: schemas.RecordRequest, request: Request) -> Response:
-    """Reads a record: every position and move of it."""
+    """Reads a record: every position and move of it, with its variations, comments and marks."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.read_record(body.record, language.current())))
+
+
+@router.post("/record/write", response_model=schemas.WrittenRecord)
+async def write_record(body: schemas.WriteRecordRequest, request: Request) -> Response:
+    """Writes a record with its variations, every move of it checked."""
+    writing = services_of(request).studies.write_record(
+        body.to_record(), schemas.LONGEST_RECORD, language.current()
+    )
+    return json_response(await unless_gone(request, writing))
 
 
 @router.post("/review", response_model=schemas.Review)

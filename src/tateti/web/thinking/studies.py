@@ -11,7 +11,7 @@ from typing import Any
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
 from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
-from tateti.notation import read_move
+from tateti.notation import Record, read_move
 from tateti.solver.dense.usual_boards import is_usual
 from tateti.web.bounded_cache import BoundedCache
 from tateti.web.problems import TooManyError, UnavailableError, in_short
@@ -104,6 +104,12 @@ class Studies:
         """A text as a QR code; nothing of it is kept, for it may be the key to a seat."""
         drawn: bytes = await self.quick_pool.run(tasks.qr_code, text, seconds=self.settings.study_seconds)
         return drawn
+
+    async def write_record(self, record: Record, longest: int, language_code: str) -> bytes:
+        """The text of a record; it is checked in a worker too."""
+        given = (record, language_code, self.settings.largest_board, longest)
+        found: bytes = await self.quick_pool.run(tasks.written, *given, seconds=self.settings.study_seconds)
+        return found
 
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""

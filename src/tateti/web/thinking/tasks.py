@@ -17,9 +17,10 @@ from tateti.games import Position, game
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.match import Match
-from tateti.notation import read_move, read_record
+from tateti.notation import Record, read_move, read_record
 from tateti.players import Player, player
 from tateti.players.outside import PREFIX, player_from_file
+from tateti.records import file_name
 from tateti.search.alphabeta import search_tree
 from tateti.search.limits import Limit, Stop
 from tateti.solver.resources import peak_memory
@@ -101,7 +102,7 @@ def reviewed(record: str, language_code: str, largest: int, seconds: float) -> b
     """The marks of the moves of a match."""
     language.use(language_code)
     deadline = time.monotonic() + seconds
-    match = _match(record, largest)
+    match = _match(read_record(record), largest)
     # Every position has its share; what is out of reach has no mark.
     share = max(0.2, (deadline - time.monotonic()) / (2 * len(match.moves) + 2))
     return _json(lambda: review(match, Limit(seconds=share), stop=_until(deadline)).to_json())
@@ -110,7 +111,7 @@ def reviewed(record: str, language_code: str, largest: int, seconds: float) -> b
 def read(record: str, language_code: str, largest: int) -> bytes:
     """A match that somebody brings, with every position of it."""
     language.use(language_code)
-    return orjson.dumps(record_shape(_match(record, largest)))
+    return orjson.dumps(record_shape(_match(read_record(record), largest)))
 
 
 def qr_code(text: str) -> bytes:
@@ -126,9 +127,21 @@ def qr_code(text: str) -> bytes:
     return picture.getvalue()
 
 
-def _match(text: str, largest: int) -> Match:
+def written(record: Record, language_code: str, largest: int, longest: int) -> bytes:
+    """The text of a record, with every move of it checked, and a name for its file; it can be read here again."""
+    language.use(language_code)
+    match = _match(record, largest)
+    text = str(match.record())
+    if len(text) > longest:
+        raise TooLargeError(
+            N_("This record has {size} characters; the longest that is read has {largest}."),
+            size=len(text), largest=longest,
+        )  # fmt: skip
+    return orjson.dumps({"record": text, "file_name": file_name(match)})
+
+
+def _match(record: Record, largest: int) -> Match:
     """The match of a record; its board is looked at before anything is played on it."""
-    record = read_record(text)
     if "Game" in record.tags and (cells := game(record.tags["Game"]).board.size) > largest:
         raise TooLargeError(
             N_("A board of {cells} cells is too large to be read here: the largest has {largest}."),

@@ -22,6 +22,12 @@ export interface Analysis {
   moves: Array<AnalysedMove>;
 }
 
+export interface ArrowRequest {
+  from: string;
+  to: string;
+  colour?: "green" | "red" | "yellow" | "blue";
+}
+
 export interface Board {
   rows: number;
   cols: number;
@@ -134,6 +140,11 @@ export interface Legal {
   piece: string;
 }
 
+export interface MarkedCellRequest {
+  cell: string;
+  colour?: "green" | "red" | "yellow" | "blue";
+}
+
 export interface Match {
   id: string;
   game: string;
@@ -186,6 +197,15 @@ export interface Move {
   position: string;
   seconds: number | null;
   reason: Reason | null;
+}
+
+export interface MoveOfRecordRequest {
+  comment?: string;
+  arrows?: Array<ArrowRequest>;
+  cells?: Array<MarkedCellRequest>;
+  move: string;
+  seconds?: number | null;
+  variations?: Array<Array<MoveOfRecordRequest>>;
 }
 
 export interface MoveRequest {
@@ -277,12 +297,27 @@ export interface Record {
   seats: Array<Seat>;
   clock: string | null;
   comment: string;
+  arrows: Array<RecordArrow>;
+  cells: Array<RecordCell>;
   tags: Record<string, string>;
+  all_tags: Record<string, string>;
   moves: Array<RecordedMove>;
   state: "in play" | "won" | "drawn";
   result: string;
   outcome: Outcome | null;
   record: string;
+  file_name: string;
+}
+
+export interface RecordArrow {
+  from: string;
+  to: string;
+  colour: "green" | "red" | "yellow" | "blue";
+}
+
+export interface RecordCell {
+  cell: string;
+  colour: "green" | "red" | "yellow" | "blue";
 }
 
 export interface RecordRequest {
@@ -293,8 +328,12 @@ export interface RecordedMove {
   ply: number;
   move: string;
   position: string;
+  to_move: "first" | "second";
   seconds: number | null;
   comment: string;
+  arrows: Array<RecordArrow>;
+  cells: Array<RecordCell>;
+  variations: Array<Array<RecordedMove>>;
 }
 
 export interface Refusal {
@@ -342,6 +381,7 @@ export interface ReviewedMove {
   better: Array<string>;
   reason: string | null;
   answer: string | null;
+  words: string | null;
 }
 
 export interface Seat {
@@ -408,4 +448,17 @@ export interface UndoRequest {
 export interface Value {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
+}
+
+export interface WriteRecordRequest {
+  comment?: string;
+  arrows?: Array<ArrowRequest>;
+  cells?: Array<MarkedCellRequest>;
+  tags: Record<string, any>;
+  moves: Array<MoveOfRecordRequest>;
+}
+
+export interface WrittenRecord {
+  record: string;
+  file_name: string;
 }
