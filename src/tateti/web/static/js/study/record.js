@@ -1,31 +1,17 @@
 // A study from a record, and a record from a study, as the server reads and writes them.
 
 import { mainMoves, studyOf } from "./study.js";
-import { changed, grown, lineFrom, ROOT } from "./tree.js";
+import { changed, lineFrom, nodeOf, ROOT } from "./tree.js";
 
 /**
  * @typedef {import("./study.js").Study} Study
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Drawn} Drawn
- * @typedef {{from: string, to: string, colour: string}} Arrow
- * @typedef {{cell: string, colour: string}} MarkedCell
- * @typedef {object} ToldMove
- * @property {string} move
- * @property {string} position
- * @property {import("./tree.js").Side} to_move
- * @property {string} comment
- * @property {number | null} seconds
- * @property {Arrow[]} arrows
- * @property {MarkedCell[]} cells
- * @property {ToldMove[][]} variations what could have been played in its place
- * @typedef {object} WrittenMove
- * @property {string} move
- * @property {string} comment
- * @property {number | null} seconds
- * @property {Arrow[]} arrows
- * @property {MarkedCell[]} cells
- * @property {WrittenMove[][]} variations
+ * @typedef {import("../shapes.d.ts").RecordArrow} Arrow
+ * @typedef {import("../shapes.d.ts").RecordCell} MarkedCell
+ * @typedef {import("../shapes.d.ts").RecordedMove} ToldMove
+ * @typedef {import("../shapes.d.ts").MoveOfRecordRequest} WrittenMove
  */
 
 const NOBODY = "?";
@@ -39,7 +25,7 @@ const drawnFrom = (arrows, cells) => [
 
 /** @param {Drawn[]} drawn */
 function marksFrom(drawn) {
-  const coloured = drawn.map((one) => ({ ...one, colour: one.colour ?? COLOUR }));
+  const coloured = drawn.map((one) => ({ ...one, colour: /** @type {Arrow["colour"]} */ (one.colour ?? COLOUR) }));
   return {
     arrows: coloured.filter(({ from, to }) => from !== to),
     cells: coloured.filter(({ from, to }) => from === to).map(({ from, colour }) => ({ cell: from, colour })),
@@ -49,7 +35,7 @@ function marksFrom(drawn) {
 // Reading
 
 /**
- * @param {any} told what POST /api/record answers
+ * @param {import("../shapes.d.ts").Record} told
  * @param {string} id @param {string | null} [match] where it comes from
  * @returns {Study} at its last move
  */
@@ -57,37 +43,39 @@ export function studyFrom(told, id, match = null) {
   const began = told.moves.length % 2 === 0 ? told.to_move : told.to_move === "first" ? "second" : "first";
   const study = studyOf({ ...told, position: told.start, to_move: began }, id);
   const opening = changed(study.tree, ROOT, { comment: told.comment, drawn: drawnFrom(told.arrows, told.cells) });
-  const tree = withLine(opening, ROOT, told.moves);
-  const seats = told.seats.map((/** @type {any} */ { side, name, bot }) => ({
-    side,
-    name: nameIn(name),
-    bot,
-  }));
+  const tree = withLines(opening, told.moves);
+  // In a record a player without a name is a question mark.
+  const seats = told.seats.map(({ side, name, bot }) => ({ side, name: name === NOBODY ? "" : name, bot }));
   const ending = { moves: mainMoves(tree).join(" "), outcome: told.outcome };
   return { ...study, tree, seats, tags: told.all_tags, ending, match, isToReview: told.moves.length > 0 };
 }
 
-/** In a record a player without a name is a question mark. @param {string} name */
-const nameIn = (name) => (name === NOBODY ? "" : name);
+/** The tree with the main line of a record and all its variations, at the end of that line. @param {Tree} tree @param {ToldMove[]} line @returns {Tree} */
+function withLines(tree, line) {
+  // A record may have thousands of moves, so they are put into one copy of the nodes.
+  const draft = { nodes: { ...tree.nodes }, next: tree.next };
+  return { ...draft, at: putLine(draft, ROOT, line), next: draft.next };
+}
 
-/** The tree with a line after a node, and its variations; at the end of the line. @param {Tree} tree @param {number} id @param {ToldMove[]} line @returns {Tree} */
-function withLine(tree, id, line) {
-  let grownTree = { ...tree, at: id };
-  for (const { variations, arrows, cells, ...told } of line) {
-    const before = grownTree.at;
-    const { move, position, to_move, comment, seconds } = told;
-    const after = grown(grownTree, before, {
-      move,
-      position,
-      to_move,
-      comment,
-      seconds,
-      drawn: drawnFrom(arrows, cells),
-    });
-    grownTree = variations.reduce((one, variation) => withLine(one, before, variation), after);
-    grownTree = { ...grownTree, at: after.at };
-  }
-  return grownTree;
+/** Puts a line and its variations after a node. @param {{nodes: Tree["nodes"], next: number}} draft @param {number} id @param {ToldMove[]} line @returns {number} its last node */
+function putLine(draft, id, line) {
+  return line.reduce((before, { variations, arrows, cells, ply, ...told }) => {
+    const node = putNode(draft, before, { ...told, drawn: drawnFrom(arrows, cells) });
+    for (const variation of variations) putLine(draft, before, variation);
+    return node;
+  }, id);
+}
+
+/** @param {{nodes: Tree["nodes"], next: number}} draft @param {number} id @param {import("./tree.js").Made} made */
+function putNode(draft, id, made) {
+  const parent = draft.nodes[id];
+  const known = parent.children.find((child) => draft.nodes[child].move === made.move);
+  if (known !== undefined) return known;
+  const node = nodeOf(draft.next, id, made);
+  draft.nodes[node.id] = node;
+  draft.nodes[id] = { ...parent, children: [...parent.children, node.id] };
+  draft.next += 1;
+  return node.id;
 }
 
 // Writing

@@ -30,7 +30,7 @@ export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** A study of one position. @param {PositionShape} told @param {string} id @returns {Study} */
+/** A study of one position. @param {Pick<PositionShape, "game" | "board" | "letters" | "stock" | "position" | "to_move">} told @param {string} id @returns {Study} */
 export function studyOf(told, id) {
   const { game, board, letters, stock } = told;
   const tree = planted(told.position, told.to_move);

@@ -17,6 +17,7 @@
  * @property {string | null} mark how good the move was
  * @property {string[]} better what should have been played
  * @property {string | null} words what the review says of it
+ * @typedef {Partial<Node> & {move: string, position: string, to_move: Side}} Made what a new node has
  * @typedef {{nodes: Record<number, Node>, at: number, next: number}} Tree `at` is the node that is looked at
  */
 
@@ -30,17 +31,18 @@ export function planted(position, toMove) {
   return { nodes: { [ROOT]: root }, at: ROOT, next: ROOT + 1 };
 }
 
+/** A node that nothing follows yet. @param {number} id @param {number} parent @param {Made} made @returns {Node} */
+export const nodeOf = (id, parent, made) => ({ ...BARE, ...made, id, parent, children: [] });
+
 /**
  * Goes on from a node with a move: to the node that is there already, or to a new one, after the others.
- * @param {Tree} tree @param {number} id
- * @param {Partial<Node> & {move: string, position: string, to_move: Side}} made
- * @returns {Tree}
+ * @param {Tree} tree @param {number} id @param {Made} made @returns {Tree}
  */
 export function grown(tree, id, made) {
   const known = childBy(tree, id, made.move);
   if (known) return { ...tree, at: known.id };
   const parent = tree.nodes[id];
-  const node = { ...BARE, ...made, id: tree.next, parent: id, children: [] };
+  const node = nodeOf(tree.next, id, made);
   const nodes = { ...tree.nodes, [node.id]: node, [id]: { ...parent, children: [...parent.children, node.id] } };
   return { nodes, at: node.id, next: tree.next + 1 };
 }
