@@ -2,6 +2,7 @@
 
 matches   new matches, moves, undo, resignation, rematch
 study     positions, analyses, hints, trees, records, reviews
+settle    boards and positions settled on demand
 sockets   live matches over WebSockets
 site      the page, its files, translations and languages, health check and metrics
 
