@@ -100,9 +100,9 @@ def warning_about(bot: Player, game: Game) -> str | None:
     return None if warning is None else _(warning)
 
 
-def level_in_words(bot: str) -> str:
-    """How well a bot plays, in a few words; nothing where nobody has said so."""
-    level = level_of_bot(bot)
+def level_in_words(bot: str, game: Game | None = None) -> str:
+    """How well a bot plays, on any board or on this one, in a few words; nothing where nobody has said so."""
+    level = level_of_bot(bot, game)
     return _(level) if level else ""
 
 

@@ -11,6 +11,7 @@ from tateti.notation.records import CELL_NAME, TAG_NAME, too_deep
 
 SideName = Literal["first", "second"]
 ColourName = Literal["green", "red", "yellow", "blue"]
+SettleWay = Literal["table", "search"]
 GameName = Annotated[str, Field(min_length=1, max_length=64, examples=["semaforo"])]
 PositionText = Annotated[str, Field(max_length=2000, examples=["..G./Y.Y./...."])]
 MoveText = Annotated[str, Field(min_length=1, max_length=32, examples=["Gb2"])]
@@ -155,6 +156,19 @@ class QrRequest(RequestBody):
     text: str = Field(min_length=1, max_length=512)
 
 
+class SettleRequest(RequestBody):
+    """A position that is to be settled."""
+
+    game: GameName
+    position: PositionText | None = None
+    seconds: float | None = Field(
+        default=None,
+        ge=1,
+        le=86_400,
+        description="How long a position may be searched; a board that is decided as a whole takes what it takes.",
+    )
+
+
 class RecordRequest(RequestBody):
     """The record of a match."""
 
@@ -232,11 +246,24 @@ class WriteRecordRequest(RemarkRequest):
 # Answers
 
 
-class ProblemText(Shape):
-    """What went wrong: a code for programs, a sentence for people."""
+class SettleOffer(Shape):
+    """Whether a position that has no exact answer yet can be settled here (see `/api/settle`), how, and about how long it takes."""
+
+    possible: bool
+    way: SettleWay | None
+    seconds: float | None
+    words: str
+
+
+class ProblemText(BaseModel):
+    """What went wrong: a code for programs, a sentence for people. An analysis that is not found in time says what else can
+    be done."""
+
+    model_config = ConfigDict(extra="forbid")
 
     code: str
     message: str
+    settle: SettleOffer | None = None
 
 
 class Problem(BaseModel):
@@ -447,6 +474,40 @@ class Analysis(Shape):
     plies: int | None
     grundy: int | None
     moves: list[AnalysedMove]
+
+
+class ProvedMoves(Shape):
+    """The moves of a position that are proved so far, best first, of how many; and its value, where it follows from them."""
+
+    moves: list[AnalysedMove]
+    of: int
+    value: Literal["win"] | None
+
+
+class Settlement(Shape):
+    """Where the settlement of a position stands."""
+
+    game: str
+    position: str
+    state: Literal["settled", "possible", "impossible", "queued", "running", "gave_up"]
+    way: SettleWay | None = Field(
+        description="table: all positions of the board are decided; search: this one alone."
+    )
+    seconds: float | None = Field(description="About how long it takes; of a search, the time that it has.")
+    most_seconds: float = Field(description="The longest that a search may be asked for.")
+    progress: float | None = Field(description="What share is done, where that is known.")
+    seconds_left: float | None
+    ahead: int = Field(description="How many others come before it.")
+    found: ProvedMoves | None = Field(description="Of a search that runs or has given up.")
+    words: str
+
+
+class Settling(Settlement):
+    """A settlement that was asked for."""
+
+    ticket: str | None = Field(
+        description="With it, it can be called off; null where there is nothing to do."
+    )
 
 
 class Hint(Shape):
@@ -668,6 +729,9 @@ class Bot(Shape):
     name: str
     title: str
     level: str
+    exact: bool | None = Field(
+        description="Whether each of its moves on the board asked about is proved to be best; null: it claims nothing."
+    )
 
 
 class Server(Shape):

@@ -15,6 +15,7 @@ from tateti.games import Game, Outcome, Position, Side
 from tateti.match import Match, Seat
 from tateti.players import player
 from tateti.records import file_name
+from tateti.solver.tables.library import is_settled
 from tateti.variations import Played
 from tateti.web.matches import reason_data
 from tateti.web.matches.events import DRAW, REMATCH, UNDO
@@ -71,7 +72,7 @@ def position_shape(position: Position) -> dict[str, Any]:
 
 def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
     """Who plays a side."""
-    warning = None if seat.bot is None else _warning_about(seat.bot, game)
+    warning = None if seat.bot is None else _warning_about(seat.bot, game, is_settled(game))
     return {
         "side": str(side), "name": seat.name, "bot": seat.bot,
         "warning": None if warning is None else language.gettext(warning),
@@ -79,7 +80,7 @@ def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=256)
-def _warning_about(bot: str, game: Game) -> str | None:
+def _warning_about(bot: str, game: Game, _is_settled: bool) -> str | None:
     """What a person should know of a bot in a game; of one that is not ours, or of no bot at all, nothing is known."""
     try:
         return player(bot).warning(game) if bot.partition(":")[0] in players.names() else None

@@ -38,6 +38,7 @@ export interface Bot {
   name: string;
   title: string;
   level: string;
+  exact: boolean | null;
 }
 
 export interface Clock {
@@ -274,6 +275,13 @@ export interface Problem {
 export interface ProblemText {
   code: string;
   message: string;
+  settle?: SettleOffer | null;
+}
+
+export interface ProvedMoves {
+  moves: Array<AnalysedMove>;
+  of: number;
+  value: "win" | null;
 }
 
 export interface QrRequest {
@@ -412,6 +420,48 @@ export interface Server {
   local_only: boolean;
   links: Array<string>;
   command: string;
+}
+
+export interface SettleOffer {
+  possible: boolean;
+  way: "table" | "search" | null;
+  seconds: number | null;
+  words: string;
+}
+
+export interface SettleRequest {
+  game: string;
+  position?: string | null;
+  seconds?: number | null;
+}
+
+export interface Settlement {
+  game: string;
+  position: string;
+  state: "settled" | "possible" | "impossible" | "queued" | "running" | "gave_up";
+  way: "table" | "search" | null;
+  seconds: number | null;
+  most_seconds: number;
+  progress: number | null;
+  seconds_left: number | null;
+  ahead: number;
+  found: ProvedMoves | null;
+  words: string;
+}
+
+export interface Settling {
+  game: string;
+  position: string;
+  state: "settled" | "possible" | "impossible" | "queued" | "running" | "gave_up";
+  way: "table" | "search" | null;
+  seconds: number | null;
+  most_seconds: number;
+  progress: number | null;
+  seconds_left: number | null;
+  ahead: number;
+  found: ProvedMoves | null;
+  words: string;
+  ticket: string | null;
 }
 
 export interface Step {
