@@ -71,6 +71,16 @@ class Player(ABC):
         """What a person should know who chooses it for this game, in English; None where there is nothing to say."""
         return None
 
+    @classmethod
+    def level_on(cls, game: Game) -> str:
+        """How well it plays this game on this board, in a few words and in English."""
+        return cls.level
+
+    @classmethod
+    def is_exact_on(cls, game: Game) -> bool | None:
+        """Whether each of its moves on this board is proved to be best; None where it does not claim to prove any."""
+        return None
+
     @abstractmethod
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from datetime import UTC, datetime
 from typing import Any
 
 from tateti.games import Side, game
-from tateti.match import Clock, Match, Seat
+from tateti.match import Clock, Match, Seat, date_tags
 from tateti.web.matches.events import (
     CLOCK,
     DECLINE,
@@ -34,7 +35,8 @@ class LiveMatch:
         first, second = (Seat(seat.name, seat.bot) for seat in setup.seats)
         clock = None if setup.clock is None else Clock.read(setup.clock)
         self.setup = setup
-        self.match = Match(the_game, first, second, the_game.position(setup.start), clock=clock)
+        start, tags = the_game.position(setup.start), date_tags(datetime.fromtimestamp(setup.created, UTC))
+        self.match = Match(the_game, first, second, start, clock=clock, tags=tags)
         self.number = 0
         self.turn_began = setup.began
         self.rest = (

@@ -74,6 +74,12 @@ export const why = (game, position, move) => ask("/api/why", { game, position, m
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
+/** How it stands with working out what a position is worth. @param {string} game @param {string} position */
+export const settling = (game, position) => ask("/api/settle", { game, position });
+/** @param {string} game @param {string} position @param {number | null} seconds */
+export const settle = (game, position, seconds) => send("/api/settle", { game, position, seconds });
+/** @param {string} ticket */
+export const stopSettling = (ticket) => ask(`/api/settle/${encodeURIComponent(ticket)}`, {}, { method: "DELETE" });
 /** @param {Record<string, any>} wanted @param {AbortSignal} [signal] */
 export const tree = (wanted, signal) => ask("/api/tree", wanted, { signal });
 
@@ -125,3 +131,5 @@ export const review = (id) => ask(pathOf(id, "review"));
 export const readRecord = (record) => send("/api/record", { record });
 /** @param {string} record @returns {Promise<import("./shapes.d.ts").Review>} */
 export const reviewRecord = (record) => send("/api/review", { record });
+/** @param {Record<string, any>} wanted tags, comments, moves with their variations */
+export const writeRecord = (wanted) => send("/api/record/write", wanted);

@@ -25,6 +25,11 @@ export function nameAddress(address) {
   if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
 }
 
+/** The page stays and shows something else: what was shown before is one step back. @param {string} address */
+export function addAddress(address) {
+  if (address !== location.pathname + location.search + location.hash) history.pushState(null, "", address);
+}
+
 /** Positions are easier to read with their dots and slashes. @param {Record<string, any>} values */
 export function readableQuery(values) {
   const said = Object.entries(values)

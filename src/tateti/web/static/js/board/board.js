@@ -25,7 +25,8 @@ import { pieceName, pieceOf, pieceShape } from "./pieces.js";
  * @property {Record<string, import("./badge.js").Worth>} [values] what moves are worth
  * @property {import("./arrows.js").Drawn[]} [drawn] arrows and circles that somebody has drawn
  *
- * @typedef {{cell: string, piece: string, move?: string}} Choosable
+ * @typedef {{cell: string, piece: string, move?: string, words?: string}} Choosable the words are for a screen reader,
+ *   where choosing the cell does something else than putting a piece there
  * @typedef {{row: number, col: number}} Place
  */
 
@@ -308,7 +309,8 @@ function inWords(name, letter, legal, view) {
   const worth = view.values?.[name];
   if (legal) {
     const piece = pieceName(view.pieces, legal.piece);
-    parts.push(letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece }));
+    const turned = letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece });
+    parts.push(legal.words ?? turned);
   }
   if (name === view.last) parts.push(_("last move"));
   if ((view.lines ?? []).flat().includes(name)) parts.push(_("part of the winning line"));
