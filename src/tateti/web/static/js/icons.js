@@ -31,6 +31,7 @@ const PATHS = {
   play: "M7 4.500v15l12-7.500z",
   pause: "M8 5v14M16 5v14",
   close: "M6 6l12 12M18 6 6 18",
+  unfold: "M6 9l6 6 6-6",
 };
 
 /** @param {keyof typeof PATHS} name */

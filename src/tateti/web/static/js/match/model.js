@@ -4,7 +4,7 @@ import { forgetSentences, worthOf } from "../analyses.js";
 import * as api from "../api.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
-import { keepMatch, keptMatch, secretsFor, sitDownHere } from "../seats.js";
+import { keepMatch, keptMatch, secretsFor, seenOf, sitDownHere } from "../seats.js";
 import { recall, remember } from "../storage.js";
 import { otherSide, SIDES } from "../words.js";
 
@@ -149,9 +149,9 @@ export class MatchModel {
   keep() {
     const kept = keptMatch(this.id);
     if (kept || !this.isWatching) {
-      const title = this.match.seats.map((seat) => seat.name).join(" – ");
       const secrets = { ...kept?.secrets, ...this.secrets };
-      keepMatch({ ...kept, id: this.id, game: this.match.game, title, when: kept?.when ?? Date.now(), secrets });
+      const seen = seenOf(this.match);
+      keepMatch({ ...kept, id: this.id, game: this.match.game, when: kept?.when ?? Date.now(), secrets, seen });
     }
   }
 
