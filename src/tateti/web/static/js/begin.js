@@ -22,7 +22,7 @@ export function wish(changed) {
 
 /** The seats for a way of playing. @param {Mode} mode @param {{level: string, level2?: string, name: string, other?: string}} chosen */
 export function seatsFor(mode, { level, level2 = level, name, other }) {
-  const person = (words) => ({ kind: "person", name: words });
+  const person = (/** @type {string} */ words) => ({ kind: "person", name: words });
   const bot = { kind: "bot", bot: level };
   if (mode === "computer") return [person(name || _("Player")), bot];
   if (mode === "watch") return [bot, { kind: "bot", bot: level2 }];
@@ -35,6 +35,7 @@ export function seatsFor(mode, { level, level2 = level, name, other }) {
  * @param {string} [firstMove] to be played at once, if it is ours to begin
  */
 export async function begin({ mode, ...wanted }, firstMove) {
+  /** @type {import("./shapes.d.ts").NewMatch} */
   const made = await api.createMatch({ starts: "first", clock: null, position: null, ...wanted });
   const { match } = made;
   const secrets = Object.fromEntries(made.seats.map((seat) => [seat.side, seat.secret]));
@@ -54,7 +55,10 @@ export async function begin({ mode, ...wanted }, firstMove) {
   go(`/m/${match.id}`);
 }
 
-/** By link, the first of the two seats asked for is ours. */
+/**
+ * By link, the first of the two seats asked for is ours.
+ * @param {import("./shapes.d.ts").NewMatch} made @param {Record<string, string>} secrets
+ */
 function ownSeat(made, secrets) {
   const own = made.seats.find((seat) => seat.seat === 0) ?? made.seats[0];
   return { [own.side]: secrets[own.side] };

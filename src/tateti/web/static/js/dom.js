@@ -7,6 +7,7 @@ const given = Symbol("given");
 
 /**
  * @typedef {Node | string | number | null | undefined | false | Child[]} Child
+ * @typedef {Element & {[given]?: Record<string, any>}} Built an element, with what it was given
  */
 
 /**
@@ -32,6 +33,7 @@ export function s(tag, properties, ...children) {
   return /** @type {SVGElement} */ (filled(document.createElementNS(SVG, tag), properties, children));
 }
 
+/** @param {any} element @param {Record<string, any> | null | undefined} properties @param {Child[]} children */
 function filled(element, properties, children) {
   element[given] = {};
   for (const [name, value] of Object.entries(properties ?? {})) {
@@ -49,8 +51,10 @@ function filled(element, properties, children) {
 
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function flat(children) {
-  return children
-    .flat(Infinity)
+  const all = /** @type {(Node | string | number | null | undefined | false)[]} */ (
+    /** @type {any[]} */ (children).flat(Infinity)
+  );
+  return all
     .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (child instanceof Node ? child : String(child)));
 }
@@ -73,17 +77,20 @@ export function show(parent, ...children) {
   found.slice(wanted.length).forEach((extra) => extra.remove());
 }
 
+/** @param {Node} a @param {Node} b */
 function alike(a, b) {
   return a === b || (a.nodeName === b.nodeName && a.nodeType === b.nodeType && keyOf(a) === keyOf(b));
 }
 
+/** @param {Node} node */
 function keyOf(node) {
   return node instanceof Element ? node.getAttribute("data-key") : null;
 }
 
+/** @param {any} there @param {any} wanted */
 function change(there, wanted) {
   if (there === wanted) return;
-  if (!(there instanceof Element)) {
+  if (there.nodeType !== Node.ELEMENT_NODE) {
     if (there.nodeValue !== wanted.nodeValue) there.nodeValue = wanted.nodeValue;
     return;
   }

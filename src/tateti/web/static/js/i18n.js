@@ -8,6 +8,7 @@ let known = { en: "English" };
 /** @type {Record<string, string | string[]>} */
 let words = {};
 let current = "en";
+/** @type {Set<() => void>} */
 const listeners = new Set();
 
 /** The language that is spoken now, by its code. */
@@ -47,6 +48,7 @@ export function N_(text) {
   return text;
 }
 
+/** @param {string} text @param {Record<string, string | number>} [values] */
 function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
@@ -69,18 +71,19 @@ export async function firstLanguage() {
 export async function useLanguage(wanted) {
   remember("language", wanted);
   await speak(wanted);
-  listeners.forEach((listener) => listener());
+  for (const listener of listeners) listener();
 }
 
 async function learnLanguages() {
   try {
-    const told = await (await fetch("/api/languages")).json();
+    const told = /** @type {import("./shapes.d.ts").Language[]} */ (await (await fetch("/api/languages")).json());
     known = Object.fromEntries(told.map(({ code, name }) => [code, name]));
   } catch {
     // English is always there
   }
 }
 
+/** @param {string} wanted */
 async function speak(wanted) {
   try {
     const answer = await fetch(`/words/${wanted}.json`);

@@ -34,7 +34,9 @@ const PATHS = {
   unfold: "M6 9l6 6 6-6",
 };
 
-/** @param {keyof typeof PATHS} name */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
 }

@@ -58,6 +58,7 @@ export class Live {
     this.timer = setTimeout(() => this.restart(), LONGEST_SILENCE);
   }
 
+  /** @param {string} data */
   receive(data) {
     this.listen();
     let message;
@@ -97,6 +98,7 @@ export class Live {
     this.open();
   }
 
+  /** @param {Connection} state */
   tell(state) {
     this.onState(state);
   }

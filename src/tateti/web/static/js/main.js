@@ -26,6 +26,7 @@ const MOST_PIECES = 8; // beside the name of the page
 let page = null;
 let pathname = "";
 
+/** @param {string} path @returns {(root: HTMLElement) => import("./router.js").Page} */
 function pageOf(path) {
   if (path.startsWith("/m/")) return matchPage;
   return { "/analysis": analysisPage, "/tree": treePage, "/rules": rulesPage }[path] ?? homePage;

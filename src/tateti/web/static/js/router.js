@@ -2,6 +2,7 @@
 
 /** @typedef {{close?: () => void, translate?: () => void}} Page */
 
+/** @type {Set<() => void>} */
 const listeners = new Set();
 
 /** @param {() => void} listener */
@@ -9,7 +10,9 @@ export function onNavigation(listener) {
   listeners.add(listener);
 }
 
-const tell = () => listeners.forEach((listener) => listener());
+const tell = () => {
+  for (const listener of listeners) listener();
+};
 
 /** Goes to another page. @param {string} address */
 export function go(address) {
@@ -41,7 +44,7 @@ export function followLinks() {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || !OURS.test(link.pathname) || link.getAttribute("href").startsWith("#"))
+    if (link.origin !== location.origin || !OURS.test(link.pathname) || link.getAttribute("href")?.startsWith("#"))
       return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

@@ -20,6 +20,7 @@ export function rememberHere(key, value) {
   write(() => sessionStorage, key, value);
 }
 
+/** @param {() => Storage} storage @param {string} key @param {any} otherwise */
 function read(storage, key, otherwise) {
   try {
     const text = storage().getItem(`tateti.${key}`);
@@ -29,6 +30,7 @@ function read(storage, key, otherwise) {
   }
 }
 
+/** @param {() => Storage} storage @param {string} key @param {any} value */
 function write(storage, key, value) {
   try {
     if (value === null) storage().removeItem(`tateti.${key}`);

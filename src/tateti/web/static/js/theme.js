@@ -1,7 +1,12 @@
 // Light or dark: the system's, until somebody chooses.
 
 const system = matchMedia("(prefers-color-scheme: dark)");
+/** @type {Set<() => void>} */
 const listeners = new Set();
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
 
 export function isDark() {
   const chosen = document.documentElement.dataset.theme;
@@ -16,7 +21,7 @@ export function switchTheme() {
   } catch {
     // it holds for this visit
   }
-  listeners.forEach((listener) => listener());
+  tell();
 }
 
 /** @param {() => void} listener */
@@ -24,4 +29,4 @@ export function onTheme(listener) {
   listeners.add(listener);
 }
 
-system.addEventListener("change", () => listeners.forEach((listener) => listener()));
+system.addEventListener("change", tell);

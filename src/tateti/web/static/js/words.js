@@ -5,6 +5,12 @@ import { botName } from "./bots.js";
 import { describe, piecesOf } from "./games.js";
 import { _, ngettext } from "./i18n.js";
 
+/**
+ * @typedef {import("./shapes.d.ts").Match} Match
+ * @typedef {import("./shapes.d.ts").Outcome} Outcome
+ * @typedef {"first" | "second"} Side
+ */
+
 export const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** @param {"first" | "second"} side */
@@ -23,7 +29,7 @@ export function sideInSentence(side) {
 /** A sentence that may have begun with a small letter. @param {string} sentence */
 export const begunLarge = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** The name of a player, told apart from a namesake. */
+/** The name of a player, told apart from a namesake. @param {Match} match @param {Side} side */
 export function nameOfSeat(match, side) {
   const [first, second] = match.seats;
   const seat = side === "first" ? first : second;
@@ -50,7 +56,7 @@ export function moveInWords(game, move) {
   return said ? `${move} (${said.replace("{cell}", move.slice(1))})` : move;
 }
 
-/** How a match ended, or null. */
+/** How a match ended, or null. @param {Match} match */
 export function outcomeInWords(match) {
   const outcome = match.outcome;
   if (!outcome) return null;
@@ -59,17 +65,20 @@ export function outcomeInWords(match) {
   const loser = nameOfSeat(match, otherSide(outcome.winner));
   if (/resign/.test(outcome.reason)) return _("{loser} resigns: {winner} wins.", { winner, loser });
   if (/time/.test(outcome.reason)) return _("{loser} ran out of time: {winner} wins.", { winner, loser });
-  return lineInWords(match, winner, loser);
+  return lineInWords({ ...match, outcome }, winner, loser);
 }
 
-/** How a position of nobody's match ended. */
+/** How a position of nobody's match ended. @param {{outcome: Outcome, to_move: Side}} position */
 export function endInWords(position) {
   const { winner } = position.outcome;
   if (!winner) return _("It is a draw: the board is full and there is no line.");
   return begunLarge(lineInWords(position, sideInSentence(winner), sideInSentence(otherSide(winner))));
 }
 
-/** Who completed a line, and whether that won: where the one who would be to move has won, it lost. */
+/**
+ * Who completed a line, and whether that won: where the one who would be to move has won, it lost.
+ * @param {{outcome: Outcome, to_move: Side}} ended @param {string} winner @param {string} loser
+ */
 function lineInWords({ outcome, to_move: toMove }, winner, loser) {
   const lines = (outcome.lines ?? []).map((line) => line.join(" "));
   const values = { winner, loser, lines: lines.join(", ") };
@@ -91,7 +100,7 @@ export function worthInWords({ value, plies }) {
   return (value === "win" ? _("a win {distance}", { distance }) : _("a loss {distance}", { distance })).trim();
 }
 
-/** What a move is worth to the one who plays it, shortly. */
+/** What a move is worth to the one who plays it, shortly. @param {{value: string, plies: number | null}} worth */
 export function moveWorthInWords({ value, plies }) {
   if (value === "draw") return _("a draw");
   if (plies === null || plies === undefined) return value === "win" ? _("it wins") : _("it loses");

@@ -2,8 +2,10 @@
 
 import { s, show } from "../dom.js";
 import { _ } from "../i18n.js";
+import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
-import { CELL, columnName, endsOf, nameOf, nameSize, rowsOf } from "./geometry.js";
+import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, rowsOf } from "./geometry.js";
+import { hintMark, lastMark } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
@@ -13,15 +15,21 @@ import { pieceName, pieceOf, pieceShape } from "./pieces.js";
  * @property {import("./pieces.js").Piece[]} pieces what stands for the letters
  * @property {string} position rows from the top, joined by "/", "." for an empty cell
  * @property {string} label what a screen reader calls the board
- * @property {{cell: string, piece: string}[]} [legal] the cells that can be chosen, and what they would become
+ * @property {Choosable[]} [legal] the cells that can be chosen, and what they would become
  * @property {boolean} [picture] only a picture: nothing to choose, nothing to walk through
+ * @property {boolean} [ended] nothing is played here any more: the arrow keys are left to whoever else wants them
  * @property {boolean} [bare] without the names of rows and columns
  * @property {string | null} [last] the cell of the last move
  * @property {string | null} [hint] the cell of a recommended move
  * @property {string[][]} [lines] the lines that won
- * @property {Record<string, {value: string, plies?: number | null, best?: boolean}>} [values] what moves are worth
+ * @property {Record<string, import("./badge.js").Worth>} [values] what moves are worth
+ * @property {import("./arrows.js").Drawn[]} [drawn] arrows and circles that somebody has drawn
+ *
+ * @typedef {{cell: string, piece: string, move?: string}} Choosable
+ * @typedef {{row: number, col: number}} Place
  */
 
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
@@ -33,9 +41,12 @@ export class BoardElement extends HTMLElement {
     super();
     /** @type {BoardView | null} */
     this.shown = null;
+    /** @type {Place} */
     this.current = { row: 0, col: 0 };
     /** @type {Set<string>} */
     this.fresh = new Set();
+    /** The cell of the last move, while the pointer that may have played it rests there. @type {string | null} */
+    this.rested = null;
     /** @type {((event: CustomEvent) => void) | null} */
     this.onchoose = null;
     /** @type {((event: CustomEvent) => void) | null} */
@@ -43,10 +54,12 @@ export class BoardElement extends HTMLElement {
   }
 
   connectedCallback() {
-    this.onclick = (event) => this.choose(this.cellAt(event.target));
-    this.onkeydown = (event) => this.key(event);
+    this.onclick = (/** @type {MouseEvent} */ event) => this.choose(this.cellAt(event.target));
+    this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.onpointerover = (/** @type {PointerEvent} */ event) => this.crossed(event);
+    this.onpointerout = (/** @type {PointerEvent} */ event) => this.crossed(event);
     this.addEventListener("focusin", (event) => this.arrive(this.cellAt(event.target)));
-    if (this.shown) this.draw(null);
+    if (this.shown) this.draw(this.shown, null);
   }
 
   /** @returns {BoardView | null} */
@@ -54,8 +67,8 @@ export class BoardElement extends HTMLElement {
     return this.shown;
   }
 
-  /** @param {BoardView} view */
   set view(view) {
+    if (view === null) return;
     const before = this.shown;
     this.shown = view;
     const size = `${view.board.rows}x${view.board.cols}`;
@@ -63,7 +76,8 @@ export class BoardElement extends HTMLElement {
       this.current = { row: view.board.rows - 1, col: 0 };
       this.replaceChildren();
     }
-    if (this.isConnected) this.draw(before);
+    if (before?.last !== view.last || before?.position !== view.position) this.rested = view.last ?? null;
+    if (this.isConnected) this.draw(view, before);
   }
 
   /** Puts the focus on the board. */
@@ -73,11 +87,12 @@ export class BoardElement extends HTMLElement {
 
   // Drawing
 
-  draw(before) {
-    const view = this.shown;
+  /** @param {BoardView} view @param {BoardView | null} before */
+  draw(view, before) {
     const { rows, cols } = view.board;
     const gutter = view.bare ? 0 : nameSize(view.board) * 1.5;
-    const box = [-gutter, 0, cols * CELL + gutter, rows * CELL + gutter];
+    // The names stand at the left and below; as much room at the right keeps the cells in the middle.
+    const box = [-gutter, 0, cols * CELL + 2 * gutter, rows * CELL + gutter];
     const cells = rowsOf(view.position);
     // What is new stays new until the next move, so that a second drawing does not cut its animation short.
     if (before === null) this.fresh = new Set();
@@ -94,104 +109,102 @@ export class BoardElement extends HTMLElement {
           "aria-rowcount": view.picture ? null : rows,
           "aria-colcount": view.picture ? null : cols,
         },
-        s("g", { "aria-hidden": "true", class: "tiles" }, this.tiles(cells), view.bare ? null : this.names()),
-        s("g", { "aria-hidden": "true", class: "winning" }, this.winningLines()),
+        s("g", { "aria-hidden": "true", class: "tiles" }, tiles(view, cells), view.bare ? null : names(view)),
+        s("g", { "aria-hidden": "true", class: "winning" }, winningLines(view)),
         cells.map((row, i) =>
           s(
             "g",
             view.picture ? { class: "cells" } : { class: "cells", role: "row", "aria-rowindex": i + 1 },
-            row.map((letter, j) => this.cell(i, j, letter)),
+            row.map((letter, j) => this.cell(view, i, j, letter)),
           ),
         ),
+        s("g", { "aria-hidden": "true", class: "drawn" }, arrows(view.drawn ?? [], rows)),
       ),
     );
     this.style.setProperty("--board-shape", String(box[2] / box[3]));
   }
 
-  names() {
-    const { rows, cols } = this.shown.board;
-    const size = nameSize(this.shown.board);
-    const text = (x, y, name) => s("text", { x, y, "font-size": size, class: "name" }, name);
-    const across = Array.from({ length: cols }, (_none, col) =>
-      text(col * CELL + CELL / 2, rows * CELL + size * 1.15, columnName(col)),
-    );
-    const down = Array.from({ length: rows }, (_none, row) =>
-      text(-size * 0.75, row * CELL + CELL / 2 + size * 0.35, String(rows - row)),
-    );
-    return [...across, ...down];
-  }
-
-  tiles(cells) {
-    const won = new Set((this.shown.lines ?? []).flat());
-    const { rows } = this.shown.board;
-    return cells.flatMap((row, i) =>
-      row.map((_letter, j) => {
-        const name = nameOf(i, j, rows);
-        const kinds = ["tile"];
-        if (won.has(name)) kinds.push("tile-won");
-        if (name === this.shown.last) kinds.push("tile-last");
-        if (name === this.shown.hint) kinds.push("tile-hint");
-        return s("rect", { class: kinds.join(" "), x: j * CELL + 4, y: i * CELL + 4, width: 92, height: 92, rx: 13 });
-      }),
-    );
-  }
-
-  winningLines() {
-    return (this.shown.lines ?? []).map((line) =>
-      s("line", { ...endsOf(line, this.shown.board.rows), class: "winning-line", pathLength: 1 }),
-    );
-  }
-
-  cell(row, col, letter) {
-    const view = this.shown;
+  /** @param {BoardView} view @param {number} row @param {number} col @param {string} letter */
+  cell(view, row, col, letter) {
     const name = nameOf(row, col, view.board.rows);
     const [x, y] = [col * CELL, row * CELL];
     const legal = view.picture ? undefined : view.legal?.find((move) => move.cell === name);
     const worth = view.values?.[name];
-    const isHere = row === this.current.row && col === this.current.col;
-    const isFresh = this.fresh.has(`${row} ${col}`);
+    const turns = legal !== undefined && legal.piece !== letter && legal.piece !== ".";
+    /** @param {number} dx @param {number} dy @param {number} scale @param {...import("../dom.js").Child} inside */
     const at = (dx, dy, scale, ...inside) =>
       s("g", { transform: `translate(${x + CELL / 2 + dx} ${y + CELL / 2 + dy}) scale(${scale})` }, ...inside);
+    /** @param {string} which */
     const shape = (which) => pieceShape(pieceOf(view.pieces, which));
+    const now = s(
+      "g",
+      { "data-key": letter, class: this.fresh.has(`${row} ${col}`) ? "now fresh" : "now" },
+      letter === "." ? null : shape(letter),
+    );
+    return s(
+      "g",
+      {
+        class: this.kindsOf(view, name, letter, legal, turns),
+        "data-cell": name,
+        ...(view.picture ? {} : this.forReaders(view, row, col, letter, legal)),
+      },
+      s("rect", { class: "hit", x: x + 4, y: y + 4, width: 92, height: 92, rx: 13 }),
+      letter === "." ? null : at(0, 0, 1, now),
+      turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
+      turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
+      worth ? badge(worth, letter !== ".", x, y) : null,
+      name === view.last ? lastMark(x, y) : null,
+      name === view.hint ? hintMark(x, y) : null,
+      view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
+    );
+  }
+
+  /** @param {BoardView} view @param {string} name @param {string} letter @param {Choosable | undefined} legal @param {boolean} turns */
+  kindsOf(view, name, letter, legal, turns) {
     const kinds = ["cell"];
-    const turns = legal && legal.piece !== letter && legal.piece !== ".";
     if (legal) kinds.push("can");
     if (turns) kinds.push("turns");
     if (letter !== ".") kinds.push("occupied");
     if (name === view.hint) kinds.push("hinted");
-    const forReaders = view.picture
-      ? {}
-      : {
-          role: "gridcell",
-          tabindex: isHere ? "0" : "-1",
-          "aria-colindex": col + 1,
-          "aria-label": inWords(name, letter, legal, worth, view),
-          "aria-disabled": legal ? null : "true",
-        };
-    return s(
-      "g",
-      { class: kinds.join(" "), "data-cell": name, ...forReaders },
-      s("rect", { class: "hit", x: x + 4, y: y + 4, width: 92, height: 92, rx: 13 }),
-      letter === "."
-        ? null
-        : at(0, 0, 1, s("g", { "data-key": letter, class: isFresh ? "now fresh" : "now" }, shape(letter))),
-      turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
-      turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
-      worth ? badge(worth, letter !== ".", x, y) : null,
-    );
+    if (name === this.rested) kinds.push("rested");
+    return kinds.join(" ");
+  }
+
+  /** @param {BoardView} view @param {number} row @param {number} col @param {string} letter @param {Choosable | undefined} legal */
+  forReaders(view, row, col, letter, legal) {
+    const isHere = row === this.current.row && col === this.current.col;
+    return {
+      role: "gridcell",
+      tabindex: isHere ? "0" : "-1",
+      "aria-colindex": col + 1,
+      "aria-label": inWords(nameOf(row, col, view.board.rows), letter, legal, view),
+      "aria-disabled": legal ? null : "true",
+    };
   }
 
   // Choosing
 
+  /** @param {EventTarget | null} target */
   cellAt(target) {
     return target instanceof Element ? (target.closest("[data-cell]")?.getAttribute("data-cell") ?? null) : null;
   }
 
+  /** @param {Place} place @returns {SVGElement | null} */
   cellElement({ row, col }) {
+    if (this.shown === null) return null;
     const name = nameOf(row, col, this.shown.board.rows);
-    return /** @type {SVGElement | null} */ (this.querySelector(`[data-cell="${name}"][role]`));
+    return this.querySelector(`[data-cell="${name}"][role]`);
   }
 
+  /** A cell that was just played shows its piece; what it could become next is shown when the pointer has left it. */
+  crossed(/** @type {PointerEvent} */ event) {
+    const [here, there] = [this.cellAt(event.target), this.cellAt(event.relatedTarget)];
+    if (this.rested === null || here === there || (here !== this.rested && there !== this.rested)) return;
+    this.querySelector(".rested")?.classList.remove("rested");
+    this.rested = null;
+  }
+
+  /** @param {string | null} name */
   choose(name) {
     if (name === null || this.shown === null || this.shown.picture) return;
     const move = this.shown.legal?.find((one) => one.cell === name);
@@ -200,16 +213,17 @@ export class BoardElement extends HTMLElement {
     this.dispatchEvent(event);
   }
 
+  /** @param {string | null} name */
   arrive(name) {
     if (name === null || this.shown === null) return;
-    const { rows, cols } = this.shown.board;
-    for (let row = 0; row < rows; row++) {
-      for (let col = 0; col < cols; col++) if (nameOf(row, col, rows) === name) this.walkTo(row, col, false);
-    }
+    const { row, col } = placeOf(name, this.shown.board.rows);
+    this.walkTo(row, col, false);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (this.shown === null || this.shown.picture || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (this.shown.ended && (event.key in STEPS || event.key === "Home" || event.key === "End")) return;
     const { rows, cols } = this.shown.board;
     const { row, col } = this.current;
     const step = STEPS[event.key];
@@ -224,6 +238,7 @@ export class BoardElement extends HTMLElement {
     event.stopPropagation();
   }
 
+  /** @param {number} row @param {number} col */
   walkTo(row, col, isToFocus = true) {
     this.cellElement(this.current)?.setAttribute("tabindex", "-1");
     this.current = { row, col };
@@ -233,22 +248,61 @@ export class BoardElement extends HTMLElement {
   }
 }
 
+/** @param {BoardView} view */
+function names({ board }) {
+  const size = nameSize(board);
+  /** @param {number} x @param {number} y @param {string} name */
+  const text = (x, y, name) => s("text", { x, y, "font-size": size, class: "name" }, name);
+  const across = Array.from({ length: board.cols }, (_none, col) =>
+    text(col * CELL + CELL / 2, board.rows * CELL + size * 1.15, columnName(col)),
+  );
+  const down = Array.from({ length: board.rows }, (_none, row) =>
+    text(-size * 0.75, row * CELL + CELL / 2 + size * 0.35, String(board.rows - row)),
+  );
+  return [...across, ...down];
+}
+
+/** @param {BoardView} view @param {string[][]} cells */
+function tiles(view, cells) {
+  const won = new Set((view.lines ?? []).flat());
+  return cells.flatMap((row, i) =>
+    row.map((_letter, j) => {
+      const isWon = won.has(nameOf(i, j, view.board.rows));
+      const place = { x: j * CELL + 4, y: i * CELL + 4, width: 92, height: 92, rx: 13 };
+      return s("rect", { class: isWon ? "tile tile-won" : "tile", ...place });
+    }),
+  );
+}
+
+/** @param {BoardView} view */
+function winningLines(view) {
+  return (view.lines ?? []).map((line) =>
+    s("line", { ...endsOf(line, view.board.rows), class: "winning-line", pathLength: 1 }),
+  );
+}
+
+/** @param {number} value @param {number} length */
 function clamp(value, length) {
   return Math.max(0, Math.min(length - 1, value));
 }
 
-/** Which cells are not what they were: those are animated. */
+/** Which cells are not what they were: those are animated. @param {string[][]} before @param {string[][]} after */
 function changedCells(before, after) {
-  const changed = new Set();
-  after.forEach((row, i) => row.forEach((letter, j) => letter !== before[i]?.[j] && changed.add(`${i} ${j}`)));
-  return changed;
+  const cells = after.flatMap((row, i) => row.map((letter, j) => ({ letter, i, j })));
+  return new Set(cells.filter(({ letter, i, j }) => letter !== before[i]?.[j]).map(({ i, j }) => `${i} ${j}`));
 }
 
-/** "b2, yellow, can become red", and what else is to be known of a cell. */
-function inWords(name, letter, legal, worth, view) {
+/**
+ * "b2, yellow, can become red", and what else is to be known of a cell.
+ * @param {string} name @param {string} letter @param {Choosable | undefined} legal @param {BoardView} view
+ */
+function inWords(name, letter, legal, view) {
   const parts = [name, pieceName(view.pieces, letter)];
-  const piece = legal && pieceName(view.pieces, legal.piece);
-  if (legal) parts.push(letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece }));
+  const worth = view.values?.[name];
+  if (legal) {
+    const piece = pieceName(view.pieces, legal.piece);
+    parts.push(letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece }));
+  }
   if (name === view.last) parts.push(_("last move"));
   if ((view.lines ?? []).flat().includes(name)) parts.push(_("part of the winning line"));
   if (name === view.hint) parts.push(_("recommended"));
@@ -256,11 +310,11 @@ function inWords(name, letter, legal, worth, view) {
   return parts.join(", ");
 }
 
-/** "wins, 5", for a screen reader. */
+/** "wins, 5, best", for a screen reader. @param {import("./badge.js").Worth} worth */
 function worthInWords(worth) {
   const said = { win: _("wins"), draw: _("draws"), loss: _("loses") }[worth.value];
   const number = worthInSigns(worth).slice(1);
-  return number ? `${said} ${number}` : said;
+  return [number ? `${said} ${number}` : said, worth.best ? _("best") : ""].filter(Boolean).join(", ");
 }
 
 customElements.define("tateti-board", BoardElement);

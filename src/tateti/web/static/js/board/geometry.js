@@ -6,7 +6,10 @@ export const CELL = 100;
 
 /** @typedef {{rows: number, cols: number}} Size */
 
-/** The name of a cell: its column, a letter from the left, and its row, a number from the bottom. */
+/**
+ * The name of a cell: its column, a letter from the left, and its row, a number from the bottom.
+ * @param {number} row @param {number} col @param {number} rows
+ */
 export function nameOf(row, col, rows) {
   return `${LETTERS[col]}${rows - row}`;
 }
@@ -35,7 +38,10 @@ export function rowsOf(position) {
     .map((row) => [...row]);
 }
 
-/** The ends of a line through its cells, a little beyond the middles of the outer ones. */
+/**
+ * The ends of a line through its cells, a little beyond the middles of the outer ones.
+ * @param {string[]} line @param {number} rows
+ */
 export function endsOf(line, rows) {
   const a = middleOf(line[0], rows);
   const b = middleOf(line[line.length - 1], rows);

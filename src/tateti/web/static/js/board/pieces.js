@@ -3,18 +3,17 @@
 import { s } from "../dom.js";
 import { _ } from "../i18n.js";
 
-/**
- * @typedef {{fill: string, edge: string}} Ink
- * @typedef {{letter: string, name: string, shape: string, colours: {light: Ink, dark: Ink}, move: string}} Piece
- */
+/** @typedef {import("../shapes.d.ts").Piece} Piece */
 
 const EMPTY = ".";
 
+/** @type {Record<string, [string, Record<string, any>]>} */
 const LINES = {
   cross: ["path", { d: "M-21-21 21 21M21-21-21 21" }],
   ring: ["circle", { r: 24.5 }],
 };
 
+/** @type {Record<string, [string, Record<string, any>]>} */
 const BODIES = {
   disc: ["circle", { r: 30 }],
   triangle: ["path", { d: "M0-26 27 22H-27Z" }],
@@ -30,7 +29,9 @@ export function pieceShape(piece) {
 }
 
 // Colours are attributes: the page's policy allows no styles within elements.
+/** @param {Piece} piece */
 function drawn(piece) {
+  /** @param {"fill" | "edge"} part */
   const colour = (part) => `light-dark(${piece.colours.light[part]}, ${piece.colours.dark[part]})`;
   if (piece.shape in LINES) {
     const [tag, form] = LINES[piece.shape];

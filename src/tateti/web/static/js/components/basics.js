@@ -4,11 +4,13 @@ import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 
+/** @typedef {import("../icons.js").IconName} IconName */
+
 /**
  * A button with words, and a picture before them.
  * @param {string} words
  * @param {() => void} onclick
- * @param {{icon?: string, kind?: string, disabled?: boolean, pressed?: boolean, id?: string, title?: string}} [more]
+ * @param {{icon?: IconName, kind?: string, disabled?: boolean, pressed?: boolean, id?: string, title?: string}} [more]
  */
 export function button(words, onclick, more = {}) {
   return h(
@@ -16,10 +18,9 @@ export function button(words, onclick, more = {}) {
     {
       type: "button",
       class: `button ${more.kind ?? ""}`.trim(),
-      onclick,
       id: more.id,
       title: more.title,
-      disabled: more.disabled,
+      ...usable(onclick, more.disabled),
       "aria-pressed": more.pressed === undefined ? null : String(more.pressed),
     },
     more.icon ? icon(more.icon) : null,
@@ -27,7 +28,21 @@ export function button(words, onclick, more = {}) {
   );
 }
 
-/** A button with a picture alone; the words are for those who do not see it. */
+/**
+ * What a button does, if it can be used now. One that cannot stays in the order of the keyboard: a button that is switched
+ * off under the focus would lose it.
+ * @param {() => void} onclick @param {boolean} [disabled]
+ */
+const usable = (onclick, disabled) => ({
+  onclick: disabled ? null : onclick,
+  "aria-disabled": disabled ? "true" : null,
+});
+
+/**
+ * A button with a picture alone; the words are for those who do not see it.
+ * @param {string} words @param {IconName} picture @param {() => void} onclick
+ * @param {{disabled?: boolean, id?: string, pressed?: boolean}} [more]
+ */
 export function iconButton(words, picture, onclick, more = {}) {
   return h(
     "button",
@@ -36,9 +51,9 @@ export function iconButton(words, picture, onclick, more = {}) {
       class: "button square",
       "aria-label": words,
       title: words,
-      onclick,
-      disabled: more.disabled,
       id: more.id,
+      ...usable(onclick, more.disabled),
+      "aria-pressed": more.pressed === undefined ? null : String(more.pressed),
     },
     icon(picture),
   );
@@ -78,11 +93,11 @@ export function field(label, input) {
   return h("label", { class: "field" }, h("span", null, label), input);
 }
 
-/** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} onchoose */
+/** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} onchoose @param {string} [id] */
 export function select(options, chosen, onchoose, id) {
   return h(
     "select",
-    { id, onchange: (event) => onchoose(event.target.value), ".value": chosen },
+    { id, onchange: (/** @type {any} */ event) => onchoose(event.target.value), ".value": chosen },
     options.map(([value, words]) => h("option", { value, selected: value === chosen }, words)),
   );
 }
@@ -92,12 +107,16 @@ export function loading(words = _("Loading…")) {
   return h("p", { class: "muted row", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), words);
 }
 
-/** A sentence that stands out. @param {string} kind `alarm`, `hint`, `offer` or nothing */
+/**
+ * A sentence that stands out.
+ * @param {string} kind `alarm`, `hint`, `offer` or nothing
+ * @param {string} words @param {...import("../dom.js").Child} buttons
+ */
 export function notice(kind, words, ...buttons) {
   return h("div", { class: `notice ${kind}` }, h("span", null, words), ...buttons);
 }
 
-/** Something went wrong, and what can be done. */
+/** Something went wrong, and what can be done. @param {string} words @param {(() => void) | null} [again] */
 export function trouble(words, again) {
   return h(
     "div",

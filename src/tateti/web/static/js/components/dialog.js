@@ -22,7 +22,13 @@ export function openDialog(title, inside) {
         inside(redraw, close),
       ),
     );
-  dialog.addEventListener("close", () => dialog.remove());
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // Where the focus came from may be gone by now.
+    if (!before?.isConnected || document.activeElement === document.body)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   document.body.append(dialog);
   redraw();
@@ -34,7 +40,7 @@ export function openDialog(title, inside) {
 export function sure(question, yes) {
   return new Promise((answer) => {
     openDialog(question, (_redraw, close) => {
-      const decide = (value) => {
+      const decide = (/** @type {boolean} */ value) => {
         answer(value);
         close();
       };

@@ -77,10 +77,7 @@ function one(game, moves, index, ply, go, mark) {
 export function walkByKeys(onstep) {
   const listener = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (
-      event.target instanceof Element &&
-      event.target.closest("input, select, textarea, dialog, tateti-board, [data-own-keys]")
-    )
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog, [data-own-keys]"))
       return;
     const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
     if (!step) return;

@@ -14,7 +14,8 @@ import { _ } from "../i18n.js";
 export function stockRow(game, stock, position) {
   if (stock === null) return null;
   const placed = rowsOf(position).flat();
-  const left = (piece) => stock - placed.filter((letter) => letter === piece.letter).length;
+  const left = (/** @type {import("../shapes.d.ts").Piece} */ piece) =>
+    stock - placed.filter((letter) => letter === piece.letter).length;
   return h(
     "ul",
     { class: "stock", "aria-label": _("Pieces left") },

@@ -1,6 +1,6 @@
 // How much time each side has left, as it runs down.
 
-/** @param {any} match @param {number} heardAt when the server told it @returns {[number, number] | null} */
+/** @param {import("../shapes.d.ts").Match} match @param {number} heardAt when the server told it @returns {[number, number] | null} */
 export function timeLeft(match, heardAt) {
   if (!match.clock) return null;
   const gone = match.clock.running ? (performance.now() - heardAt) / 1000 : 0;

@@ -1,0 +1,27 @@
+// The marks on a cell, each of a shape of its own, so that they are told apart without colours: the last move has corners,
+// a hint a dashed ring; the best move has a star (see `badge`), the focus a ring around the cell (see `board`).
+
+import { s } from "../dom.js";
+
+/** Four corners. @param {number} x the left edge of the cell @param {number} y its upper edge */
+export function lastMark(x, y) {
+  const [near, far, arm] = [8, 92, 15];
+  const corners = [
+    `M${near} ${near + arm}V${near}H${near + arm}`,
+    `M${far - arm} ${near}H${far}V${near + arm}`,
+    `M${far} ${far - arm}V${far}H${far - arm}`,
+    `M${near + arm} ${far}H${near}V${far - arm}`,
+  ];
+  return s("path", {
+    class: "mark-last",
+    d: corners.join(""),
+    transform: `translate(${x} ${y})`,
+    "aria-hidden": "true",
+  });
+}
+
+/** A dashed ring. @param {number} x @param {number} y */
+export function hintMark(x, y) {
+  const place = { x: x + 9, y: y + 9, width: 82, height: 82, rx: 41 };
+  return s("rect", { class: "mark-hint", "aria-hidden": "true", ...place });
+}
