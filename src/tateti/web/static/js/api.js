@@ -47,7 +47,8 @@ function send(path, body) {
 // What there is
 
 export const games = () => ask("/api/games");
-export const bots = () => ask("/api/bots");
+/** @param {string} [game] what the levels mean on this board */
+export const bots = (game) => ask("/api/bots", { game });
 
 // Positions
 

@@ -10,7 +10,13 @@ export function onNavigation(listener) {
   listeners.add(listener);
 }
 
+const here = () => location.pathname + location.search;
+
+/** The address of what is shown, but for the part of the page that it may aim at. */
+let shown = here();
+
 const tell = () => {
+  shown = here();
   for (const listener of listeners) listener();
 };
 
@@ -22,7 +28,13 @@ export function go(address) {
 
 /** The address names what is shown; the page stays. @param {string} address */
 export function nameAddress(address) {
-  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+  if (address !== here() + location.hash) history.replaceState(null, "", address);
+  shown = here();
+}
+
+/** Whether only another part of the page is aimed at, which the browser does by itself. */
+function isWithinThePage() {
+  return here() === shown && location.hash !== "" && document.getElementById(location.hash.slice(1)) !== null;
 }
 
 /** Positions are easier to read with their dots and slashes. @param {Record<string, any>} values */
@@ -39,7 +51,9 @@ const OURS = /^\/($|m\/|analysis$|tree$|rules$)/;
 
 /** Links of our own pages are followed here. */
 export function followLinks() {
-  window.addEventListener("popstate", tell);
+  window.addEventListener("popstate", () => {
+    if (!isWithinThePage()) tell();
+  });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

@@ -30,7 +30,11 @@ export function keptMatches() {
   const kept = recall("matches", []);
   if (!Array.isArray(kept)) return [];
   const ours = kept.filter((one) => typeof one?.id === "string" && typeof one.game === "string");
-  return ours.map((one) => ({ ...one, secrets: one.secrets ?? {}, seen: one.seen?.seats?.length === 2 ? one.seen : null }));
+  return ours.map((one) => ({
+    ...one,
+    secrets: one.secrets ?? {},
+    seen: one.seen?.seats?.length === 2 ? one.seen : null,
+  }));
 }
 
 /** @param {string} id @returns {Kept | undefined} */

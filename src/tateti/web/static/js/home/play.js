@@ -2,7 +2,7 @@
 
 import { wish, wishes } from "../begin.js";
 import { pieceIcon } from "../board/pieces.js";
-import { botName, levelInWords, levels } from "../bots.js";
+import { botName, levelSentence, levels } from "../bots.js";
 import { button, choice, field } from "../components/basics.js";
 import { h } from "../dom.js";
 import { games } from "../games.js";
@@ -155,7 +155,7 @@ function options({ game, isOpen, unfold, redraw }) {
         "div",
         { class: "options-level stack" },
         choice(_("Level of the computer"), "level", levels(), chosen.level, (level) => change({ level })),
-        h("p", { class: "muted small" }, `${botName(chosen.level)}: ${levelInWords(chosen.level)}.`),
+        h("p", { class: "muted small" }, levelSentence(chosen.level, game.name, redraw)),
       ),
       choice(
         _("Who begins?"),

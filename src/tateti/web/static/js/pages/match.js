@@ -12,6 +12,7 @@ import { MatchModel } from "../match/model.js";
 import { aside, boardView, details, headline, seats } from "../match/view.js";
 import { go, nameAddress, readableQuery } from "../router.js";
 import { clockInWords, moveInWords, nameOfSeat, otherSide } from "../words.js";
+import { showNoMatch } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
@@ -35,16 +36,13 @@ export function matchPage(root) {
   }
 
   function draw() {
+    if (model.problem?.status === 404) return showNoMatch(root, id, () => model.load());
     if (model.problem) {
       nameWindow(_("Match"));
-      const words =
-        model.problem.status === 404
-          ? _("There is no match at this address. Perhaps a part of the link is missing.")
-          : model.problem.message;
       return show(
         root,
         h("h1", { class: "hidden-words" }, _("Match")),
-        trouble(words, () => model.load()),
+        trouble(model.problem.message, () => model.load()),
       );
     }
     if (!model.match) return show(root, h("h1", { class: "hidden-words" }, _("Match")), loading());
