@@ -12,10 +12,10 @@ const UNITS = [
   ["minute", 60],
 ];
 
-/** "now", "5 minutes ago", "yesterday". @param {number} when @param {number} now @param {string} language */
+/** "now", "5 min. ago", "yesterday". @param {number} when @param {number} now @param {string} language */
 export function ago(when, now, language) {
   const seconds = Math.max(0, (now - when) / 1000);
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
   const [unit, length] = UNITS.find(([, shortest]) => seconds >= shortest) ?? ["second", Infinity];
   return words.format(-(unit === "day" ? daysBetween(when, now) : Math.floor(seconds / length)), unit);
 }

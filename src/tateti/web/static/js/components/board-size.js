@@ -48,9 +48,10 @@ export function sizeProblem(kind, board, most = "largest_board") {
   if (wrong === null) return null;
   const { rows, cols, line } = board;
   if (wrong.what === "side") {
-    return _("Rows and columns go from 1 to {largest}, and a line has at least 1 cell.", {
-      largest: limits.largest_side,
-    });
+    return _(
+      "A board of {board} is not possible: rows and columns go from 1 to {largest}, and a line has at least 1 cell.",
+      { board: `${rows}x${cols}x${line}`, largest: limits.largest_side },
+    );
   }
   if (wrong.what === "cells") {
     return _("This board has {cells} cells: the largest here has {largest}.", {

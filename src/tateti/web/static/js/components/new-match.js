@@ -91,6 +91,7 @@ export function openNewMatch(game, position = null, mode = "computer") {
       ),
     );
   });
+  document.getElementById(position ? "new-match-clock" : "new-match-game")?.focus();
 }
 
 /**
@@ -178,7 +179,6 @@ function playersPart(chosen, game, change, redraw) {
         `new-match-${which}`,
       ),
     );
-  const bots = { computer: [chosen.level], watch: [chosen.level, chosen.level2], here: [], link: [] }[mode];
   return h(
     "div",
     { class: "form-part" },
@@ -204,12 +204,19 @@ function playersPart(chosen, game, change, redraw) {
           ? level("level2", _("Level of the other"))
           : name("other", _("Name of the other player")),
     ),
-    h(
-      "p",
-      { class: "muted small level-words" },
-      game ? [...new Set(bots)].map((bot) => levelSentence(bot, game, redraw)).join(" ") : null,
-    ),
+    h("p", { class: "muted small level-words" }, sentence(chosen, game, redraw)),
   );
+}
+
+/**
+ * What it means to play like this: what the levels are on this board, or where the other player is.
+ * @param {Chosen} chosen @param {string | null} game @param {() => void} redraw
+ */
+function sentence({ mode, level, level2 }, game, redraw) {
+  if (mode === "link") return _("You get a link to send: your friend plays wherever they open it.");
+  if (mode === "here") return _("You take turns on this screen.");
+  const bots = mode === "watch" ? new Set([level, level2]) : [level];
+  return game ? [...bots].map((bot) => levelSentence(bot, game, redraw)).join(" ") : null;
 }
 
 /** @param {Chosen} chosen @param {Change} change */
@@ -267,7 +274,7 @@ function clockPart(chosen, change) {
         ),
       ),
       number("minutes", _("Minutes each"), minutes),
-      number("added", _("Seconds a move"), added),
+      number("added", _("Seconds added"), added),
     ),
   );
 }

@@ -148,7 +148,7 @@ function stateInWords(kept) {
   if (!seen) return _("Going on");
   if (seen.state !== "in play") return resultInWords(kept);
   if (isAsked(kept)) return _("You are asked something");
-  if (isAlone(kept)) return _("Your friend has not come yet");
+  if (isAlone(kept)) return _("Your friend has not come yet.");
   const mine = sidesHere(kept);
   if (mine.length === 1 && isMyTurn(kept)) return _("Your move");
   return _("To move: {name}", { name: nameOf(kept, seen.to_move) });
@@ -159,7 +159,7 @@ function resultInWords(kept) {
   const result = resultHere(kept);
   if (result === "won") return _("You won");
   if (result === "lost") return _("You lost");
-  if (result === "drawn") return _("Draw");
+  if (result === "drawn") return _("A draw");
   return _("Winner: {name}", { name: nameOf(kept, /** @type {"first" | "second"} */ (kept.seen?.winner)) });
 }
 

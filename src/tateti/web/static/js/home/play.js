@@ -19,7 +19,7 @@ export function gameChooser(chosen, choose) {
   return h(
     "fieldset",
     { class: "games" },
-    h("legend", null, _("Game")),
+    h("legend", { class: "hidden-words" }, _("Game")),
     h(
       "div",
       { class: "games-inside" },
@@ -102,7 +102,7 @@ export function playPanel(play) {
           onchoose: (/** @type {CustomEvent} */ event) => start("computer", event.detail.move),
         }),
       ),
-      h("p", { class: "muted small play-note" }, _("Your move: play on from here, or begin anew:")),
+      h("p", { class: "muted small play-note" }, _("Play on from here, or begin a new match.")),
       h(
         "div",
         { class: "play-ways" },

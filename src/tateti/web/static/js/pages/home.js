@@ -59,6 +59,7 @@ export function homePage(root) {
     wish({ game: kind });
     nameAddress("/");
     set({ kind, problem: "" });
+    revealChosen();
     learnMoves();
   }
 
@@ -118,6 +119,16 @@ export function homePage(root) {
     );
   }
 
+  /** Where the games stand in a row that scrolls, the chosen one is in sight. */
+  function revealChosen() {
+    const row = root.querySelector(".games-inside");
+    const chosen = row?.querySelector(":checked")?.closest("label");
+    if (!row || !chosen) return;
+    const [{ left, right }, inside] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (inside.right > right) row.scrollLeft += inside.right - right + inside.width / 2;
+    else if (inside.left < left) row.scrollLeft -= left - inside.left + inside.width / 2;
+  }
+
   function study() {
     const game = gameToStudy();
     return h(
@@ -170,6 +181,7 @@ export function homePage(root) {
   const cameBack = () => refresh(false);
 
   draw();
+  revealChosen();
   learnMoves();
   refresh(false);
   const refreshing = setInterval(refresh, REFRESHED_EVERY);
