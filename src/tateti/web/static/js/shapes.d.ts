@@ -258,6 +258,10 @@ export interface RecordedMove {
   comment: string;
 }
 
+export interface Refusal {
+  reason: string | null;
+}
+
 export interface Rematch {
   match: Match;
   seats: Array<NextSeat>;

@@ -154,6 +154,7 @@ export function moveWorthInWords({ value, plies }) {
     : ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies, { plies });
 }
 
+/** @type {Record<string, string>} */
 export const MARK_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @param {string} mark */

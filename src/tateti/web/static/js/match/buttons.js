@@ -83,8 +83,8 @@ function afterTheEnd(model, actions) {
     match.moves.length
       ? button(_("Review"), () => model.lookAt(firstMoment(model)), { icon: "analysis", id: "review" })
       : null,
-    mayPlay && lastMistake(model) !== null && !model.isByLink
-      ? button(_("Try the decisive position again"), actions.retry, { icon: "again", id: "retry" })
+    model.mySides.length === 1 && lastMistake(model) !== null && !model.isByLink
+      ? button(_("Retry my mistake"), actions.retry, { icon: "again", id: "retry" })
       : null,
     values(model),
   ];
@@ -100,7 +100,7 @@ function firstMoment(model) {
 /** @param {Model} model */
 function values(model) {
   if (!model.mayHelp) return null;
-  return button(_("Values of the moves"), () => model.switchAnalysis(), {
+  return button(_("Move values"), () => model.switchAnalysis(), {
     icon: "analysis",
     id: "analysis",
     pressed: model.isAnalysing,
@@ -150,7 +150,14 @@ export function goOn(model) {
 export function otherButtons(model, actions) {
   return h(
     "details",
-    { class: "more", id: "more" },
+    {
+      class: "more",
+      id: "more",
+      open: model.isMoreOpen ?? model.isOver,
+      ontoggle: (/** @type {any} */ event) => {
+        model.isMoreOpen = event.target.open;
+      },
+    },
     h("summary", null, _("Save, share, study")),
     h(
       "div",

@@ -52,6 +52,8 @@ export class MatchModel {
     this.live = null;
     /** What was just copied. @type {string | null} */
     this.copied = null;
+    /** Whether the buttons beyond playing are unfolded, if somebody chose. @type {boolean | null} */
+    this.isMoreOpen = null;
     this.hasFollowed = false;
     this.isNaming = false;
   }
@@ -302,11 +304,8 @@ export class MatchModel {
   /** Why a cell cannot be played, in the words of the rules. @param {string} cell */
   async explainRefusal(cell) {
     const { position } = this.match;
-    try {
-      await api.play(this.match.game, position, cell);
-    } catch (error) {
-      if (error instanceof Error && position === this.match.position) this.refuse(error.message);
-    }
+    const refusal = await this.tell(() => api.why(this.match.game, position, cell));
+    if (refusal?.reason && position === this.match.position) this.refuse(refusal.reason);
   }
 
   /** @param {string | null} words */

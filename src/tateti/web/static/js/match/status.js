@@ -12,8 +12,8 @@ import { offerNotice } from "./offers.js";
 /** @param {Model} model @returns {import("../dom.js").Child} */
 export function status(model) {
   return (
-    connection(model) ??
     refusal(model) ??
+    connection(model) ??
     offerNotice(model) ??
     naming(model) ??
     past(model) ??
@@ -104,7 +104,8 @@ function reviewed(model) {
 function reason(model) {
   const played = model.match.moves[model.ply - 1];
   if (!played?.reason) return null;
-  return h("p", { class: "muted reason" }, `${moveInWords(model.match.game, played.move)}: ${played.reason.text}`);
+  const move = model.isPresent ? "" : `${moveInWords(model.match.game, played.move)}: `;
+  return h("p", { class: "muted reason" }, `${move}${played.reason.text}`);
 }
 
 /** @param {Model} model */
