@@ -13,7 +13,7 @@ export function onNavigation(listener) {
 const here = () => location.pathname + location.search;
 
 /** The address of what is shown, but for the part of the page that it may aim at. */
-let shown = here();
+let shown = "";
 
 const tell = () => {
   shown = here();
@@ -51,6 +51,7 @@ const OURS = /^\/($|m\/|analysis$|tree$|rules$)/;
 
 /** Links of our own pages are followed here. */
 export function followLinks() {
+  shown = here();
   window.addEventListener("popstate", () => {
     if (!isWithinThePage()) tell();
   });

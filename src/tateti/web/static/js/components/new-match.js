@@ -4,10 +4,11 @@ import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { levelSentence, levels } from "../bots.js";
 import { clockOf, partsOf } from "../clock-choice.js";
 import { h } from "../dom.js";
-import { boardOf, describe, gameOn, games, kindOf } from "../games.js";
+import { boardOf, describe, gameOn, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
+import { sizeProblem } from "../sizes.js";
 import { choice, field, select } from "./basics.js";
-import { sizeFields, sizeProblem } from "./board-size.js";
+import { boardFields } from "./board-fields.js";
 import { openDialog } from "./dialog.js";
 
 /**
@@ -101,7 +102,7 @@ export function openNewMatch(game, position = null, mode = "computer") {
 async function start(chosen, game, position, change, close) {
   if (chosen.isBusy) return;
   const clock = chosen.isTimed ? clockOf(chosen) : "";
-  const problem = (game ? null : sizeProblem(chosen.kind, chosen)) ?? (clock === null ? timeProblem() : "");
+  const problem = (game ? null : problemOf(chosen)) ?? (clock === null ? timeProblem() : "");
   if (problem) return change({ problem });
   change({ isBusy: true });
   const { kind, level, starts, mode } = chosen;
@@ -121,28 +122,31 @@ async function start(chosen, game, position, change, close) {
   }
 }
 
+/** Why there is no such board, or null. @param {Chosen} chosen */
+function problemOf(chosen) {
+  const limits = describe(chosen.kind)?.limits;
+  return limits ? sizeProblem(chosen, limits) : null;
+}
+
 /** The game on the board that is chosen, if there is such a board. @param {Chosen} chosen */
-const boardChosen = (chosen) => (sizeProblem(chosen.kind, chosen) ? null : gameOn(chosen.kind, chosen));
+const boardChosen = (chosen) => (problemOf(chosen) ? null : gameOn(chosen.kind, chosen));
 
 /** The game and the size of its board. @param {Chosen} chosen @param {Change} change */
 function boardPart(chosen, change) {
-  const problem = sizeProblem(chosen.kind, chosen);
+  const problem = problemOf(chosen);
+  const { kind, rows, cols, line } = chosen;
   return h(
     "div",
     { class: "form-part" },
     h(
       "div",
       { class: "fields size-fields" },
-      field(
-        _("Game"),
-        select(
-          games().map(({ kind, title }) => [kind, title]),
-          chosen.kind,
-          (kind) => change({ kind, ...describe(kind)?.board }),
-          "new-match-game",
-        ),
+      boardFields(
+        gameOn(kind, chosen),
+        { rows, cols, line },
+        (game) => change({ kind: kindOf(game), ...boardOf(game) }),
+        "new-match",
       ),
-      sizeFields(chosen.kind, chosen, change),
     ),
     h("p", { class: problem ? "problem" : "muted small" }, problem ?? describe(chosen.kind)?.summary),
   );

@@ -14,6 +14,10 @@ export function sidesHere({ secrets, seen }) {
   return SIDES.filter((side, i) => secrets[side] && !seen?.seats[i].bot);
 }
 
+/** Whether a person plays elsewhere against the one here. @param {Kept} kept */
+const isWithSomebodyElsewhere = (kept) =>
+  sidesHere(kept).length === 1 && !!kept.seen && kept.seen.seats.every((seat) => !seat.bot);
+
 /** Whether it is for the person here to move. @param {Kept} kept */
 export function isMyTurn(kept) {
   return !isOver(kept) && !!kept.seen && sidesHere(kept).includes(kept.seen.to_move);
@@ -25,10 +29,11 @@ export function isAsked(kept) {
   return mine.length === 1 && !kept.isGone && (kept.seen?.offers ?? []).some((side) => !mine.includes(side));
 }
 
-/** Whether the other player plays elsewhere and has not come yet. @param {Kept} kept */
+/** Whether the other player is a person elsewhere who has not come yet. @param {Kept} kept */
 export function isAlone(kept) {
-  const mine = sidesHere(kept);
-  return mine.length === 1 && !isOver(kept) && !!kept.seen?.seats.some((seat) => seat.joined === false);
+  if (isOver(kept) || !isWithSomebodyElsewhere(kept)) return false;
+  const other = SIDES.findIndex((side) => !sidesHere(kept).includes(side));
+  return kept.seen?.seats[other].joined === false;
 }
 
 /** How it ended for the person here; null where that has no answer. @param {Kept} kept @returns {"won" | "lost" | "drawn" | null} */
@@ -54,10 +59,6 @@ export function sorted(matches) {
 
 /** Whether it can change without anything being done here: two bots play, or somebody elsewhere. @param {Kept} kept */
 const changesByItself = (kept) => !kept.seen || sidesHere(kept).length === 0 || isWithSomebodyElsewhere(kept);
-
-/** @param {Kept} kept */
-const isWithSomebodyElsewhere = (kept) =>
-  sidesHere(kept).length === 1 && !!kept.seen && kept.seen.seats.every((seat) => !seat.bot);
 
 /**
  * Those to ask for, the most important first.

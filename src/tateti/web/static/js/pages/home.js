@@ -99,7 +99,11 @@ export function homePage(root) {
         ),
       ),
       h("div", { "data-key": "going-on" }, goingOn(matches.goingOn, does)),
-      h("div", { role: "alert", "data-key": "problem" }, state.problem ? notice("alarm", state.problem) : null),
+      h(
+        "div",
+        { class: "home-problem", role: "alert", "data-key": "problem" },
+        state.problem ? notice("alarm", state.problem) : null,
+      ),
       h(
         "div",
         { class: "choose-and-play", "data-key": "play" },
