@@ -201,7 +201,9 @@ def test_aiming_shows_what_a_cell_would_become(page: Any) -> None:
     begin(page, "semaforo")
     click(page, "b2")
     coming = cell(page, "b2").locator(".coming")
-    expect(coming).to_have_css("opacity", "0")  # the cell just played shows its piece, until the pointer leaves
+    expect(coming).to_have_css(
+        "opacity", "0"
+    )  # the cell just played shows its piece, until the pointer leaves
     cell(page, "c3").hover()
     cell(page, "b2").hover()
     expect(coming.locator(".piece-Y")).to_have_css("opacity", "1")

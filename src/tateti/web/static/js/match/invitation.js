@@ -123,7 +123,7 @@ function onlyHere({ command, links }) {
         " ",
         _("the server listens on this machine only."),
       ),
-      h("p", null, _("Start it like this, and begin the match again:")),
+      h("p", null, _("Start it again like this; the match stays:")),
       h("code", { class: "command" }, command),
       links.length
         ? h(
