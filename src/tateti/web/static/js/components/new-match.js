@@ -77,7 +77,7 @@ export function openNewMatch(game, position = null, mode = "computer") {
         },
       },
       position ? null : boardPart(chosen, change),
-      playersPart(chosen, position ? game : boardChosen(chosen), change, redraw),
+      playersPart(chosen, position ? game : boardChosen(chosen), change, () => redrawWhenTyped(redraw)),
       position ? null : beginsPart(chosen, change),
       clockPart(chosen, change),
       h(
@@ -120,6 +120,14 @@ async function start(chosen, game, position, change, close) {
   } catch (error) {
     change({ isBusy: false, problem: /** @type {Error} */ (error).message });
   }
+}
+
+/** Draws what has become known, but not under the fingers of somebody who types a number. @param {() => void} redraw */
+function redrawWhenTyped(redraw) {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement && field.type === "number")
+    field.addEventListener("blur", redraw, { once: true });
+  else redraw();
 }
 
 /** Why there is no such board, or null. @param {Chosen} chosen */

@@ -72,7 +72,12 @@ function rulesOf(game, redraw) {
   const { rows, cols, line } = game.board;
   return h(
     "section",
-    { class: "panel rules-part rules-game", id: game.kind, "aria-labelledby": `${game.kind}-title` },
+    {
+      class: "panel rules-part rules-game",
+      id: game.kind,
+      "data-game": game.kind,
+      "aria-labelledby": `${game.kind}-title`,
+    },
     h(
       "div",
       { class: "stack" },
