@@ -206,7 +206,7 @@ def test_a_draw_is_offered_and_agreed_to(new_page: Any) -> None:
     beto.locator("#agree").click()
     for page in (ana, beto):
         expect(page.locator("#headline")).to_have_text("A draw")
-        expect(page.locator("#headline-more")).to_have_text("It is a draw: both agreed.")
+        expect(page.locator("#headline-more")).to_have_text("Both agreed.")
 
 
 def test_a_rematch_is_offered_with_the_colours_exchanged_and_the_score(new_page: Any) -> None:

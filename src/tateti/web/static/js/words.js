@@ -94,7 +94,12 @@ function drawInWords(outcome) {
  */
 export function myOutcomeInWords(match, me) {
   const { outcome } = match;
-  if (!outcome.winner) return [_("A draw"), drawInWords(outcome)];
+  if (!outcome.winner) {
+    return [
+      _("A draw"),
+      outcome.reason === "full board" ? _("The board is full, and there is no line.") : _("Both agreed."),
+    ];
+  }
   const isMine = outcome.winner === me;
   const other = begunLarge(nameInSentence(match, otherSide(me)));
   return [isMine ? _("You won!") : _("You lost"), howInWords(match, isMine, other)];

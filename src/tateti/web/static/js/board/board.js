@@ -114,7 +114,14 @@ export class BoardElement extends HTMLElement {
         cells.map((row, i) =>
           s(
             "g",
-            view.picture ? { class: "cells" } : { class: "cells", role: "row", "aria-rowindex": i + 1 },
+            view.picture
+              ? { class: "cells" }
+              : {
+                  class: "cells",
+                  role: "row",
+                  "aria-rowindex": i + 1,
+                  "aria-label": _("Row {row}", { row: rows - i }),
+                },
             row.map((letter, j) => this.cell(view, i, j, letter)),
           ),
         ),
