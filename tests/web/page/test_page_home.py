@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -111,6 +113,35 @@ def test_every_game_and_every_bot_is_on_the_page(page: Any) -> None:
     assert page.locator(".options-level label").all_text_contents() == bots
     page.goto("/rules")
     expect(page.locator(".rules-game[data-game]")).to_have_count(len(games))
+
+
+def test_a_match_that_cannot_begin_says_why_until_the_reason_has_gone(chromium: Any, address: str) -> None:
+    # The browser notes the lost request on its console by itself, so nobody watches that here.
+    context = chromium.new_context(base_url=address, locale="en")
+    page = context.new_page()
+    page.goto("/")
+    way = page.locator("#tictactoe-computer")
+    expect(way).to_be_visible()
+    place = way.bounding_box()
+    context.set_offline(True)
+    way.click()
+    problem = page.locator(".play").get_by_role("alert")
+    expect(problem).to_contain_text("The server does not answer.")
+    assert way.bounding_box() == place
+    context.set_offline(False)
+    expect(problem).to_be_empty()
+    context.close()
+
+
+def test_back_leads_to_where_one_was(new_page: Any) -> None:
+    page = new_page(viewport=SIDEWAYS)
+    page.locator("#open-record").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 0
+    page.get_by_role("link", name="Search tree").last.click()
+    expect(page.locator("#tree-position")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#open-record")).to_be_in_viewport()
 
 
 # The matches of this browser
@@ -222,6 +253,22 @@ def test_the_dialog_begins_with_the_game_and_leads_back_to_its_button(page: Any)
     expect(page.locator("#new-match-game")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#tictactoe-more")).to_be_focused()
+    page.keyboard.press("n")
+    expect(page.locator("#new-match-game")).to_be_focused()
+
+
+def test_what_a_level_means_is_told_of_the_board_that_is_chosen(page: Any) -> None:
+    def answer(route: Any) -> None:
+        game = parse_qs(urlsplit(route.request.url).query)["game"][0]
+        route.fulfill(json=[{"name": "easy", "title": "Easy", "level": f"plays {game}"}])
+
+    page.route(re.compile(r"/api/bots\?.*game="), answer)
+    page.locator("#tictactoe-more").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Easy: plays tictactoe.")).to_be_visible()
+    page.locator("#new-match-cols").fill("7")
+    page.locator("#new-match-cols").press("Tab")
+    expect(dialog.get_by_text("Easy: plays tictactoe:3x7.")).to_be_visible()
 
 
 def test_a_board_that_cannot_be_is_refused_before_it_is_asked_for(page: Any) -> None:

@@ -36,7 +36,8 @@ function pageOf(path) {
   return PAGES[path] ?? (/^\/m\/[\w-]+$/.test(path) ? matchPage : notFoundPage);
 }
 
-function arrive() {
+/** @param {boolean} [isBack] by back or forward: then the browser scrolls to where one was */
+function arrive(isBack = false) {
   const isFirst = page === null;
   page?.close?.();
   main.replaceChildren();
@@ -45,7 +46,7 @@ function arrive() {
   showAround();
   const aim = placeNamed(location.hash);
   if (aim) aim.scrollIntoView();
-  else if (!isFirst) window.scrollTo(0, 0);
+  else if (!isFirst && !isBack) window.scrollTo(0, 0);
   if (!isFirst) main.focus({ preventScroll: true });
 }
 
@@ -157,7 +158,7 @@ async function arriveKnowing() {
       h("h1", { class: "hidden-words" }, "tateti"),
       trouble(/** @type {Error} */ (error).message, arriveKnowing),
     );
-    window.addEventListener("online", arriveKnowing, { once: true });
+    window.addEventListener("online", () => page ?? arriveKnowing(), { once: true });
   }
 }
 

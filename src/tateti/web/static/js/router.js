@@ -2,10 +2,10 @@
 
 /** @typedef {{close?: () => void, translate?: () => void}} Page */
 
-/** @type {Set<() => void>} */
+/** @type {Set<(isBack: boolean) => void>} */
 const listeners = new Set();
 
-/** @param {() => void} listener */
+/** @param {(isBack: boolean) => void} listener is told whether one came there by back or forward */
 export function onNavigation(listener) {
   listeners.add(listener);
 }
@@ -15,9 +15,9 @@ const here = () => location.pathname + location.search;
 /** The address of what is shown, but for the part of the page that it may aim at. */
 let shown = "";
 
-const tell = () => {
+const tell = (isBack = false) => {
   shown = here();
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(isBack);
 };
 
 /** Goes to another page. @param {string} address */
@@ -53,7 +53,7 @@ const OURS = /^\/($|m\/|analysis$|tree$|rules$)/;
 export function followLinks() {
   shown = here();
   window.addEventListener("popstate", () => {
-    if (!isWithinThePage()) tell();
+    if (!isWithinThePage()) tell(true);
   });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -29,12 +29,14 @@ const MOST_KEPT = 40;
 export function keptMatches() {
   const kept = recall("matches", []);
   if (!Array.isArray(kept)) return [];
-  const ours = kept.filter((one) => typeof one?.id === "string" && typeof one.game === "string");
-  return ours.map((one) => ({
-    ...one,
-    secrets: one.secrets ?? {},
-    seen: one.seen?.seats?.length === 2 ? one.seen : null,
-  }));
+  return kept.filter((one) => typeof one?.id === "string" && typeof one.game === "string").map(sound);
+}
+
+/** What another version of this page may have kept otherwise is left out. @param {any} kept @returns {Kept} */
+function sound(kept) {
+  const { when, secrets, seen } = kept;
+  const isSeen = typeof seen?.position === "string" && seen.seats?.length === 2;
+  return { ...kept, when: Number(when) || 0, secrets: secrets ?? {}, seen: isSeen ? seen : null };
 }
 
 /** @param {string} id @returns {Kept | undefined} */

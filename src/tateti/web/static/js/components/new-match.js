@@ -122,11 +122,11 @@ async function start(chosen, game, position, change, close) {
   }
 }
 
-/** Draws what has become known, but not under the fingers of somebody who types a number. @param {() => void} redraw */
+/** Draws what has become known, but not under the fingers of somebody who is typing. @param {() => void} redraw */
 function redrawWhenTyped(redraw) {
   const field = document.activeElement;
-  if (field instanceof HTMLInputElement && field.type === "number")
-    field.addEventListener("blur", redraw, { once: true });
+  const isTyping = field instanceof HTMLInputElement && field.value !== field.defaultValue;
+  if (isTyping) field.addEventListener("blur", redraw, { once: true });
   else redraw();
 }
 

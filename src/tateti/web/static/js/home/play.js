@@ -3,7 +3,7 @@
 import { wish, wishes } from "../begin.js";
 import { pieceIcon } from "../board/pieces.js";
 import { botName, levelSentence, levels } from "../bots.js";
-import { button, choice, field } from "../components/basics.js";
+import { button, choice, field, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { games } from "../games.js";
 import { _ } from "../i18n.js";
@@ -61,6 +61,7 @@ export function gameChooser(chosen, choose) {
  * @property {Game} game
  * @property {{cell: string, piece: string, move: string}[]} legal what may be played on its board
  * @property {boolean} isBusy
+ * @property {string} problem why the last one could not begin
  * @property {boolean} isOpen whether the options are unfolded
  * @property {(isOpen: boolean) => void} unfold
  * @property {() => void} redraw
@@ -116,6 +117,7 @@ export function playPanel(play) {
           way("watch", "watch", _("Two bots")),
         ),
         button(_("Other boards, clock, names…"), play.more, { kind: "quiet", icon: "more", id: `${game.kind}-more` }),
+        h("div", { role: "alert" }, play.problem ? notice("alarm", play.problem) : null),
       ),
     ),
   );

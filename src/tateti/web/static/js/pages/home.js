@@ -2,12 +2,13 @@
 
 import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
-import { button, nameWindow, notice, say } from "../components/basics.js";
+import { button, nameWindow, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
 import { openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
 import { h, show } from "../dom.js";
 import { describe, games, gameToStudy } from "../games.js";
+import { homeKeys } from "../home/keys.js";
 import { finished, goingOn } from "../home/matches.js";
 import { gameChooser, playPanel } from "../home/play.js";
 import { refreshMatches } from "../home/refresh.js";
@@ -16,6 +17,7 @@ import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { forgetMatch, isOver, keptMatches } from "../seats.js";
+import { offerShortcuts } from "../shortcuts.js";
 
 const REFRESHED_EVERY = 30_000;
 
@@ -63,6 +65,8 @@ export function homePage(root) {
     learnMoves();
   }
 
+  const newMatch = () => openNewMatch(chosenGame().name);
+
   /** A match leaves the list; the focus goes to where it was. @param {import("../seats.js").Kept} kept */
   async function forget(kept) {
     const question = _("Forget this match? It goes on, and you could no longer play in it from here.");
@@ -101,22 +105,18 @@ export function homePage(root) {
       h("div", { "data-key": "going-on" }, goingOn(matches.goingOn, does)),
       h(
         "div",
-        { class: "home-problem", role: "alert", "data-key": "problem" },
-        state.problem ? notice("alarm", state.problem) : null,
-      ),
-      h(
-        "div",
         { class: "choose-and-play", "data-key": "play" },
         gameChooser(game, choose),
         playPanel({
           game,
           legal: exampleMoves[game.kind] ?? [],
           isBusy: state.isBusy,
+          problem: state.problem,
           isOpen: state.isOpen,
           unfold: (isOpen) => (state.isOpen = isOpen),
           redraw: draw,
           start,
-          more: () => openNewMatch(game.name),
+          more: newMatch,
         }),
       ),
       h("div", { class: "below", "data-key": "below" }, finished(matches.over, kept.length === 0, does), study()),
@@ -188,6 +188,7 @@ export function homePage(root) {
   revealChosen();
   learnMoves();
   refresh(false);
+  const stopShortcuts = offerShortcuts(() => homeKeys(newMatch));
   const refreshing = setInterval(refresh, REFRESHED_EVERY);
   window.addEventListener("storage", heard);
   window.addEventListener("online", isBack);
@@ -196,6 +197,7 @@ export function homePage(root) {
     translate: draw,
     close() {
       isClosed = true;
+      stopShortcuts();
       clearInterval(refreshing);
       window.removeEventListener("storage", heard);
       window.removeEventListener("online", isBack);

@@ -1,5 +1,6 @@
 // All keys of the page, for the rules: those of the board, and what the pages offer.
 
+import { homeKeys } from "../home/keys.js";
 import { _ } from "../i18n.js";
 import { matchKeys } from "../match/keys.js";
 import { shortcutsNow } from "../shortcuts.js";
@@ -22,6 +23,7 @@ export function keysInWords() {
       ],
     },
     { title: _("On every page"), keys: shortcutsNow().map(asRow) },
+    { title: _("At the start"), keys: homeKeys(() => {}).map(asRow) },
     { title: _("In a match"), keys: ofMatches.map(asRow) },
   ];
 }
