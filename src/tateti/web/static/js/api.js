@@ -55,8 +55,8 @@ function send(path, body) {
 
 /** @returns {Promise<import("./shapes.d.ts").GameShape[]>} */
 export const games = () => ask("/api/games");
-/** @returns {Promise<import("./shapes.d.ts").Bot[]>} */
-export const bots = () => ask("/api/bots");
+/** @param {string} [game] what the levels mean on this board @returns {Promise<import("./shapes.d.ts").Bot[]>} */
+export const bots = (game) => ask("/api/bots", { game });
 /** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Server>} */
 export const reach = () => ask("/api/server");
 /** A code to scan, as SVG. @param {string} text @returns {Promise<string>} */

@@ -42,6 +42,7 @@ const PATHS = {
   silent: "M4 9.500v5h3.500L12 19V5L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5",
   keys: "M3 6.500h18v11H3zM7 10.500h.01M12 10.500h.01M17 10.500h.01M8 14h8",
   close: "M6 6l12 12M18 6 6 18",
+  unfold: "M6 9l6 6 6-6",
 };
 
 /** @typedef {keyof typeof PATHS} IconName */
