@@ -93,8 +93,7 @@ def test_the_stock_is_shown_where_there_is_one(new_page: Any) -> None:
     expect(page.locator(".stock")).to_have_count(0)
 
 
-def test_why_a_move_may_not_be_played_is_said_until_the_next_one(new_page: Any, watch: Watch) -> None:
-    watch.expects_refusals = True
+def test_why_a_move_may_not_be_played_is_said_until_the_next_one(new_page: Any) -> None:
     page = new_page("/analysis?game=semaforo&position=GR../YGR./Y..Y")
     status = page.locator("#status")
     expect(page.locator(".worth-list li")).to_have_count(10)
@@ -401,6 +400,99 @@ def test_the_size_of_the_board_is_chosen(new_page: Any, watch: Watch) -> None:
     expect(page.locator("#wrong-game")).to_contain_text("A line of 9 does not fit on a board of 3x4")
     expect(page.locator("#analysis-line")).to_have_value("9")
     expect(page.get_by_role("gridcell")).to_have_count(12)
+
+
+SETTLING_WORDS = {
+    "possible": "It can be worked out.",
+    "running": "Half of it is done.",
+    "gave_up": "It was not enough.",
+}
+
+
+class Settling:
+    """A server that settles a board when it is told to; the page asks it instead of ours."""
+
+    def __init__(self, page: Any, way: str) -> None:
+        self.way, self.state, self.asked, self.stopped = way, "possible", [], 0
+        page.route("**/api/analyse?*", self.analyse)
+        page.route("**/api/settle?*", self.settle)
+        page.route("**/api/settle/ticket?*", self.stop)
+
+    def analyse(self, route: Any) -> None:
+        if self.state == "settled":
+            route.continue_()
+            return
+        offer = {"possible": True, "way": self.way, "seconds": 20, "words": "It can be worked out."}
+        route.fulfill(
+            status=422, json={"error": {"code": "search_limit", "message": "Too long.", "settle": offer}}
+        )
+
+    def settle(self, route: Any) -> None:
+        if route.request.method == "POST":
+            self.asked.append(route.request.post_data_json["seconds"])
+            self.state = "running"
+        route.fulfill(json=self.told())
+
+    def stop(self, route: Any) -> None:
+        self.stopped += 1
+        self.state = "possible"
+        route.fulfill(json=self.told())
+
+    def told(self) -> dict[str, Any]:
+        moves = [{"move": "Xa3", "value": "draw", "plies": 9, "position": "X../.../..."}]
+        is_partly = self.way == "search" and self.state in ("running", "gave_up")
+        return {
+            "game": "tictactoe", "position": ".../.../...", "state": self.state, "way": self.way,
+            "seconds": 20, "most_seconds": 60, "progress": 0.5 if self.state == "running" else None,
+            "seconds_left": 3, "ahead": 0, "words": SETTLING_WORDS.get(self.state, ""), "ticket": "ticket",
+            "found": {"moves": moves, "of": 9, "value": None} if is_partly else None,
+        }  # fmt: skip
+
+
+def test_a_board_is_settled_on_demand(new_page: Any, watch: Watch) -> None:
+    watch.expects_refusals = True
+    page = new_page("/rules")
+    settling = Settling(page, "table")
+    page.goto("/analysis?game=tictactoe")
+    worth = page.get_by_role("region", name="Analysis")
+    expect(worth.get_by_role("heading", name="No exact answer yet")).to_be_visible()
+    height = worth.bounding_box()["height"]
+    page.locator("#settle").press("Enter")
+    expect(page.locator("#settle-words")).to_have_text("Half of it is done.")
+    expect(worth.get_by_role("progressbar")).to_have_attribute("value", "0.5")
+    assert page.evaluate("document.activeElement.id") == "settle-stop"
+    page.keyboard.press("Enter")
+    expect(page.locator("#settle")).to_be_visible()
+    assert (settling.asked, settling.stopped) == ([None], 1)
+    assert page.evaluate("document.activeElement.id") == "settle"
+    page.keyboard.press("Enter")
+    expect(page.locator("#settle-stop")).to_be_visible()
+    page.reload()  # it goes on, and can still be called off
+    expect(page.locator("#settle-stop")).to_be_visible()
+    page.locator("#settle-stop").focus()
+    settling.state = "settled"
+    expect(page.locator(".worth-list li")).to_have_count(9)
+    assert worth.bounding_box()["height"] == height
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_position_is_given_more_time(new_page: Any, watch: Watch) -> None:
+    watch.expects_refusals = True
+    page = new_page("/rules")
+    settling = Settling(page, "search")
+    page.goto("/analysis?game=tictactoe")
+    expect(page.locator("#settle")).to_have_text("Work it out")
+    page.locator("#settle").click()
+    expect(page.locator(".worth-list li")).to_have_count(1)
+    expect(cell(page, "a3").locator(".badge")).to_have_text("=")  # proved, but not known to be the best
+    settling.state = "gave_up"
+    expect(page.locator("#settle")).to_have_text("Give it more time")
+    expect(page.locator("#settle-words")).to_have_text("It was not enough.")
+    expect(page.locator("#settle-seconds")).to_have_value("40")
+    page.locator("#settle-seconds").select_option("60")
+    page.locator("#settle").click()
+    expect(page.locator("#settle-stop")).to_be_visible()
+    assert settling.asked == [20, 60]
 
 
 def test_a_match_from_the_position_shown(new_page: Any) -> None:

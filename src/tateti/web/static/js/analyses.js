@@ -6,8 +6,7 @@ import * as api from "./api.js";
 /**
  * @typedef {import("./shapes.d.ts").Analysis} Analysis
  * @typedef {import("./shapes.d.ts").AnalysedMove} AnalysedMove
- * @typedef {{possible: boolean, way: "table" | "search" | null, seconds: number | null, words: string}} Offer
- *   whether it can be worked out when it is asked for
+ * @typedef {import("./shapes.d.ts").SettleOffer} Offer whether it can be worked out when it is asked for
  * @typedef {{state: "asked"} | {state: "known", analysis: Analysis} | {state: "unknown", words: string, settle: Offer | null}} Found
  */
 

@@ -74,9 +74,9 @@ export const why = (game, position, move) => ask("/api/why", { game, position, m
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
-/** How it stands with working out what a position is worth. @param {string} game @param {string} position */
+/** How it stands with working out what a position is worth. @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Settlement>} */
 export const settling = (game, position) => ask("/api/settle", { game, position });
-/** @param {string} game @param {string} position @param {number | null} seconds */
+/** @param {string} game @param {string} position @param {number | null} seconds @returns {Promise<import("./shapes.d.ts").Settling>} */
 export const settle = (game, position, seconds) => send("/api/settle", { game, position, seconds });
 /** @param {string} ticket */
 export const stopSettling = (ticket) => ask(`/api/settle/${encodeURIComponent(ticket)}`, {}, { method: "DELETE" });
@@ -131,5 +131,5 @@ export const review = (id) => ask(pathOf(id, "review"));
 export const readRecord = (record) => send("/api/record", { record });
 /** @param {string} record @returns {Promise<import("./shapes.d.ts").Review>} */
 export const reviewRecord = (record) => send("/api/review", { record });
-/** @param {Record<string, any>} wanted tags, comments, moves with their variations */
+/** @param {Record<string, any>} wanted tags, comments, moves with their variations @returns {Promise<import("./shapes.d.ts").WrittenRecord>} */
 export const writeRecord = (wanted) => send("/api/record/write", wanted);

@@ -189,9 +189,10 @@ export class StudyModel {
     const isHere = () => position === this.now.position;
     try {
       const { legal } = this.told ?? (await api.position(game, position));
-      const found = legal.find((/** @type {any} */ one) => one.cell === cell);
-      if (found && isHere()) return this.play(found.move);
-      if (!found) await api.play(game, position, cell);
+      const found = legal.find((one) => one.cell === cell);
+      if (found) return isHere() && (await this.play(found.move));
+      const { reason } = await api.why(game, position, cell);
+      if (reason && isHere()) this.refuse(reason);
     } catch (error) {
       if (isHere()) this.refuse(/** @type {Error} */ (error).message);
     }

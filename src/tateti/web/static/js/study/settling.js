@@ -5,19 +5,7 @@ import * as api from "../api.js";
 import { recallHere, rememberHere } from "../storage.js";
 
 /**
- * @typedef {object} Told how it stands, as the server says it
- * @property {string} game
- * @property {string} position
- * @property {"settled" | "possible" | "impossible" | "queued" | "running" | "gave_up"} state
- * @property {"table" | "search" | null} way of the whole board, or of this position
- * @property {number | null} seconds
- * @property {number} most_seconds
- * @property {number | null} progress
- * @property {number | null} seconds_left
- * @property {number} ahead
- * @property {{moves: import("../analyses.js").AnalysedMove[], of: number, value: string | null} | null} found
- * @property {string} words
- * @property {string | null} [ticket]
+ * @typedef {import("../shapes.d.ts").Settlement} Told how it stands, as the server says it
  * @typedef {{game: string, position: string, way: string | null, ticket: string}} Ticket what it can be called off with
  */
 

@@ -154,7 +154,7 @@ export function moves(model, drawing, go, walk) {
         walk,
         iconButton(_("Hint"), "hint", () => model.askHint(), { id: "hint-button", disabled: Boolean(told?.outcome) }),
         iconButton(_("Values"), "analysis", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
-        iconButton(_("Draw"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
+        iconButton(_("Draw arrows"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
       ),
     ),
     h(
@@ -237,7 +237,11 @@ export function comment(model) {
         { class: "muted small" },
         now.drawn.length ? _("Drawn: {what}", { what: drawnInWords(now) }) : _("Nothing is drawn here."),
       ),
-      button(_("Erase"), () => model.eraseDrawn(), { kind: "quiet", id: "erase", disabled: now.drawn.length === 0 }),
+      button(_("Erase drawings"), () => model.eraseDrawn(), {
+        kind: "quiet",
+        id: "erase",
+        disabled: now.drawn.length === 0,
+      }),
     ),
   );
 }

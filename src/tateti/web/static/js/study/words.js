@@ -8,6 +8,7 @@ import {
   markInWords,
   markOf,
   moveInWords,
+  nameInSentence,
   nameOfSeat,
   outcomeInWords,
   sideInSentence,
@@ -41,7 +42,7 @@ const nameIn = (study, side) => nameOfSeat(/** @type {any} */ (study), side);
 /** Who is to move in a sentence: by name, by the mark where players have marks, else first or second. @param {Study} study */
 export function moverInWords(study) {
   const side = nowIn(study).to_move;
-  if (isNamed(study)) return nameIn(study, side);
+  if (isNamed(study)) return nameInSentence(/** @type {any} */ (study), side);
   return markOf(study.game, side)?.letter ?? sideInSentence(side);
 }
 
