@@ -44,9 +44,6 @@ class Played:
         )
 
 
-Line = tuple[Played, ...]
-
-
 def count_variations(line: Iterable[Played]) -> int:
     """How many variations hang on the moves of a line, with those that hang on theirs."""
     count, waiting = 0, list(line)

@@ -70,7 +70,7 @@ def _escaped(text: str, escapes: Mapping[str, str]) -> str:
 
 
 def _words(record: Record) -> Iterator[str]:
-    yield from _remark(_Remark(record.comment, None, record.arrows, record.cells), is_opening=True)
+    yield from _braces(_Remark(record.comment, None, record.arrows, record.cells), is_opening=True)
     yield from _line_words(record.moves, record.first_number, record.second_begins)
     yield record.result
 
@@ -84,7 +84,7 @@ def _line_words(moves: Sequence[RecordedMove], number: int, second: bool) -> Ite
         elif after_variation:
             yield f"{number}..."
         yield move.text
-        yield from _remark(_Remark(move.comment, move.seconds, move.arrows, move.cells))
+        yield from _braces(_Remark(move.comment, move.seconds, move.arrows, move.cells))
         for variation in move.variations:
             words = list(_line_words(variation, number, second))
             yield from (f"({words[0]}", *words[1:-1], f"{words[-1]})")
@@ -102,7 +102,7 @@ class _Remark:
     cells: tuple[MarkedCell, ...] = ()
 
 
-def _remark(said: _Remark, is_opening: bool = False) -> Iterator[str]:
+def _braces(said: _Remark, is_opening: bool = False) -> Iterator[str]:
     """The braces with the time, the marks and the comment; none where nothing is said."""
     parts = [] if said.seconds is None else [f"[%emt {said.seconds:.3f}]"]
     parts += [f"[%csl {','.join(map(str, said.cells))}]"] if said.cells else []
