@@ -50,9 +50,7 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
         return _search_of(position.game).evaluate(position, limit, stop)
     except SearchLimitError as error:
         if refused := library.refused():  # perhaps the table that was wanted
-            raise SearchLimitError(
-                N_("{reason} ({table})"), reason=str(error), table=str(refused[0])
-            ) from None
+            raise SearchLimitError(N_("{reason} ({table})"), reason=error, table=refused[0]) from None
         raise
 
 

@@ -85,7 +85,6 @@ class Estimate:
 # What it would take
 
 
-@lru_cache(maxsize=1024)
 def estimate(game: Game, bounds: Bounds = UNBOUNDED) -> Estimate:
     """The most telling way to settle every position of a board that keeps within bounds; `TaskError` if there is none.
 
@@ -93,14 +92,25 @@ def estimate(game: Game, bounds: Bounds = UNBOUNDED) -> Estimate:
     >>> estimate(game("semaforo:4x4")).task.method, estimate(game("semaforo:5x4")).task.method
     ('distances', 'sweep')
     """
+    found = _estimated(_upright(game), bounds)
+    if isinstance(found, TaskError):
+        raise found.with_traceback(None)
+    return found
+
+
+@lru_cache(maxsize=8192)  # all boards that are small enough: whoever asks for many has them reckoned once
+def _estimated(game: Game, bounds: Bounds) -> Estimate | TaskError:
     refused: TaskError | None = None
-    for task in _tasks(_upright(game)):
-        found = Estimate(task, _seconds(task), _need(task))
-        refused = _out_of_bounds(found, bounds)
-        if refused is None:
-            return found
-    assert refused is not None
-    raise refused
+    try:
+        for task in _tasks(game):
+            found = Estimate(task, _seconds(task), _need(task))
+            refused = _out_of_bounds(found, bounds)
+            if refused is None:
+                return found
+    except TaskError as error:
+        refused = error
+    assert refused is not None, "there is a task, or an error"
+    return refused
 
 
 def _upright(game: Game) -> Game:
@@ -109,8 +119,8 @@ def _upright(game: Game) -> Game:
     return game.turned() if is_tall else game
 
 
-def _tasks(game: Game) -> Iterator[Task]:
-    """What could be found out about every position, the most first."""
+def _tasks(game: Game) -> list[Task]:
+    """What could be found out about every position, the most first; `TaskError` if nothing."""
     full = Task.in_full(game)
     if full.method == "search" or (full.method != "dense" and full.board.line == 1):
         raise TaskError(N_("{game} is solved without a table: there is nothing to save."), game=full.name)
@@ -118,9 +128,8 @@ def _tasks(game: Game) -> Iterator[Task]:
         raise TaskError(
             N_("Settling {game} needs numpy and numba, which are not installed here."), game=full.name
         )
-    yield full
-    if full != (values := Task(game)):
-        yield values
+    values = Task(game)
+    return [full] if full == values else [full, values]
 
 
 def has_solver() -> bool:
@@ -193,6 +202,9 @@ def settle(
     path = files.settled_path(plan.game)
     with _alone(bounds.seconds):
         if library.settled(plan.game) is None:
+            _check(
+                plan.task.name, plan.need, bounds
+            )  # before the blocks of a large board are counted one by one
             need = plan.task.need(exactly=True)
             _check(plan.task.name, need, bounds)
             _make_room(need.table_bytes, bounds.disk_bytes)
@@ -241,7 +253,7 @@ def _alone(seconds: float) -> Iterator[None]:
 
 
 def _check(name: str, need: Need, bounds: Bounds) -> None:
-    """Refuses what takes more than it may, now that this is known exactly, or more than the computer has left."""
+    """Refuses what takes more than it may, or more than the computer has left."""
     memory = [given for given in (bounds.memory_bytes, available_memory()) if given is not None]
     folder = settled_folder()
     has = shutil.disk_usage(folder).free + sum(table.size for table in _kept()) - LEFT_FREE

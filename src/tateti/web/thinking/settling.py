@@ -90,8 +90,12 @@ class Status:
 
     def offer(self) -> dict[str, Any]:
         """What a refusal of an analysis says about it."""
-        possible = self.state not in ("impossible", "settled")
-        return {"possible": possible, "way": self.way, "seconds": _rounded(self.seconds), "words": self.words}
+        return {
+            "possible": self.state != "impossible",
+            "way": self.way,
+            "seconds": _rounded(self.seconds),
+            "words": self.words,
+        }
 
 
 def _rounded(seconds: float | None) -> float | None:
@@ -186,8 +190,8 @@ class Settlements:
         if status.state in ("settled", "impossible"):
             return status, None
         plan = await self._plan(position)
-        job = self._jobs.get(plan.key) or self._begin(plan, seconds)
-        return await self._status(position), self._ticket(job, position)
+        ticket = self._ticket(self._jobs.get(plan.key) or self._begin(plan, seconds), position)
+        return await self._status(position), ticket if ticket in self._tickets else None
 
     async def call_off(self, ticket: str) -> Status:
         """Gives a ticket back; a job whose tickets are all given back ends."""
@@ -233,7 +237,7 @@ class Settlements:
             return Status(
                 position, "gave_up", str(failure.error), most, plan.way, seconds, proved=failure.proved
             )
-        return Status(position, "possible", _offered(plan, seconds), most, plan.way, seconds)
+        return Status(position, "possible", _offer_in_words(plan, seconds), most, plan.way, seconds)
 
     def is_settled(self, position: Position) -> bool:
         """Whether the exact answer is there already, or is at once."""
@@ -260,7 +264,7 @@ class Settlements:
         if self.settings.settles_of_an_address == 0:
             raise TaskError(N_("Nothing is settled on demand on this server."))
         try:
-            return _Plan(position, await asyncio.to_thread(on_demand.estimate, position.game, self._offered))
+            return _Plan(position, await asyncio.to_thread(on_demand.estimate, position.game, self._bounds))
         except TaskError:
             if not oracle.is_within_reach(position.game) and _positions_left(position) > MOST_LEFT:
                 raise SearchLimitError(
@@ -269,10 +273,9 @@ class Settlements:
         return _Plan(position, None)
 
     @property
-    def _offered(self) -> on_demand.Bounds:
-        return self._bounds(self.settings.settle_seconds / BUSY)
-
-    def _bounds(self, seconds: float) -> on_demand.Bounds:
+    def _bounds(self) -> on_demand.Bounds:
+        """What a board may take that is offered."""
+        seconds = self.settings.settle_seconds / BUSY
         return on_demand.Bounds(seconds, self.settings.settle_memory, self.settings.settle_disk)
 
     # The jobs
@@ -288,7 +291,13 @@ class Settlements:
         job = self._jobs[plan.key] = _Job(plan, time_given, client)
         self._failures.drop(plan.key)
         job.task = asyncio.create_task(self._work(job))
+        job.task.add_done_callback(lambda _task: self._end(job))
         return job
+
+    def _end(self, job: _Job) -> None:
+        del self._jobs[job.plan.key]
+        for ticket in job.tickets:
+            self._tickets.pop(ticket, None)
 
     def _ticket(self, job: _Job, position: Position) -> str:
         if len(job.tickets) >= MOST_TICKETS:
@@ -299,7 +308,6 @@ class Settlements:
         return ticket
 
     async def _work(self, job: _Job) -> None:
-        key = job.plan.key
         try:
             await self._settle(job)
         except TatetiError as error:
@@ -307,20 +315,18 @@ class Settlements:
         except MemoryError:
             self._fail(job, SearchLimitError(N_("There was not enough memory for it.")))
         except Exception:
-            log.exception("settling %s failed", key)
+            log.exception("settling %s failed", job.plan.key)
             self._fail(job, SearchLimitError(N_("It was given up because of an error of the server.")))
         finally:
-            self._jobs.pop(key, None)
-            for ticket in job.tickets:
-                self._tickets.pop(ticket, None)
             if job.plan.table is not None:
                 await asyncio.shield(asyncio.to_thread(on_demand.clear_up))
 
     async def _settle(self, job: _Job) -> None:
         game, memory = job.plan.position.game.full_name, self.settings.settle_memory
         if job.plan.table is not None:
-            bounds = self._bounds(job.seconds)
-            await self.pool.run(tasks.settle_board, game, bounds, seconds=job.seconds, on_news=job.hear)
+            await self.pool.run(
+                tasks.settle_board, game, self._bounds, job.seconds, seconds=job.seconds, on_news=job.hear
+            )
             return
         position = job.plan.position
         found = await self.pool.run(
@@ -341,7 +347,7 @@ def _positions_left(position: Position) -> float:
     return math.prod(values for value in position if value == 0)
 
 
-def _offered(plan: _Plan, seconds: float) -> str:
+def _offer_in_words(plan: _Plan, seconds: float) -> str:
     if plan.table is not None:
         sentence = _("All positions of this board can be worked out in about {time}.")
     else:

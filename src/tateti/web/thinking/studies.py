@@ -183,7 +183,7 @@ class Studies:
         try:
             found = await pool.run(question, *given, seconds, seconds=seconds)
         except SearchLimitError as error:
-            found = error
+            found = _for_anybody(error)
         self._results.keep(key, found, _size_of(key, found))
         return found
 
@@ -222,6 +222,12 @@ class Studies:
 def _analysis_key(position: Position) -> Key:
     """What an analysis is cached by: one that was refused is asked for anew when its board has been settled."""
     return ("analysis", library.is_settled(position.game), position.game.full_name, str(position))
+
+
+def _for_anybody(error: SearchLimitError) -> SearchLimitError:
+    """The refusal without the file of a table that could not be used: where it lies is nobody's business."""
+    reason = error.details.get("reason")
+    return reason if isinstance(reason, SearchLimitError) else error
 
 
 def _size_of(key: Key, found: Found) -> int:

@@ -7,6 +7,7 @@ import functools
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
@@ -87,11 +88,12 @@ class Progress(NamedTuple):
 NO_PROGRESS = Progress(None)
 
 
-def settle_board(game_name: str, bounds: on_demand.Bounds) -> None:
-    """Decides every position of a board; its table is kept for all processes."""
+def settle_board(game_name: str, bounds: on_demand.Bounds, seconds: float) -> None:
+    """Decides every position of a board that keeps within bounds; its table is kept for all processes."""
     _step_back(bounds.memory_bytes)
     worker.tell(NO_PROGRESS)
-    on_demand.settle(on_demand.estimate(game(game_name), bounds), bounds, _seldom(), threads=1)
+    plan = on_demand.estimate(game(game_name), bounds)
+    on_demand.settle(plan, replace(bounds, seconds=seconds), _seldom(), threads=1)
 
 
 def settle_position(game_name: str, position: str, memory: int, seconds: float) -> bytes:
