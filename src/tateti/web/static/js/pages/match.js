@@ -173,7 +173,7 @@ export function matchPage(root) {
   }
 
   const stopKeys = walkByKeys(
-    (/** @type {string} */ step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
+    (step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
   );
   const stopShortcuts = offerShortcuts(() => (model.match ? matchKeys(model, actions) : []));
   document.addEventListener("visibilitychange", seen);
