@@ -77,7 +77,7 @@ class Settings:
     cached_studies: int = 4096
     memory_of_studies: int = 64 << 20  # bytes, about
     largest_studied: int = 64  # cells
-    largest_tree: int = 4000  # nodes
+    largest_tree: int = 20_000  # nodes: two seconds and six megabytes, about
 
     # Housekeeping
     sweep: float = 0.5

@@ -57,6 +57,7 @@ export interface GameLimits {
   largest_side: number;
   largest_board: number;
   largest_studied: number;
+  largest_tree: number;
 }
 
 export interface GameShape {
@@ -324,6 +325,7 @@ export interface Tree {
   pruning: boolean;
   depth: number | null;
   complete: boolean;
+  cut_short: boolean;
   nodes: number;
   cuts: number;
   never_looked_at: number;

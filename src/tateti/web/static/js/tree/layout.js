@@ -1,66 +1,73 @@
 // Where the nodes of a tree stand: children side by side, parents in the middle above them.
 
+import { lastIndex } from "./replay.js";
+
 export const GAP = 14;
-export const LEVEL_GAP = 72;
-export const CUT_WIDTH = 104;
-export const MARGIN = 16;
+export const MARGIN = 20;
+const CELL = 20;
+const LARGEST_BOARD = 100;
 
 /**
  * @typedef {import("./replay.js").TreeNode} TreeNode
- * @typedef {{node: TreeNode, x: number, level: number, children: Placed[], cut: number | null}} Placed
+ * @typedef {{cell: number, width: number, height: number, cut: number}} Size of a card, of the cells on it, and the width of
+ * what stands for a cut
+ * @typedef {{node: TreeNode, x: number, above: Placed | null, cut: number | null}} Placed
  * `x` is the middle of a card; `cut` that of what stands for the moves that were cut.
+ * @typedef {{levels: Placed[][], cuts: Placed[][], width: number, of: Map<number, Placed>}} Layout
+ * `levels` from left to right; `cuts` those that have a cut, by the level at which it stands.
  */
 
-/** The size of a card. @param {{rows: number, cols: number}} board */
-export function cardSize({ rows, cols }) {
-  const cell = Math.min(20, 100 / Math.max(rows, cols));
-  const width = Math.max(94, cols * cell + 18);
-  return { cell, width, height: rows * cell + 60 };
+/**
+ * The size of a card that has room for a board and for the longest word.
+ * @param {{rows: number, cols: number}} board @param {number} value width of the longest value @param {number} cut of the longest words on a cut
+ * @returns {Size}
+ */
+export function cardSize({ rows, cols }, value, cut) {
+  const cell = Math.min(CELL, LARGEST_BOARD / Math.max(rows, cols));
+  const width = Math.max(94, cols * cell + 18, value + 32);
+  return { cell, width, height: rows * cell + 62, cut: Math.max(width, cut + 20) };
+}
+
+/** @param {TreeNode} root @param {(node: TreeNode) => boolean} isOpen @param {Size} size @returns {Layout} */
+export function place(root, isOpen, size) {
+  /** @type {Layout} */
+  const layout = { levels: [], cuts: [], width: 0, of: new Map() };
+  /** @param {TreeNode} node @param {Placed | null} above @param {number} level @param {number} left @returns {number} where it ends */
+  const put = (node, above, level, left) => {
+    /** @type {Placed} */
+    const placed = { node, x: left + size.width / 2, above, cut: null };
+    at(layout.levels, level).push(placed);
+    layout.of.set(node.visit, placed);
+    if (!isOpen(node)) return left + size.width;
+    let right = left - GAP;
+    for (const child of node.children) right = put(child, placed, level + 1, right + GAP);
+    const first = layout.of.get(node.children[0].visit)?.x ?? placed.x;
+    let last = layout.of.get(node.children[node.children.length - 1].visit)?.x ?? placed.x;
+    if (node.cut) {
+      placed.cut = last = right + GAP + size.cut / 2;
+      right = last + size.cut / 2;
+      at(layout.cuts, level + 1).push(placed);
+    }
+    placed.x = (first + last) / 2;
+    return right;
+  };
+  layout.width = put(root, null, 0, MARGIN) + MARGIN;
+  return layout;
+}
+
+/** @template T @param {T[][]} lists @param {number} index */
+function at(lists, index) {
+  while (lists.length <= index) lists.push([]);
+  return lists[index];
 }
 
 /**
- * @param {TreeNode} root
- * @param {(node: TreeNode) => TreeNode[]} childrenOf those that are shown
- * @param {(node: TreeNode) => boolean} hasCut whether the moves that were cut are shown
- * @param {number} cardWidth
+ * Those of a row that reach into a range. Children stand in the order of their parents, so both ends of what they reach
+ * over grow along the row.
+ * @param {Placed[]} row @param {number} from @param {number} to @param {(one: Placed) => [number, number]} reach
  */
-export function place(root, childrenOf, hasCut, cardWidth) {
-  let deepest = 0;
-  const put = (node, level, left) => {
-    deepest = Math.max(deepest, level);
-    let at = left;
-    const children = childrenOf(node).map((child) => {
-      const placed = put(child, level + 1, at);
-      at = placed.right + GAP;
-      return placed.placed;
-    });
-    let cut = null;
-    if (hasCut(node)) {
-      cut = at + CUT_WIDTH / 2;
-      at += CUT_WIDTH + GAP;
-      deepest = Math.max(deepest, level + 1);
-    }
-    const middles = [...children.map((child) => child.x), ...(cut === null ? [] : [cut])];
-    const x = middles.length ? (middles[0] + middles[middles.length - 1]) / 2 : left + cardWidth / 2;
-    const shift = Math.max(0, left + cardWidth / 2 - x);
-    if (shift) move({ children, x, cut }, shift);
-    const placed = {
-      node,
-      x: x + shift,
-      level,
-      children: children.map((one) => one),
-      cut: cut === null ? null : cut + shift,
-    };
-    return { placed, right: Math.max(left + cardWidth, at - GAP + shift) };
-  };
-  const { placed, right } = put(root, 0, MARGIN);
-  return { root: /** @type {Placed} */ (placed), width: right + MARGIN, levels: deepest + 1 };
-}
-
-function move(placed, by) {
-  placed.children.forEach((child) => {
-    child.x += by;
-    if (child.cut !== null) child.cut += by;
-    move(child, by);
-  });
+export function within(row, from, to, reach) {
+  const first = lastIndex(row, (one) => reach(one)[1] < from) + 1;
+  const last = lastIndex(row, (one) => reach(one)[0] <= to);
+  return row.slice(first, last + 1);
 }

@@ -1,33 +1,156 @@
-// A step of the search as a sentence.
+// The search in words: values and bounds as `tateti tree` writes them, a step as sentences, a node for those who listen.
 
-import { _ } from "../i18n.js";
-import { bound, valueInWords } from "./picture.js";
+import { _, language, ngettext } from "../i18n.js";
 
 /**
- * @param {{kind: string, visit: number}} step
- * @param {import("./replay.js").TreeNode[]} nodes
- * @param {Map<number, import("./replay.js").Known>} known what is known after the step
+ * @typedef {import("./replay.js").TreeNode} TreeNode
+ * @typedef {import("./replay.js").Known} Known
+ * @typedef {import("./replay.js").Replay} Replay
  */
-export function stepInWords(step, nodes, known) {
-  const node = nodes[step.visit];
-  const move = node.move ?? _("the root");
-  const now = known.get(step.visit);
-  const [alpha, beta] = [bound(now.alpha, "alpha"), bound(now.beta, "beta")];
-  if (step.kind === "enter")
-    return _("Into {move}, where {player} moves: α {alpha}, β {beta}.", { move, player: node.player, alpha, beta });
-  const parts = [];
-  if (node.cut) {
-    const count = node.cut.never_looked_at.length;
-    parts.push(
-      _("α {alpha} ≥ β {beta}: the rest of {move} is cut, {count} not looked at.", { alpha, beta, move, count }),
-    );
-  }
-  parts.push(_("Out of {move}: {value}.", { move, value: valueInWords(node) }));
-  if (node.parent) {
-    const above = known.get(node.parent.visit);
-    parts.push(
-      _("Above it now: α {alpha}, β {beta}.", { alpha: bound(above.alpha, "alpha"), beta: bound(above.beta, "beta") }),
-    );
-  }
-  return parts.join(" ");
+
+/** @type {Record<string, string>} */
+export const SIGNS = { wins: "+", draws: "=", loses: "−", "not finished": "?" };
+/** @type {Record<string, string>} */
+const NUMBERS = { wins: "+1", draws: "0", loses: "−1" };
+const MOST_NAMED = 6;
+
+/** −∞, −1, 0, +1 or +∞. @param {number | null} value @param {"alpha" | "beta"} which */
+export function bound(value, which) {
+  if (value === null) return which === "alpha" ? "−∞" : "+∞";
+  return value < 0 ? "−1" : value > 0 ? "+1" : "0";
+}
+
+/** `α 0  β +∞`. @param {{alpha: number | null, beta: number | null}} window */
+export const windowInSigns = ({ alpha, beta }) => `α ${bound(alpha, "alpha")}  β ${bound(beta, "beta")}`;
+
+/** `= draws`, or `= at most` where only a bound is known. @param {Pick<TreeNode, "utility" | "bound">} node */
+export function valueInWords({ utility, bound }) {
+  const words = bound === "exact" ? utilities()[utility] : bounds()[bound];
+  return `${SIGNS[utility]} ${words}`;
+}
+
+/** Everything that can stand as a value, so that there is room for the longest. */
+export function allValues() {
+  const [most, least] = Object.values(bounds());
+  return [...Object.values(utilities()), most, least].map((words) => `+ ${words}`).concat(_("searching"));
+}
+
+/** @returns {Record<string, string>} */
+const utilities = () => ({
+  wins: _("wins"),
+  draws: _("draws"),
+  loses: _("loses"),
+  "not finished": _("not finished"),
+});
+
+/** @returns {Record<string, string>} */
+const bounds = () => ({ "at least": _("at least"), "at most": _("at most") });
+
+/** The move that leads to a node. @param {TreeNode} node */
+const nameOf = ({ move }) => move ?? _("the root");
+
+/** So many moves were not looked at. @param {number} count */
+export const unseenInWords = (count) => ngettext("{n} not looked at", "{n} not looked at", count);
+
+/** Moves, and dots if there are more. @param {string[]} moves */
+export const fewOf = (moves) => (moves.length > MOST_NAMED ? [...moves.slice(0, MOST_NAMED), "…"] : moves);
+
+/** `100 %`, and with more figures where it is small. @param {number} zoom */
+export function zoomInWords(zoom) {
+  const percent = zoom < 0.1 ? (zoom * 100).toLocaleString(language(), { maximumSignificantDigits: 2 }) : Math.round(zoom * 100);
+  return `${percent} %`;
+}
+
+/** What a node shows, for those who listen. @param {TreeNode} node @param {Known | null} now @param {boolean} isOpen */
+export function nodeInWords(node, now, isOpen) {
+  if (!now) return `${nameOf(node)}, ${node.player}`;
+  const words = [
+    nameOf(node),
+    node.player,
+    now.isDone ? valueInWords(node) : _("searching"),
+    windowInSigns(now).replace("  ", ", "),
+  ];
+  if (node.cut && now.isDone)
+    words.push(`${unseenInWords(node.cut.never_looked_at.length)}: ${node.cut.never_looked_at.join(" ")}`);
+  if (node.children.length > 0 && !isOpen)
+    words.push(ngettext("{n} node beneath it", "{n} nodes beneath it", node.beneath));
+  return words.join(", ");
+}
+
+/**
+ * What has just happened, in short sentences.
+ * @param {Replay} replay @param {number} count how many steps were made @param {string[]} best moves at the root
+ * @returns {string[]}
+ */
+export function stepInWords(replay, count, best) {
+  const node = replay.nodeAt(count);
+  if (!node) return [_("Nothing is searched yet: one step forward goes into the root.")];
+  if (replay.steps[count - 1].kind === "enter") return [enterInWords(replay, node, count)];
+  const sentences = [...endInWords(node), ...cutInWords(replay, node, count), worthInWords(node)];
+  if (node.parent) return [...sentences, changeInWords(replay, node.parent, count)];
+  const end = [_("The search is over.")];
+  return [...sentences, ...end, ...(best.length ? [_("Best for MAX: {moves}.", { moves: best.join(" ") })] : [])];
+}
+
+/** @param {Replay} replay @param {TreeNode} node @param {number} count */
+function enterInWords(replay, node, count) {
+  const { alpha, beta } = /** @type {Known} */ (replay.at(node, count));
+  const values = { player: node.player, alpha: bound(alpha, "alpha"), beta: bound(beta, "beta") };
+  return node.parent
+    ? _("Into {move}, where {player} moves: α {alpha}, β {beta}.", { move: nameOf(node), ...values })
+    : _("Into the root, where {player} moves: α {alpha}, β {beta}, nothing is sure yet.", values);
+}
+
+/** A node without successors: the game is over, or the search goes no deeper. @param {TreeNode} node */
+function endInWords(node) {
+  if (node.children.length) return [];
+  const move = nameOf(node);
+  if (node.utility === "not finished") return [_("The search goes no deeper than {move}.", { move })];
+  return [_("At {move} the game is over.", { move })];
+}
+
+/** The cut at a node, and its reason. @param {Replay} replay @param {TreeNode} node @param {number} count */
+function cutInWords(replay, node, count) {
+  if (!node.cut) return [];
+  const window = /** @type {Known} */ (replay.at(node, count));
+  const unseen = node.cut.never_looked_at;
+  const values = { move: nameOf(node), alpha: bound(window.alpha, "alpha"), beta: bound(window.beta, "beta") };
+  return [
+    node.player === "MIN"
+      ? _("Cut: MAX gets {beta} at most here and is sure of {alpha} elsewhere, so the rest of {move} cannot matter.", values)
+      : _("Cut: MAX gets {alpha} at least here and MIN can hold MAX to {beta} elsewhere, so the rest of {move} cannot matter.", values),
+    ngettext(
+      "α {alpha} ≥ β {beta}: {n} move is not looked at, {moves}.",
+      "α {alpha} ≥ β {beta}: {n} moves are not looked at, {moves}.",
+      unseen.length,
+      { ...values, moves: fewOf(unseen).join(" ") },
+    ),
+  ];
+}
+
+/** @param {TreeNode} node */
+function worthInWords(node) {
+  const values = { move: nameOf(node), value: NUMBERS[node.utility] };
+  if (node.utility === "not finished") return _("What {move} is worth is not known.", values);
+  if (node.bound === "at most") return _("{move} is worth {value} at most.", values);
+  if (node.bound === "at least") return _("{move} is worth {value} at least.", values);
+  if (node.utility === "wins") return _("{move} is worth {value}: MAX wins.", values);
+  if (node.utility === "loses") return _("{move} is worth {value}: MAX loses.", values);
+  return _("{move} is worth {value}: a draw.", values);
+}
+
+/** What a successor has changed at the node above it. @param {Replay} replay @param {TreeNode} above @param {number} count */
+function changeInWords(replay, above, count) {
+  const [old, now] = [count - 1, count].map((step) => /** @type {Known} */ (replay.at(above, step)));
+  const isMax = above.player === "MAX";
+  const which = isMax ? "alpha" : "beta";
+  const [before, after] = [bound(old[which], which), bound(now[which], which)];
+  const values = { move: nameOf(above), before, after };
+  if (isMax)
+    return before === after
+      ? _("At {move} α stays {after}.", values)
+      : _("At {move} α rises from {before} to {after}.", values);
+  return before === after
+    ? _("At {move} β stays {after}.", values)
+    : _("At {move} β falls from {before} to {after}.", values);
 }
