@@ -3,8 +3,7 @@
 import * as api from "./api.js";
 
 /**
- * @typedef {{move: string, value: string, plies: number | null, position: string}} MoveWorth
- * @typedef {{value: string, plies: number | null, grundy: number | null, to_move: string, moves: MoveWorth[]}} Analysis
+ * @typedef {import("./shapes.d.ts").Analysis} Analysis
  * @typedef {{state: "asked"} | {state: "known", analysis: Analysis} | {state: "unknown", words: string}} Found
  */
 

@@ -2,6 +2,11 @@
 
 import { _, language } from "./i18n.js";
 
+/**
+ * @typedef {import("./shapes.d.ts").Match} Match
+ * @typedef {"offer" | "accept" | "decline" | "withdraw"} OfferAction
+ */
+
 /** A request that was refused, with the server's sentence; status 0 means that there was no answer at all. */
 export class Refused extends Error {
   /** @param {number} status @param {string} code @param {string} message @param {any} [body] */
@@ -23,6 +28,7 @@ export function query(values) {
   return new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
 }
 
+/** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @returns {Promise<any>} */
 async function ask(path, values = {}, options = {}) {
   let answer;
   try {
@@ -39,6 +45,7 @@ async function ask(path, values = {}, options = {}) {
   throw new Refused(answer.status, told?.code ?? "error", message, body);
 }
 
+/** @param {string} path @param {any} body */
 function send(path, body) {
   const headers = { "Content-Type": "application/json" };
   return ask(path, {}, { method: "POST", headers, body: JSON.stringify(body) });
@@ -46,59 +53,73 @@ function send(path, body) {
 
 // What there is
 
+/** @returns {Promise<import("./shapes.d.ts").GameShape[]>} */
 export const games = () => ask("/api/games");
+/** @returns {Promise<import("./shapes.d.ts").Bot[]>} */
 export const bots = () => ask("/api/bots");
+/** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Reach>} */
+export const reach = () => ask("/api/server");
+/** A code to scan, as SVG. @param {string} text @returns {Promise<string>} */
+export const qrCode = (text) => send("/api/qr", { text });
 
 // Positions
 
-/** @param {string} game @param {string | null} position */
+/** @param {string} game @param {string | null} position @returns {Promise<import("./shapes.d.ts").PositionShape>} */
 export const position = (game, position) => ask("/api/position", { game, position });
-/** @param {string} game @param {string} position @param {string} move */
+/** @param {string} game @param {string} position @param {string} move @returns {Promise<import("./shapes.d.ts").PositionShape>} */
 export const play = (game, position, move) => ask("/api/play", { game, position, move });
-/** @param {string} game @param {string} position @param {AbortSignal} [signal] */
+/** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<import("./shapes.d.ts").Analysis>} */
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
-/** @param {string} game @param {string} position @param {string | null} last */
+/** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
 /** @param {Record<string, any>} wanted @param {AbortSignal} [signal] */
 export const tree = (wanted, signal) => ask("/api/tree", wanted, { signal });
 
 // Matches
 
-/** @param {Record<string, any>} wanted */
+/** @param {string} id @param {string} [what] */
+const pathOf = (id, what) => `/api/matches/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
+
+/** @param {Record<string, any>} wanted @returns {Promise<import("./shapes.d.ts").NewMatch>} */
 export const createMatch = (wanted) => send("/api/matches", wanted);
-/** @param {string} id */
-export const match = (id) => ask(`/api/matches/${encodeURIComponent(id)}`);
+/** @param {string} id @returns {Promise<Match>} */
+export const match = (id) => ask(pathOf(id));
 // What is done answers the last event that was seen. The same in answer to the same event is one thing, however often and
 // however late it arrives: that is its key.
 
-/** @param {string} id @param {string} secret @param {string} move @param {number} ply @param {number} event */
+/** @param {string} id @param {string} secret @param {string} move @param {number} ply @param {number} event @returns {Promise<Match>} */
 export const move = (id, secret, move, ply, event) =>
-  send(`/api/matches/${encodeURIComponent(id)}/moves`, { secret, move, ply, key: `${event} ${move}` });
-/** @param {string} id @param {string} secret @param {number} event */
-export const resign = (id, secret, event) =>
-  send(`/api/matches/${encodeURIComponent(id)}/resign`, { secret, key: `${event} resign` });
+  send(pathOf(id, "moves"), { secret, move, ply, key: `${event} ${move}` });
+/** @param {string} id @param {string} secret @param {string} name @param {number} event @returns {Promise<Match>} */
+export const join = (id, secret, name, event) =>
+  send(pathOf(id, "join"), { secret, name: name || null, key: `${event} join` });
+/** @param {string} id @param {string} secret @param {number} event @returns {Promise<Match>} */
+export const resign = (id, secret, event) => send(pathOf(id, "resign"), { secret, key: `${event} resign` });
 /**
  * Who has both seats gives both secrets, and nobody has to agree.
- * @param {string} id @param {string} secret @param {"offer" | "accept" | "decline"} action @param {string | null} other
- * @param {number} event
+ * @param {string} id @param {string} secret @param {OfferAction} action @param {string | null} other @param {number} event
+ * @returns {Promise<Match>}
  */
 export const undo = (id, secret, action, other, event) =>
-  send(`/api/matches/${encodeURIComponent(id)}/undo`, {
-    secret,
-    action,
-    other_secret: other,
-    key: `${event} ${action}`,
-  });
-/** @param {string} id @param {string} secret */
-export const rematch = (id, secret) => send(`/api/matches/${encodeURIComponent(id)}/rematch`, { secret });
-/** @param {string} id */
-export const record = (id) => ask(`/api/matches/${encodeURIComponent(id)}/record`);
-/** @param {string} id */
-export const review = (id) => ask(`/api/matches/${encodeURIComponent(id)}/review`);
+  send(pathOf(id, "undo"), { secret, action, other_secret: other, key: `${event} undo ${action}` });
+/** @param {string} id @param {string} secret @param {OfferAction} action @param {number} event @returns {Promise<Match>} */
+export const draw = (id, secret, action, event) =>
+  send(pathOf(id, "draw"), { secret, action, key: `${event} draw ${action}` });
+/**
+ * The answer has the next match, or this one with the offer.
+ * @param {string} id @param {string} secret @param {OfferAction} action @param {string | null} other @param {number} event
+ * @returns {Promise<{match: Match}>}
+ */
+export const rematch = (id, secret, action, other, event) =>
+  send(pathOf(id, "rematch"), { secret, action, other_secret: other, key: `${event} rematch ${action}` });
+/** @param {string} id @returns {Promise<string>} */
+export const record = (id) => ask(pathOf(id, "record"));
+/** @param {string} id @returns {Promise<import("./shapes.d.ts").Review>} */
+export const review = (id) => ask(pathOf(id, "review"));
 
 // Records that a person brings
 
-/** @param {string} record */
+/** @param {string} record @returns {Promise<import("./shapes.d.ts").Record>} */
 export const readRecord = (record) => send("/api/record", { record });
-/** @param {string} record */
+/** @param {string} record @returns {Promise<import("./shapes.d.ts").Review>} */
 export const reviewRecord = (record) => send("/api/review", { record });

@@ -6,20 +6,26 @@ const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const LONGEST_SILENCE = 50_000; // the server says how things stand every twenty seconds
 
-/** @typedef {"connecting" | "live" | "reconnecting"} Connection */
+/**
+ * @typedef {"connecting" | "live" | "reconnecting"} Connection
+ * @typedef {object} Listener
+ * @property {(message: any) => void} onMessage
+ * @property {(state: Connection) => void} onState
+ * @property {() => object[]} greeting what is said to the server first
+ */
 
 export class Live {
   /**
    * @param {string} id
    * @param {number} after the last event seen
-   * @param {(message: {event: number, type: string, match: any}) => void} onMessage
-   * @param {(state: Connection) => void} onState
+   * @param {Listener} listener
    */
-  constructor(id, after, onMessage, onState) {
+  constructor(id, after, { onMessage, onState, greeting }) {
     this.id = id;
     this.after = after;
     this.onMessage = onMessage;
     this.onState = onState;
+    this.greeting = greeting;
     this.failures = 0;
     this.closed = false;
     /** @type {WebSocket | null} */
@@ -45,6 +51,7 @@ export class Live {
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.failures = 0;
+      for (const words of this.greeting()) socket.send(JSON.stringify(words));
       this.listen();
       this.tell("live");
     };

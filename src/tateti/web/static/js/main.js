@@ -3,7 +3,7 @@
 import "./board/board.js";
 import { pieceIcon } from "./board/pieces.js";
 import { loadBots } from "./bots.js";
-import { trouble } from "./components/basics.js";
+import { iconButton, say, trouble } from "./components/basics.js";
 import { h, show } from "./dom.js";
 import { allPieces, loadGames } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
@@ -13,7 +13,9 @@ import { homePage } from "./pages/home.js";
 import { matchPage } from "./pages/match.js";
 import { rulesPage } from "./pages/rules.js";
 import { treePage } from "./pages/tree.js";
-import { followLinks, onNavigation } from "./router.js";
+import { followLinks, go, onNavigation } from "./router.js";
+import { listenToKeys, offerShortcuts, showShortcuts } from "./shortcuts.js";
+import { hasSound, useSound } from "./sounds.js";
 import { isDark, onTheme, switchTheme } from "./theme.js";
 
 const top = h("header", { class: "top" });
@@ -72,6 +74,8 @@ function showAround() {
       h(
         "div",
         { class: "top-tools" },
+        iconButton(_("Keys"), "keys", showShortcuts, { id: "keys" }),
+        iconButton(_("Sound"), hasSound() ? "sound" : "silent", switchSound, { id: "sound", pressed: hasSound() }),
         h(
           "select",
           { "aria-label": _("Language"), id: "language", onchange: (event) => useLanguage(event.target.value) },
@@ -97,11 +101,27 @@ function showAround() {
   show(foot, _("tateti: free software. Nothing on this page is fetched from anywhere else, and nobody is tracked."));
 }
 
+function switchSound() {
+  useSound(!hasSound());
+  say(hasSound() ? _("Sound on") : _("Sound off"));
+  showAround();
+}
+
+/** The keys that every page has. */
+const everywhere = () => [
+  { key: "?", words: _("this list"), run: showShortcuts },
+  { key: "d", words: _("dark or light"), run: switchTheme },
+  { key: "m", words: _("sound on or off"), run: switchSound },
+  { key: "r", words: _("the rules"), run: () => go("/rules") },
+];
+
 async function begin() {
   await firstLanguage();
   const app = document.getElementById("app");
   app.replaceChildren(top, main, foot);
   followLinks();
+  listenToKeys();
+  offerShortcuts(everywhere);
   onTheme(showAround);
   onLanguage(async () => {
     await learn().catch(() => {}); // what was known before is still true, in another language

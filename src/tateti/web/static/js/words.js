@@ -56,16 +56,61 @@ export function moveInWords(game, move) {
   return said ? `${move} (${said.replace("{cell}", move.slice(1))})` : move;
 }
 
-/** How a match ended, or null. @param {Match} match */
+/** The same within a sentence: a level is called one, for "Gana Fácil" would read as an adverb. @param {Match} match @param {Side} side */
+export function nameInSentence(match, side) {
+  const seat = match.seats[side === "first" ? 0 : 1];
+  const name = nameOfSeat(match, side);
+  return seat.bot && seat.name === seat.bot ? _("the level {level}", { level: name }) : name;
+}
+
+/** How a match ended, for anybody. @param {Match} match */
 export function outcomeInWords(match) {
-  const outcome = match.outcome;
+  const { outcome } = match;
   if (!outcome) return null;
-  if (!outcome.winner) return _("It is a draw: the board is full and there is no line.");
-  const winner = nameOfSeat(match, outcome.winner);
-  const loser = nameOfSeat(match, otherSide(outcome.winner));
-  if (/resign/.test(outcome.reason)) return _("{loser} resigns: {winner} wins.", { winner, loser });
-  if (/time/.test(outcome.reason)) return _("{loser} ran out of time: {winner} wins.", { winner, loser });
-  return lineInWords({ ...match, outcome }, winner, loser);
+  if (!outcome.winner) return drawInWords(outcome);
+  const winner = nameInSentence(match, outcome.winner);
+  const loser = nameInSentence(match, otherSide(outcome.winner));
+  return begunLarge(winInWords({ ...match, outcome }, winner, loser));
+}
+
+/** @param {{outcome: Outcome, to_move: Side}} ended @param {string} winner @param {string} loser */
+function winInWords(ended, winner, loser) {
+  const { reason } = ended.outcome;
+  if (reason === "resignation") return _("{loser} resigns: {winner} wins.", { winner, loser });
+  if (reason === "time") return _("{loser} ran out of time: {winner} wins.", { winner, loser });
+  return lineInWords(ended, winner, loser);
+}
+
+/** @param {Outcome} outcome */
+function drawInWords(outcome) {
+  return outcome.reason === "full board"
+    ? _("It is a draw: the board is full and there is no line.")
+    : _("It is a draw: both agreed.");
+}
+
+/**
+ * How a match ended, for one of its two players: first what it means, then how.
+ * @param {Match & {outcome: Outcome}} match @param {Side} me @returns {[string, string]}
+ */
+export function myOutcomeInWords(match, me) {
+  const { outcome } = match;
+  if (!outcome.winner) return [_("A draw"), drawInWords(outcome)];
+  const isMine = outcome.winner === me;
+  const other = begunLarge(nameInSentence(match, otherSide(me)));
+  return [isMine ? _("You won!") : _("You lost"), howInWords(match, isMine, other)];
+}
+
+/** @param {Match & {outcome: Outcome}} match @param {boolean} isMine whether I won @param {string} other */
+function howInWords({ outcome, to_move: toMove }, isMine, other) {
+  if (outcome.reason === "resignation") return isMine ? _("{other} resigned.", { other }) : _("You resigned.");
+  if (outcome.reason === "time") return isMine ? _("{other} ran out of time.", { other }) : _("Your time ran out.");
+  const lines = outcome.lines.map((line) => line.join(" ")).join(", ");
+  // In a misère game whoever completes a line loses: then the winner would be to move.
+  const isMyLine = isMine === (outcome.winner !== toMove);
+  const count = outcome.lines.length;
+  return isMyLine
+    ? ngettext("You completed the line {lines}.", "You completed the lines {lines}.", count, { lines })
+    : ngettext("{other} completed the line {lines}.", "{other} completed the lines {lines}.", count, { lines, other });
 }
 
 /** How a position of nobody's match ended. @param {{outcome: Outcome, to_move: Side}} position */
@@ -109,6 +154,7 @@ export function moveWorthInWords({ value, plies }) {
     : ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies, { plies });
 }
 
+/** @type {Record<string, string>} */
 export const MARK_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @param {string} mark */

@@ -1,54 +1,75 @@
-// The two players: who sits where, whose turn it is, and their clocks.
+// The two players: who sits where, whose turn it is, who is here, the score of the series, and their clocks.
 
 import { pieceIcon } from "../board/pieces.js";
-import { levelInWords } from "../bots.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { clockInWords, markOf, nameOfSeat, SIDES } from "../words.js";
 
 /**
- * @param {any} match
- * @param {("first" | "second")[]} mine the sides that are played here
- * @param {[number, number] | null} left the seconds each has left
+ * @typedef {import("../shapes.d.ts").Match} Match
+ * @typedef {"first" | "second"} Side
+ * @typedef {object} Seen
+ * @property {Side[]} mine the sides that are played here
+ * @property {[number, number] | null} left the seconds each has left
+ * @property {{first: boolean, second: boolean} | null} present who is here, where that is known
  */
-export function players(match, mine, left) {
+
+export const LITTLE_TIME = 10;
+
+/** @param {Match} match @param {Seen} seen */
+export function players(match, seen) {
   return h(
     "div",
     { class: "players" },
-    SIDES.map((side, i) => {
-      const seat = match.seats[i];
-      const isTurn = match.state === "in play" && match.to_move === side;
-      const hasWon = match.outcome?.winner === side;
-      const mark = markOf(match.game, side);
-      return h(
-        "div",
-        { class: `player ${isTurn ? "turn" : ""} ${hasWon ? "won" : ""}`, "data-side": side },
-        h("span", { class: "player-mark", "aria-hidden": "true" }, mark ? pieceIcon(mark) : String(i + 1)),
-        h(
-          "span",
-          { class: "player-words" },
-          h("strong", null, nameOfSeat(match, side)),
-          h("span", { class: "muted small" }, note(match, seat, isTurn, hasWon, mine.includes(side))),
-        ),
-        left
-          ? h(
-              "span",
-              {
-                class: `clock ${left[i] < 10 && isTurn ? "short" : ""}`,
-                "data-clock": side,
-                "aria-label": _("Time left"),
-              },
-              clockInWords(left[i]),
-            )
-          : null,
-      );
-    }),
+    SIDES.map((side, i) => player(match, side, i, seen)),
   );
 }
 
-function note(match, seat, isTurn, hasWon, isMine) {
+/** @param {Match} match @param {Side} side @param {number} i @param {Seen} seen */
+function player(match, side, i, { mine, left, present }) {
+  const isTurn = match.state === "in play" && match.to_move === side;
+  const hasWon = match.outcome?.winner === side;
+  const mark = markOf(match.game, side);
+  const note = noteOn(match, side, isTurn, hasWon, mine.includes(side), present);
+  const kinds = ["player", isTurn ? "turn" : "", hasWon ? "won" : ""].filter(Boolean).join(" ");
+  return h(
+    "div",
+    { class: kinds, "data-side": side },
+    h("span", { class: "player-mark", "aria-hidden": "true" }, mark ? pieceIcon(mark) : String(i + 1)),
+    h(
+      "span",
+      { class: "player-words" },
+      h("strong", { title: nameOfSeat(match, side) }, nameOfSeat(match, side)),
+      h("span", { class: "muted small", title: note }, note),
+    ),
+    match.series && match.series.number > 1
+      ? h("span", { class: "score", title: _("Points in this series") }, points(match.series.score[i]))
+      : null,
+    left ? clock(side, left[i], isTurn) : null,
+  );
+}
+
+/** @param {Side} side @param {number} left @param {boolean} isTurn */
+function clock(side, left, isTurn) {
+  const isShort = left < LITTLE_TIME && isTurn;
+  return h(
+    "span",
+    { class: isShort ? "clock short" : "clock", "data-clock": side, role: "timer", "aria-label": _("Time left") },
+    clockInWords(left),
+  );
+}
+
+/** `2½` @param {number} score */
+export const points = (score) => (Number.isInteger(score) ? String(score) : `${Math.floor(score) || ""}½`);
+
+/** @param {Match} match @param {Side} side @param {boolean} isTurn @param {boolean} hasWon @param {boolean} isMine @param {Seen["present"]} present */
+function noteOn(match, side, isTurn, hasWon, isMine, present) {
+  const seat = match.seats[side === "first" ? 0 : 1];
   if (hasWon) return _("Winner");
   if (isTurn && seat.bot && match.thinking) return _("thinking…");
-  if (seat.bot) return seat.warning ?? levelInWords(seat.bot);
-  return isMine ? _("plays here") : _("Person");
+  if (seat.bot) return _("Computer");
+  if (isMine) return _("plays here");
+  if (seat.joined === false) return _("has not come yet");
+  if (present) return present[side] ? `● ${_("is here")}` : `○ ${_("has gone away")}`;
+  return _("Person");
 }

@@ -1,17 +1,24 @@
 // What the buttons of a match do beyond the match itself: links, files, other pages.
 
 import * as api from "../api.js";
+import { begin } from "../begin.js";
 import { copy, saveFile, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
 import { _ } from "../i18n.js";
+import { hasNotifications, useNotifications } from "../notifications.js";
 import { readableQuery } from "../router.js";
 import { keptMatch } from "../seats.js";
 import { otherSide } from "../words.js";
+import { Invitation, invitationInWords } from "./invitation.js";
 
 /** @typedef {ReturnType<typeof actionsOf>} Actions */
 
 /** @param {import("./model.js").MatchModel} model */
 export function actionsOf(model) {
+  /** @type {Invitation | null} */
+  let invitation = null;
+
+  /** @param {string} text @param {string} which */
   const tellCopied = async (text, which) => {
     model.copied = (await copy(text)) ? which : null;
     if (model.copied) say(_("Copied"));
@@ -22,28 +29,99 @@ export function actionsOf(model) {
     }, 2500);
   };
 
-  const inviteLink = () => {
-    const kept = keptMatch(model.id);
-    const side = otherSide(model.mySides[0]);
-    const secret = kept?.invite?.[side];
-    return secret ? `${location.origin}/m/${model.id}#${side}.${secret}` : null;
-  };
-
-  return {
-    inviteLink,
-    copyInvite: () => tellCopied(inviteLink(), "invite"),
-    copyLink: () => tellCopied(location.href, "link"),
+  const actions = {
+    /** The invitation, if there is a friend to wait for and this browser has the key to their seat. */
+    invitation() {
+      if (!model.isWaiting) return null;
+      const side = otherSide(model.mySides[0]);
+      const secret = keptMatch(model.id)?.invite?.[side];
+      if (!secret) return null;
+      invitation ??= new Invitation(`/m/${model.id}#${side}.${secret}`, () => model.onChange());
+      invitation.prepare();
+      return invitation;
+    },
+    copyInvite: () => invitation && tellCopied(invitation.link, "invite"),
+    async shareInvite() {
+      if (!invitation) return;
+      await navigator.share({ title: "tateti", text: invitationInWords(model), url: invitation.link }).catch(() => {});
+    },
+    hideInvite() {
+      if (invitation) invitation.isHidden = true;
+      model.onChange();
+    },
+    showInvite() {
+      if (invitation) invitation.isHidden = false;
+      model.onChange();
+    },
+    copyLink: () => tellCopied(`${invitation?.origin ?? location.origin}/m/${model.id}`, "link"),
 
     async saveRecord() {
       const text = await model.tell(() => api.record(model.id));
-      if (text) saveFile(`tateti-${model.match.game.replaceAll(":", "-")}.txt`, text);
+      if (text) saveFile(fileName(model), text);
     },
 
     async resign() {
       if (await sure(_("Resign this match?"), _("Resign"))) model.resign();
     },
 
-    analysisAddress: () => `/analysis${readableQuery({ game: model.match.game, position: model.position })}`,
+    async switchNotifications() {
+      const isOn = await useNotifications(!hasNotifications());
+      say(isOn ? _("You will be told of moves.") : _("You will not be told of moves."));
+      model.onChange();
+    },
+
+    /** Two bots once more, with the same seats. */
+    async again() {
+      const { game, start, seats, clock } = model.match;
+      const wanted = {
+        game,
+        mode: /** @type {const} */ ("watch"),
+        position: start,
+        seats: seats.map((seat) => ({ kind: "bot", bot: seat.bot })),
+        clock: clock ? `${clock.seconds}+${clock.increment}` : null,
+      };
+      await begin(wanted).catch((error) => model.refuse(error.message));
+    },
+
+    /** The position before the last move that gave something away, to be played once more. */
+    async retry() {
+      const moment = lastMistake(model);
+      if (moment === null) return;
+      const { game, seats } = model.match;
+      const others = seats.map((seat) =>
+        seat.bot ? { kind: "bot", bot: seat.bot } : { kind: "person", name: seat.name },
+      );
+      const wanted = {
+        game,
+        mode: /** @type {const} */ ("computer"),
+        position: positionAt(model, moment),
+        seats: others,
+      };
+      await begin(wanted).catch((error) => model.refuse(error.message));
+    },
+
+    analysisAddress: () =>
+      model.isOver
+        ? `/analysis${readableQuery({ match: model.id, ply: model.isPresent ? null : model.ply })}`
+        : `/analysis${readableQuery({ game: model.match.game, position: model.position })}`,
     treeAddress: () => `/tree${readableQuery({ game: model.match.game, position: model.position })}`,
   };
+  return actions;
+}
+
+/** How many moves were played before the last one of ours that gave value away. @param {import("./model.js").MatchModel} model */
+export function lastMistake(model) {
+  const moves = model.review?.moves ?? [];
+  const isOurs = (/** @type {number} */ ply) => model.mySides.includes(model.moverAt(ply));
+  const found = moves.findLastIndex(({ mark }, ply) => (mark === "mistake" || mark === "blunder") && isOurs(ply));
+  return found < 0 ? null : found;
+}
+
+/** @param {import("./model.js").MatchModel} model @param {number} ply */
+const positionAt = (model, ply) => (ply === 0 ? model.match.start : model.match.moves[ply - 1].position);
+
+/** `tateti-semaforo-Ana-Luis-2026-11-16.txt` @param {import("./model.js").MatchModel} model */
+function fileName({ match }) {
+  const parts = ["tateti", match.game, ...match.seats.map((seat) => seat.name), match.created.slice(0, 10)];
+  return `${parts.map((part) => part.replace(/[^\p{L}\p{N}-]+/gu, "-")).join("-")}.txt`;
 }

@@ -2,11 +2,20 @@
 
 import { forgetSentences, worthOf } from "../analyses.js";
 import * as api from "../api.js";
+import { wishes } from "../begin.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
 import { keepMatch, keptMatch, secretsFor, sitDownHere } from "../seats.js";
 import { recall, remember } from "../storage.js";
 import { otherSide, SIDES } from "../words.js";
+import { Playback } from "./playback.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").Match} Match
+ * @typedef {"first" | "second"} Side
+ * @typedef {"offer" | "accept" | "decline" | "withdraw"} OfferAction
+ * @typedef {{first: boolean, second: boolean}} Present
+ */
 
 export class MatchModel {
   /** @param {string} id @param {(what?: string) => void} onChange @param {(id: string) => void} onRematch */
@@ -14,25 +23,37 @@ export class MatchModel {
     this.id = id;
     this.onChange = onChange;
     this.onRematch = onRematch;
-    /** @type {any} */
-    this.match = null;
+    /** @type {Match} until it is loaded there is none, and nothing else may be asked */
+    this.match = /** @type {any} */ (null);
     this.heardAt = 0;
     /** @type {import("../live.js").Connection} */
     this.connection = "connecting";
     /** The number of moves on the board shown; null is the present. @type {number | null} */
     this.looking = null;
-    this.problem = null; // the match cannot be shown at all
-    this.notice = null; // what was refused last
+    /** Why the match cannot be shown at all. @type {any} */
+    this.problem = null;
+    /** What was refused last. @type {string | null} */
+    this.notice = null;
+    /** @type {import("../shapes.d.ts").Hint | null} */
     this.hint = null;
     this.isHinting = false;
     this.isSending = false;
     this.isAnalysing = recall("analysing", false) === true;
-    /** @type {any} */
+    /** @type {import("../shapes.d.ts").Review | null} */
     this.review = null;
     this.reviewedEvent = -1;
+    /** @type {import("../seats.js").Secrets & {unknown?: string}} */
     this.secrets = secretsFor(id);
+    /** @type {Present | null} */
+    this.present = null;
+    /** Two bots are watched at our own pace. @type {Playback | null} */
+    this.playback = null;
     /** @type {Live | null} */
     this.live = null;
+    /** What was just copied. @type {string | null} */
+    this.copied = null;
+    this.hasFollowed = false;
+    this.isNaming = false;
   }
 
   // What the page asks
@@ -41,7 +62,7 @@ export class MatchModel {
     return this.match.state !== "in play";
   }
 
-  /** The sides that are played here. */
+  /** The sides that are played here. @returns {Side[]} */
   get mySides() {
     const { secrets } = this;
     if (secrets.unknown) return [this.match.to_move];
@@ -52,9 +73,34 @@ export class MatchModel {
     return this.mySides.length === 0;
   }
 
+  /** Whether two people play, who do not share this screen. */
+  get isBetweenPeople() {
+    return this.mySides.length < 2 && this.match.seats.every((seat) => !seat.bot);
+  }
+
   /** Whether the other player sits somewhere else. */
   get isByLink() {
-    return this.mySides.length === 1 && this.match.seats.every((seat) => !seat.bot);
+    return this.mySides.length === 1 && this.isBetweenPeople;
+  }
+
+  /** Whether two bots play, and nobody else. */
+  get isOfBots() {
+    return this.match.seats.every((seat) => seat.bot);
+  }
+
+  /** The side of the friend, where one plays by link. @returns {Side} */
+  get otherOne() {
+    return otherSide(this.mySides[0]);
+  }
+
+  /** Whether the friend has not come yet. */
+  get isWaiting() {
+    return this.isByLink && !this.isOver && this.seatOf(this.otherOne).joined === false;
+  }
+
+  /** @param {Side} side */
+  seatOf(side) {
+    return this.match.seats[side === "first" ? 0 : 1];
   }
 
   get isMyTurn() {
@@ -73,19 +119,33 @@ export class MatchModel {
     return this.ply === 0 ? this.match.start : this.match.moves[this.ply - 1].position;
   }
 
-  /** The side to move in the position shown. */
-  get mover() {
-    return (this.match.moves.length - this.ply) % 2 === 0 ? this.match.to_move : otherSide(this.match.to_move);
+  /** The side that played the move after so many others. @param {number} ply @returns {Side} */
+  moverAt(ply) {
+    return (this.match.moves.length - ply) % 2 === 0 ? this.match.to_move : otherSide(this.match.to_move);
   }
 
-  /** A friend who plays by link should beat you without our help: it is given when the match is over. */
+  /** The side to move in the position shown. */
+  get mover() {
+    return this.moverAt(this.ply);
+  }
+
+  /** People who play each other should do so without our help: it is given when the match is over. */
   get mayHelp() {
-    return this.isOver || !this.isByLink;
+    return this.isOver || !this.isBetweenPeople;
+  }
+
+  /** Whether there is a move of our own that could be taken back. */
+  get canUndo() {
+    const { moves } = this.match;
+    if (this.mySides.length === 2) return moves.length > 0;
+    return moves.some((_move, ply) => this.mySides.includes(this.moverAt(ply)));
   }
 
   /** The secret to speak with: of the side to move if we have it, else of our own. */
   get secret() {
-    return this.secrets[this.match.to_move] ?? this.secrets.unknown ?? this.secrets[this.mySides[0]];
+    return /** @type {string} */ (
+      this.secrets[this.match.to_move] ?? this.secrets.unknown ?? this.secrets[this.mySides[0]]
+    );
   }
 
   // What is heard
@@ -94,17 +154,19 @@ export class MatchModel {
     this.problem = null;
     this.onChange();
     try {
-      this.sitDown();
+      const isInvited = this.sitDown();
       this.hear(await api.match(this.id), "hello");
-      this.live ??= new Live(
-        this.id,
-        this.match.event,
-        (message) => message.match && this.hear(message.match, message.type),
-        (state) => {
+      if (isInvited) await this.join(wishes().name);
+      this.live ??= new Live(this.id, this.match.event, {
+        onMessage: (message) => this.receive(message),
+        onState: (state) => {
           this.connection = state;
+          if (state === "live") this.notice = null;
           this.onChange();
         },
-      );
+        // Who proves to have a seat is seen as present by the other.
+        greeting: () => (this.isBetweenPeople ? this.mySides.map((side) => ({ secret: this.secrets[side] })) : []),
+      });
     } catch (error) {
       this.problem = error;
     }
@@ -112,11 +174,12 @@ export class MatchModel {
   }
 
   /** A link may bring a secret; it is kept, and leaves the address, which anyone may then share. */
-  async sitDown() {
+  sitDown() {
     const [, side, secret] = /^#(?:(first|second)\.)?([\w-]+)$/.exec(location.hash) ?? [];
-    if (!secret) return;
+    if (!secret) return false;
     this.secrets = { [side ?? "unknown"]: secret };
     history.replaceState(null, "", location.pathname + location.search);
+    return true;
   }
 
   /** A secret that does not say its side belongs to the only person, or to whoever's turn it is when it is used. */
@@ -127,14 +190,37 @@ export class MatchModel {
     this.secrets = people.length === 1 ? { [people[0]]: unknown } : { ...known, unknown };
   }
 
+  /** @param {{event: number, type: string, match?: Match, present?: Present}} message */
+  receive(message) {
+    if (message.present) this.meet(message.present);
+    if (message.match) this.hear(message.match, message.type);
+  }
+
+  /** Who is here now. @param {Present} present */
+  meet(present) {
+    const before = this.present;
+    this.present = present;
+    const other = this.isByLink ? this.otherOne : null;
+    const news = before && other && before[other] !== present[other];
+    this.onChange(news ? "presence" : undefined);
+  }
+
+  /** @param {Match} match @param {string} type */
   hear(match, type) {
     if (this.match && match.event < this.match.event) return;
+    if (match.seats.every((seat) => seat.bot)) return this.watch(match, type);
+    this.show(match, type);
+  }
+
+  /** @param {Match} match @param {string} type */
+  show(match, type) {
     const before = this.match;
     this.match = match;
     this.heardAt = performance.now();
     this.findSide();
+    if (match.present) this.present = match.present;
     if (Object.keys(this.secrets).length) sitDownHere(this.id, this.secrets);
-    const isNews = before !== null && before.event !== match.event;
+    const isNews = before !== null && (before.event !== match.event || before.ply !== match.ply);
     if (isNews) {
       this.hint = null;
       this.notice = null;
@@ -143,20 +229,34 @@ export class MatchModel {
     this.keep();
     this.onChange(isNews || before === null ? type : undefined);
     this.askReview();
-    if (match.rematch && before !== null && !before.rematch && !this.isWatching) this.followRematch();
+    if (match.rematch && before !== null && !this.isWatching) this.followRematch();
+  }
+
+  /** Bots do not wait for us: what they have played is shown at the pace that was chosen. @param {Match} match @param {string} type */
+  watch(match, type) {
+    this.playback ??= new Playback(this.id, (shown, what) => this.show(shown, what));
+    this.playback.hear(match, type);
   }
 
   keep() {
     const kept = keptMatch(this.id);
-    if (kept || !this.isWatching) {
-      const title = this.match.seats.map((seat) => seat.name).join(" – ");
-      const secrets = { ...kept?.secrets, ...this.secrets };
-      keepMatch({ ...kept, id: this.id, game: this.match.game, title, when: kept?.when ?? Date.now(), secrets });
-    }
+    if (!kept && this.isWatching) return;
+    const { match } = this;
+    keepMatch({
+      ...kept,
+      id: this.id,
+      game: match.game,
+      title: match.seats.map((seat) => seat.name).join(" – "),
+      when: kept?.when ?? Date.now(),
+      secrets: { ...kept?.secrets, ...this.secrets },
+    });
   }
 
   followRematch() {
     const id = this.match.rematch;
+    if (!id || this.hasFollowed) return;
+    this.hasFollowed = true;
+    /** @type {Record<string, string | undefined>} */
     const swapped = {};
     for (const side of this.mySides) swapped[otherSide(side)] = this.secrets[side];
     sitDownHere(id, swapped);
@@ -165,13 +265,16 @@ export class MatchModel {
 
   // What is done
 
+  /** @template T @param {() => Promise<T>} request @returns {Promise<T | null>} */
   async tell(request) {
     this.notice = null;
     try {
-      const match = await request();
+      const answer = await request();
+      const match = /** @type {any} */ (answer);
       if (match?.id === this.id) this.hear(match, "told");
-      return match;
+      return answer;
     } catch (error) {
+      if (!(error instanceof api.Refused)) throw error;
       if (error.body?.match) this.hear(error.body.match, "told");
       this.notice = error.message;
       this.onChange();
@@ -196,31 +299,66 @@ export class MatchModel {
     this.onChange();
   }
 
-  /** @param {string} words */
+  /** Why a cell cannot be played, in the words of the rules. @param {string} cell */
+  async explainRefusal(cell) {
+    const { position } = this.match;
+    try {
+      await api.play(this.match.game, position, cell);
+    } catch (error) {
+      if (error instanceof Error && position === this.match.position) this.refuse(error.message);
+    }
+  }
+
+  /** @param {string | null} words */
   refuse(words) {
     this.notice = words;
     this.onChange();
+  }
+
+  /** Sits down at the seat of the link, and says a name if there is one. @param {string} name */
+  async join(name) {
+    if (!this.isByLink || this.isOver) return;
+    if (this.seatOf(this.mySides[0]).joined && !name) return;
+    this.isNaming = !name;
+    await this.tell(() => api.join(this.id, this.secret, name, this.match.event));
+  }
+
+  /** @param {string} name */
+  async giveName(name) {
+    this.isNaming = false;
+    await this.join(name);
   }
 
   resign() {
     return this.tell(() => api.resign(this.id, this.secret, this.match.event));
   }
 
-  /** @param {"offer" | "accept" | "decline"} action */
+  /** @param {OfferAction} action */
   undo(action) {
     const sides = this.mySides;
-    const mine = sides.length === 2 ? this.secrets[otherSide(this.match.to_move)] : this.secret;
-    const other = sides.length === 2 ? this.secrets[this.match.to_move] : null;
+    const isAlone = sides.length === 2;
+    const mine = /** @type {string} */ (isAlone ? this.secrets[otherSide(this.match.to_move)] : this.secret);
+    const other = isAlone ? (this.secrets[this.match.to_move] ?? null) : null;
     return this.tell(() => api.undo(this.id, mine, action, other, this.match.event));
   }
 
-  async rematch() {
-    const answer = await this.tell(() => api.rematch(this.id, this.secret));
-    const next = answer?.match ?? answer;
-    if (next?.id && next.id !== this.id) {
-      this.match = { ...this.match, rematch: next.id };
-      this.followRematch();
-    }
+  /** @param {OfferAction} action */
+  draw(action) {
+    return this.tell(() => api.draw(this.id, this.secret, action, this.match.event));
+  }
+
+  /** @param {OfferAction} action */
+  async rematch(action = "offer") {
+    const [mine, other] = this.mySides.length === 2 ? SIDES.map((side) => this.secrets[side]) : [this.secret, null];
+    const key = this.match.event;
+    const answer = await this.tell(() =>
+      api.rematch(this.id, /** @type {string} */ (mine), action, other ?? null, key),
+    );
+    const next = answer?.match;
+    if (!next) return;
+    if (next.id === this.id) return this.hear(next, "told");
+    this.match = { ...this.match, rematch: next.id };
+    this.followRematch();
   }
 
   async askHint() {
@@ -233,7 +371,7 @@ export class MatchModel {
       const hint = await api.hint(game, position, last);
       if (position === this.match.position) this.hint = hint;
     } catch (error) {
-      this.notice = error.message;
+      if (error instanceof Error) this.notice = error.message;
     }
     this.isHinting = false;
     this.onChange("hint");
@@ -245,9 +383,10 @@ export class MatchModel {
   lookAt(ply) {
     const last = this.match.moves.length;
     const wanted = Math.max(0, Math.min(last, ply));
+    this.playback?.pause();
     this.looking = wanted === last ? null : wanted;
     this.notice = null;
-    this.onChange();
+    this.onChange("look");
   }
 
   switchAnalysis() {
@@ -272,7 +411,7 @@ export class MatchModel {
     this.reviewedEvent = event;
     try {
       const review = await api.review(this.id);
-      if (this.match.event === event) this.review = { event, ...review };
+      if (this.match.event === event) this.review = review;
     } catch {
       this.review = null; // without marks the match is still all there
     }
@@ -297,5 +436,6 @@ export class MatchModel {
 
   close() {
     this.live?.close();
+    this.playback?.close();
   }
 }

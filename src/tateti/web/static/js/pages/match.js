@@ -1,17 +1,28 @@
 // A match: the board, and everything beside it.
 
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
+import { keepingFocus } from "../components/focus.js";
 import { stepped, walkByKeys } from "../components/moves.js";
+import { LITTLE_TIME } from "../components/players.js";
 import { stockRow } from "../components/stock.js";
 import { h, show } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { actionsOf } from "../match/actions.js";
 import { timeLeft } from "../match/clocks.js";
+import { headline } from "../match/headline.js";
+import { invitationPanel, invitationReminder } from "../match/invitation.js";
+import { matchKeys } from "../match/keys.js";
 import { MatchModel } from "../match/model.js";
-import { aside, boardView, details, headline, seats } from "../match/view.js";
+import { offerInWords } from "../match/offers.js";
+import { lastMoveInWords } from "../match/spoken.js";
+import { status } from "../match/status.js";
+import { aside, boardView, seats } from "../match/view.js";
+import { notify } from "../notifications.js";
 import { go, nameAddress, readableQuery } from "../router.js";
-import { clockInWords, moveInWords, nameOfSeat, otherSide } from "../words.js";
+import { offerShortcuts } from "../shortcuts.js";
+import { play } from "../sounds.js";
+import { clockInWords, nameOfSeat } from "../words.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
@@ -21,86 +32,162 @@ export function matchPage(root) {
   const actions = actionsOf(model);
   let isClosed = false;
   let isArrived = false;
+  let isUnseen = false; // something happened while nobody looked
 
+  /** @param {string} [what] */
   function changed(what) {
     if (isClosed) return;
-    if (!isArrived && model.match) {
-      isArrived = true;
-      if (wanted !== null) model.looking = Math.min(Number(wanted) || 0, model.match.moves.length);
-      if (model.looking === model.match.moves.length) model.looking = null;
+    if (!isArrived && model.match) arrive();
+    keepingFocus(root, draw, () => root.querySelector("[data-cell][tabindex='0']"));
+    if (model.match) tell(what);
+  }
+
+  /** A link may name a move of a match that is over; one that goes on is shown as it is now. */
+  function arrive() {
+    isArrived = true;
+    const last = model.match.moves.length;
+    if (wanted !== null && model.isOver) model.looking = Math.max(0, Math.min(Number(wanted) || 0, last));
+    if (model.looking === last) model.looking = null;
+  }
+
+  /** Says and sounds what has happened. @param {string | undefined} what */
+  function tell(what) {
+    if (!what || what === "hello" || what === "hint" || what === "look") return;
+    const words = wordsFor(what);
+    if (what !== "told") {
+      say(words);
+      announce(words);
     }
-    draw();
-    if (what === "move") sayLastMove();
-    else if (what && what !== "told" && what !== "hello" && what !== "hint") say(headline(model));
+    if (model.isOver && isEnding(what)) play(hasWon() ? "won" : "over");
+    else if (what === "move") play("theirs");
+    else if (what === "told" && model.isSending) play("move");
+  }
+
+  /** @param {string} what */
+  const isEnding = (what) => !["presence", "offer", "rematch", "decline"].includes(what);
+
+  const hasWon = () =>
+    model.mySides.length === 2 || model.mySides.includes(/** @type {any} */ (model.match.outcome?.winner));
+
+  /** @param {string} what */
+  function wordsFor(what) {
+    if (what === "presence") return presenceInWords();
+    const [first, second] = headline(model);
+    if (what === "move" && !model.isOver) return `${lastMoveInWords(model)}. ${first}`;
+    return offerInWords(model) || [first, second].filter(Boolean).join(". ");
+  }
+
+  function presenceInWords() {
+    const name = nameOfSeat(model.match, model.otherOne);
+    return model.present?.[model.otherOne] ? _("{name} is here.", { name }) : _("{name} has gone away.", { name });
+  }
+
+  /** @param {string} words */
+  function announce(words) {
+    if (document.visibilityState === "visible") return;
+    isUnseen = true;
+    nameTab();
+    if (model.isByLink) notify(titleOf(model.match.game), words, id);
+  }
+
+  const seen = () => {
+    if (document.visibilityState !== "visible" || !isUnseen) return;
+    isUnseen = false;
+    nameTab();
+  };
+
+  function nameTab() {
+    nameWindow(`${isUnseen ? "● " : ""}${headline(model)[0]}`, titleOf(model.match.game));
   }
 
   function draw() {
-    if (model.problem) {
-      nameWindow(_("Match"));
-      const words =
-        model.problem.status === 404
-          ? _("There is no match at this address. Perhaps a part of the link is missing.")
-          : model.problem.message;
-      return show(
-        root,
-        h("h1", { class: "hidden-words" }, _("Match")),
-        trouble(words, () => model.load()),
-      );
-    }
+    if (model.problem) return drawProblem();
     if (!model.match) return show(root, h("h1", { class: "hidden-words" }, _("Match")), loading());
-    const words = headline(model);
-    nameWindow(words, titleOf(model.match.game));
-    nameAddress(`/m/${id}${readableQuery({ ply: model.ply, position: model.position })}`);
+    nameTab();
+    nameAddress(`/m/${id}${readableQuery({ ply: model.looking })}`);
+    const [words, more] = headline(model);
+    const invitation = actions.invitation();
+    const isInviting = invitation !== null && !invitation.isHidden;
     show(
       root,
       h(
         "div",
-        { class: "table" },
+        { class: isInviting ? "match inviting" : "match" },
         h(
-          "section",
-          { class: "table-board stack" },
+          "header",
+          { class: "match-head" },
           h("h1", { class: "headline", id: "headline" }, words),
-          seats(model),
-          h(
-            "div",
-            { class: "board-place" },
-            h("tateti-board", {
-              ".view": boardView(model),
-              onchoose: (event) => model.play(event.detail.move),
-              onrefuse: (event) => whyNot(event.detail.cell),
-            }),
-          ),
-          stockRow(model.match.game, model.match.stock, model.position),
-          h("div", { class: "stack details" }, details(model, actions)),
+          h("p", { class: "muted", id: "headline-more" }, more),
         ),
-        h("div", { class: "table-aside stack" }, aside(model, actions)),
+        seats(model),
+        h(
+          "div",
+          { class: "board-place" },
+          h("tateti-board", {
+            ".view": boardView(model),
+            onchoose: (/** @type {CustomEvent} */ event) => model.play(event.detail.move),
+            onrefuse: (/** @type {CustomEvent} */ event) => whyNot(event.detail.cell),
+          }),
+        ),
+        stockRow(model.match.game, model.match.stock, model.position) ?? h("div", { class: "stock" }),
+        h(
+          "div",
+          { class: "status" },
+          invitation?.isHidden && !model.notice ? invitationReminder(actions) : status(model),
+        ),
+        h(
+          "div",
+          { class: "match-aside stack" },
+          isInviting ? invitationPanel(model, invitation, actions) : null,
+          aside(model, actions),
+        ),
       ),
     );
   }
 
-  function sayLastMove() {
-    const { match } = model;
-    const last = match.moves[match.moves.length - 1];
-    if (!last) return;
-    const name = nameOfSeat(match, otherSide(match.to_move));
-    say(`${name}: ${moveInWords(match.game, last.move)}. ${headline(model)}`);
+  function drawProblem() {
+    const isUnknown = model.problem.status === 404;
+    nameWindow(isUnknown ? _("No such match") : _("Match"));
+    const words = isUnknown
+      ? _(
+          "There is no match at this address. Perhaps a part of the link is missing, or the match is so old that it was removed.",
+        )
+      : model.problem.message;
+    show(
+      root,
+      h("h1", { class: "hidden-words" }, _("Match")),
+      trouble(words, () => model.load()),
+    );
   }
 
+  /** @param {string} cell */
   function whyNot(cell) {
     if (model.isOver || model.isWatching) return;
     if (!model.isPresent) return model.refuse(_("This is an earlier position: go back to the present to play."));
     if (!model.isMyTurn) return model.refuse(_("It is not your turn yet."));
-    if (!model.isSending) model.refuse(_("Nothing can be played on {cell} now.", { cell }));
+    if (!model.isSending) model.explainRefusal(cell);
   }
 
   const stopKeys = walkByKeys(
     (step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
   );
-  const ticking = setInterval(() => {
+  const stopShortcuts = offerShortcuts(() => (model.match ? matchKeys(model, actions) : []));
+  document.addEventListener("visibilitychange", seen);
+  const ticking = setInterval(tick, 100);
+  let isWarned = false;
+
+  function tick() {
     const left = model.match?.clock?.running ? timeLeft(model.match, model.heardAt) : null;
     if (!left) return;
-    root.querySelectorAll("[data-clock]").forEach((clock, i) => (clock.textContent = clockInWords(left[i])));
-  }, 100);
+    const turn = model.match.to_move === "first" ? 0 : 1;
+    const isShort = left[turn] < LITTLE_TIME;
+    root.querySelectorAll("[data-clock]").forEach((clock, i) => {
+      clock.textContent = clockInWords(left[i]);
+      clock.classList.toggle("short", i === turn && isShort);
+    });
+    if (isShort && model.isMyTurn && !isWarned) play("time");
+    isWarned = isShort && model.isMyTurn;
+  }
 
   model.load();
   return {
@@ -111,6 +198,8 @@ export function matchPage(root) {
     close() {
       isClosed = true;
       stopKeys();
+      stopShortcuts();
+      document.removeEventListener("visibilitychange", seen);
       clearInterval(ticking);
       model.close();
     },

@@ -1,0 +1,176 @@
+// The buttons of a match: in play, between people, two bots, and after the end.
+
+import { button } from "../components/basics.js";
+import { h } from "../dom.js";
+import { describe } from "../games.js";
+import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
+import { canNotify, hasNotifications } from "../notifications.js";
+import { lastMistake } from "./actions.js";
+import { PACES } from "./playback.js";
+
+/** @typedef {import("./model.js").MatchModel} Model @typedef {import("./actions.js").Actions} Actions */
+
+/** @param {Model} model @param {Actions} actions */
+export function buttons(model, actions) {
+  if (model.isOfBots) return ofBots(model, actions);
+  return model.isOver ? afterTheEnd(model, actions) : inPlay(model, actions);
+}
+
+/** @param {Model} model @param {Actions} actions */
+function inPlay(model, actions) {
+  if (model.isWatching) return [values(model)];
+  const { match } = model;
+  const hasOffer = Boolean(match.undo_offer || match.draw_offer);
+  return [
+    button(model.isByLink ? _("Ask to undo") : _("Undo"), () => model.undo("offer"), {
+      icon: "undo",
+      id: "undo",
+      disabled: !model.canUndo || hasOffer,
+    }),
+    model.mayHelp
+      ? button(_("Hint"), () => model.askHint(), {
+          icon: "hint",
+          id: "hint-button",
+          disabled: !model.isMyTurn || !model.isPresent || model.isHinting,
+        })
+      : null,
+    model.isByLink && describe(match.game)?.has_draws
+      ? button(_("Offer a draw"), () => model.draw("offer"), {
+          icon: "draw",
+          id: "offer-draw",
+          disabled: hasOffer || match.moves.length < 2,
+        })
+      : null,
+    values(model),
+    button(_("Resign"), actions.resign, {
+      icon: "resign",
+      id: "resign",
+      disabled: match.moves.length === 0 && model.isByLink,
+    }),
+    model.isByLink && canNotify()
+      ? button(_("Tell me of moves"), actions.switchNotifications, {
+          icon: "bell",
+          id: "notifications",
+          pressed: hasNotifications(),
+        })
+      : null,
+  ];
+}
+
+/** @param {Model} model @param {Actions} actions */
+function afterTheEnd(model, actions) {
+  const { match } = model;
+  const mayPlay = !model.isWatching;
+  const isOffered = Boolean(match.rematch_offer);
+  return [
+    mayPlay
+      ? button(_("Play again"), () => model.rematch(), {
+          icon: "again",
+          kind: "main",
+          id: "rematch",
+          disabled: isOffered && model.isByLink,
+        })
+      : null,
+    match.rematch
+      ? h(
+          "a",
+          { class: "button", href: `/m/${match.rematch}`, id: "next-match" },
+          icon("forward"),
+          _("To the next match"),
+        )
+      : null,
+    match.moves.length
+      ? button(_("Review"), () => model.lookAt(firstMoment(model)), { icon: "analysis", id: "review" })
+      : null,
+    model.mySides.length === 1 && lastMistake(model) !== null && !model.isByLink
+      ? button(_("Retry my mistake"), actions.retry, { icon: "again", id: "retry" })
+      : null,
+    values(model),
+  ];
+}
+
+/** Where a review begins: at the first move that was not good, or at the first of all. @param {Model} model */
+function firstMoment(model) {
+  const moves = model.review?.moves ?? [];
+  const found = moves.findIndex(({ mark }) => mark === "inaccuracy" || mark === "mistake" || mark === "blunder");
+  return found < 0 ? 1 : found + 1;
+}
+
+/** @param {Model} model */
+function values(model) {
+  if (!model.mayHelp) return null;
+  return button(_("Move values"), () => model.switchAnalysis(), {
+    icon: "analysis",
+    id: "analysis",
+    pressed: model.isAnalysing,
+  });
+}
+
+/** @param {Model} model @param {Actions} actions */
+function ofBots(model, actions) {
+  const playback = /** @type {import("./playback.js").Playback} */ (model.playback);
+  const isOver = playback.isAtEnd;
+  return [
+    isOver
+      ? button(_("Again"), actions.again, { icon: "again", kind: "main", id: "again" })
+      : button(playback.isPaused ? _("Go on") : _("Pause"), () => goOn(model), {
+          icon: playback.isPaused ? "play" : "pause",
+          id: "pause",
+        }),
+    button(_("One move"), () => model.isPresent && playback.step(), {
+      icon: "forward",
+      id: "step",
+      disabled: isOver || !playback.isPaused || !playback.hasNext,
+    }),
+    button(_("Slower"), () => playback.usePace(playback.pace - 1), {
+      icon: "slower",
+      id: "slower",
+      disabled: isOver || playback.pace === 0,
+    }),
+    button(_("Faster"), () => playback.usePace(playback.pace + 1), {
+      icon: "faster",
+      id: "faster",
+      disabled: isOver || playback.pace === PACES.length - 1,
+    }),
+    isOver && model.match.moves.length
+      ? button(_("Review"), () => model.lookAt(firstMoment(model)), { icon: "analysis", id: "review" })
+      : null,
+    values(model),
+  ];
+}
+
+/** Goes on from where the match stands, whatever was looked at. @param {Model} model */
+export function goOn(model) {
+  model.looking = null;
+  model.playback?.switchPause();
+}
+
+/** What one does with a match besides playing it. @param {Model} model @param {Actions} actions */
+export function otherButtons(model, actions) {
+  return h(
+    "details",
+    { class: "more", id: "more" },
+    h("summary", null, _("Save, share, study")),
+    h(
+      "div",
+      { class: "button-grid" },
+      button(_("Save record"), actions.saveRecord, { icon: "save", id: "save-record" }),
+      button(model.copied === "link" ? _("Copied") : _("Copy the link to watch"), actions.copyLink, {
+        icon: "watch",
+        id: "copy-link",
+      }),
+      model.mayHelp
+        ? h(
+            "a",
+            { class: "button", href: actions.analysisAddress(), id: "to-analysis" },
+            icon("board"),
+            _("Analysis board"),
+          )
+        : null,
+      model.mayHelp
+        ? h("a", { class: "button", href: actions.treeAddress(), id: "to-tree" }, icon("tree"), _("Search tree"))
+        : null,
+    ),
+  );
+}
