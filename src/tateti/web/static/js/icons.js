@@ -39,6 +39,11 @@ const PATHS = {
   silent: "M4 9.500v5h3.500L12 19V5L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5",
   keys: "M3 6.500h18v11H3zM7 10.500h.01M12 10.500h.01M17 10.500h.01M8 14h8",
   close: "M6 6l12 12M18 6 6 18",
+  larger: "M5 12h14M12 5v14",
+  smaller: "M5 12h14",
+  whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  width: "M3 5v14M21 5v14M7 12h10M9.500 9 6.500 12l3 3M14.500 9l3 3-3 3",
+  cut: "M4 5l13 9M4 19l13-9M19.500 18a2.200 2.200 0 1 0-4 0 2.200 2.200 0 0 0 4 0M19.500 6a2.200 2.200 0 1 0-4 0 2.200 2.200 0 0 0 4 0",
 };
 
 /** @typedef {keyof typeof PATHS} IconName */

@@ -31,7 +31,8 @@ export function boardFields(game, board, onchoose, id) {
         max: largest,
         value: board[name],
         ".value": String(board[name]),
-        onchange: (/** @type {any} */ event) => onchoose(gameOn(kind, { ...board, [name]: Number(event.target.value) })),
+        onchange: (/** @type {any} */ event) =>
+          onchoose(gameOn(kind, { ...board, [name]: Number(event.target.value) })),
       }),
     );
   return [

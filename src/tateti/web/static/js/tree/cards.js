@@ -28,8 +28,8 @@ export function card(node, look, size, board, pieces) {
   const isFolded = node.children.length > 0 && !isOpen && now !== null;
   return [
     s("rect", { x: -width / 2 - 7, y: -7, width: width + 14, height: height + 14, rx: 16, class: "node-ring" }),
-    isCurrent ? here(width) : null,
     s("rect", { x: -width / 2, width, height, rx: 10, class: "node-card" }),
+    isCurrent ? here(width) : null,
     node.move ? moveName(node.move) : null,
     smallBoard(node, -(board.cols * size.cell) / 2, 9, size.cell, board, pieces),
     value
@@ -50,10 +50,13 @@ export function card(node, look, size, board, pieces) {
   ];
 }
 
-/** The search is here: two arrows, so that it is seen by shape as well. @param {number} width */
+/** The search is here: two corners are turned down, so that it is seen by shape as well. @param {number} width */
 function here(width) {
-  const x = width / 2 + 3;
-  return s("path", { class: "node-here", d: `M${-x - 12} 8 ${-x} 15 ${-x - 12} 22ZM${x + 12} 8 ${x} 15 ${x + 12} 22Z` });
+  const x = width / 2;
+  return s("path", {
+    class: "node-here",
+    d: `M${-x} 22V10A10 10 0 0 1 ${10 - x} 0H${22 - x}ZM${x} 22V10A10 10 0 0 0 ${x - 10} 0H${x - 22}Z`,
+  });
 }
 
 /** @param {string} move */
@@ -71,8 +74,8 @@ function fold(words, bottom) {
   return s(
     "g",
     { class: "fold" },
-    s("rect", { x: -width / 2, y: bottom - 8, width, height: 18, rx: 9 }),
-    s("text", { y: bottom + 5.5, class: "tree-move" }, words),
+    s("rect", { x: -width / 2, y: bottom - 4, width, height: 18, rx: 9 }),
+    s("text", { y: bottom + 9.5, class: "tree-move" }, words),
   );
 }
 

@@ -1,7 +1,7 @@
 // The part of a tree that is in the frame, drawn: levels, lines, cuts and nodes.
 
 import { h, s, show } from "../dom.js";
-import { card, cutCard, kindOf } from "./cards.js";
+import { card, cutCard, kindOf, scissors } from "./cards.js";
 import { within } from "./layout.js";
 import { Edges, Marks, sign } from "./overview.js";
 import { pathTo } from "./replay.js";
@@ -38,6 +38,7 @@ export class Drawing {
   /** @param {TreeView} view @param {Scene} scene @param {number} active the node that the keyboard is at @param {string} version changes with everything that cards have in common */
   draw(view, scene, active, version) {
     this.stretch(scene);
+    this.element.dataset.detail = scene.detail;
     this.#drawBands(view, scene);
     this.#drawLines(view, scene);
     this.#drawCuts(view, scene, version);
@@ -90,17 +91,18 @@ export class Drawing {
   /** @param {TreeView} view @param {Scene} scene @param {string} version */
   #drawCuts({ replay, step }, scene, version) {
     const { first, last, from, to } = scene.inFrame;
-    const rows = scene.detail === "cards" ? scene.layout.cuts.slice(first, last + 1) : [];
+    const rows = scene.detail === "marks" ? [] : scene.layout.cuts.slice(first, last + 1);
     const seen = rows
       .flatMap((row) => within(row, from, to, reachOfCut))
       .filter(({ node }) => replay.at(node, step)?.isDone);
     keep(this.#scissors, this.#cuts, seen, (element, { node, cut }) => {
       element.setAttribute("transform", transform(scene, cut ?? 0, node.level + 1));
       return {
-        look: version,
+        look: `${version} ${scene.detail}`,
         draw: () => {
           element.setAttribute("class", "cut-place");
-          element.replaceChildren(...flat(cutCard(node, scene.size)));
+          const isCard = scene.detail === "cards";
+          element.replaceChildren(...(isCard ? flat(cutCard(node, scene.size)) : [scissors("translate(0 8)")]));
         },
       };
     });
@@ -166,9 +168,7 @@ function itemsIn(view, { layout, detail, inFrame }, active) {
   const { replay, step } = view;
   const { first, last, from, to } = inFrame;
   const rows = detail === "marks" ? [] : layout.levels.slice(first, last + 1);
-  const seen = rows
-    .flatMap((row) => within(row, from, to, reachOfNode))
-    .filter(({ node }) => replay.at(node, step));
+  const seen = rows.flatMap((row) => within(row, from, to, reachOfNode)).filter(({ node }) => replay.at(node, step));
   const always = [active, whereItIs(view)?.visit ?? active].map((visit) => layout.of.get(visit));
   const all = new Set([...seen, ...always.filter((one) => one !== undefined)]);
   return [...all].sort((a, b) => a.node.visit - b.node.visit);

@@ -28,6 +28,7 @@ import { allValues } from "./words.js";
 
 const AROUND = 28; // pixels that are kept free around a node that is brought into view
 const PAN = 60; // pixels that an arrow key moves
+const BESIDE_LABEL = 84; // pixels for what stands before who moves: MAX or MIN and its mark
 const MOST_MEASURED = 200; // cuts whose words are measured: they are all much alike
 
 /** @type {Record<string, [number, number]>} */
@@ -40,20 +41,29 @@ export class TreeElement extends HTMLElement {
   /** @type {import("./layout.js").Layout} */
   #layout = { levels: [], cuts: [], width: 1, of: new Map() };
   #size = cardSize({ rows: 3, cols: 3 }, 0, 0);
+  #label = 0; // the width of the longest label of a level
   #laidOut = ""; // for what the layout was made
   #active = 0; // the node that the keyboard is at, by visit
   #zoom = 1;
   #waiting = 0;
   #resizes = new ResizeObserver(() => this.#draw());
 
-  connectedCallback() {
-    this.append(this.#drawing.element);
-    this.#resizes.observe(this);
+  constructor() {
+    super();
     this.addEventListener("scroll", () => this.#drawSoon());
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("focusin", (event) => this.#arrive(event));
     listenToGestures(this, (factor, x, y) => this.#zoomAround(this.#zoom * factor, x, y));
+  }
+
+  connectedCallback() {
+    this.append(this.#drawing.element);
+    this.#resizes.observe(this);
+    // Only now its size and its font are known.
+    const view = this.#view;
+    this.#view = null;
+    if (view) this.view = view;
   }
 
   disconnectedCallback() {
@@ -67,6 +77,10 @@ export class TreeElement extends HTMLElement {
 
   /** @param {TreeView} view */
   set view(view) {
+    if (!this.isConnected) {
+      this.#view = view;
+      return;
+    }
     const before = this.#view;
     const anchor = before?.replay === view.replay ? this.#anchor() : null;
     this.#view = view;
@@ -86,20 +100,22 @@ export class TreeElement extends HTMLElement {
   }
 
   get #scene() {
-    const room = { width: this.clientWidth || 1, height: this.clientHeight || 1 };
+    const room = { width: this.clientWidth || 1, height: this.clientHeight || 1, label: this.#label };
     return new Scene(this.#layout, this.#size, this.#zoom, room, { left: this.scrollLeft, top: this.scrollTop });
   }
 
   /** Lays the tree out, if what is open or the language has changed. */
   #arrange() {
-    const { replay, folding, board } = /** @type {TreeView} */ (this.#view);
-    const values = allValues();
-    const made = [folding.version, board.rows, board.cols, ...values].join();
+    const { replay, folding, board, movers } = /** @type {TreeView} */ (this.#view);
+    const values = allValues(replay);
+    const made = [folding.version, board.rows, board.cols, ...movers, ...values].join();
     if (this.#laidOut === made) return;
     this.#laidOut = made;
-    const font = `700 12px ${getComputedStyle(this).fontFamily}`;
+    const family = getComputedStyle(this).fontFamily;
+    const font = `700 12px ${family}`;
     const cuts = replay.nodes.filter((node) => node.cut).slice(0, MOST_MEASURED);
     this.#size = cardSize(board, widest(values, font), widest(cuts.flatMap(cutLines), font));
+    this.#label = BESIDE_LABEL + widest(movers, `400 12px ${family}`);
     this.#layout = place(replay.root, (node) => folding.isOpen(node), this.#size);
   }
 
@@ -149,13 +165,20 @@ export class TreeElement extends HTMLElement {
     this.#bringIntoView(node);
   }
 
-  /** Scrolls as little as needed. @param {TreeNode} node */
+  /** Scrolls as little as needed, to a cut beneath it first. @param {TreeNode} node */
   #bringIntoView(node) {
     const placed = this.#nearest(node);
     if (!placed) return;
     const scene = this.#scene;
     this.#drawing.stretch(scene);
-    const { x, y, width, height } = scene.boxOf(placed);
+    const box = scene.boxOf(placed);
+    if (placed.cut !== null)
+      this.#bringBoxIntoView(scene, { ...box, x: scene.across(placed.cut) - box.width / 2, y: box.y + scene.band });
+    this.#bringBoxIntoView(scene, box);
+  }
+
+  /** @param {Scene} scene @param {{x: number, y: number, width: number, height: number}} box */
+  #bringBoxIntoView(scene, { x, y, width, height }) {
     this.scrollTo(
       Math.min(x - AROUND, Math.max(x + width + AROUND - this.clientWidth, this.scrollLeft)),
       Math.min(y - scene.top, Math.max(y + height + AROUND - this.clientHeight, this.scrollTop)),
@@ -196,10 +219,12 @@ export class TreeElement extends HTMLElement {
     this.#zoomAround(zoom, box.left + this.clientLeft + at.x, box.top + this.clientTop + at.y);
   }
 
-  /** Shows the whole tree, or its whole width. @param {"whole" | "width"} what */
+  /** Shows the whole tree, its whole width, or the root as large as at first. @param {"whole" | "width" | "root"} what */
   fit(what) {
-    this.zoomTo(what === "whole" ? this.#scene.zoomForWhole : this.#scene.zoomForWidth);
-    this.scrollTo(0, what === "whole" ? 0 : this.scrollTop);
+    const { zoomForWhole, zoomForWidth } = this.#scene;
+    this.zoomTo({ whole: zoomForWhole, width: zoomForWidth, root: 1 }[what]);
+    if (what === "root") this.#centre();
+    else this.scrollTo(0, what === "whole" ? 0 : this.scrollTop);
     this.#draw();
   }
 

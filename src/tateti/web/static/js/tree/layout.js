@@ -2,8 +2,9 @@
 
 import { lastIndex } from "./replay.js";
 
-export const GAP = 14;
-export const MARGIN = 20;
+const GAP = 14;
+const COUSINS_GAP = 24; // between the children of two
+const MARGIN = 20;
 const CELL = 20;
 const LARGEST_BOARD = 100;
 
@@ -24,35 +25,70 @@ const LARGEST_BOARD = 100;
  */
 export function cardSize({ rows, cols }, value, cut) {
   const cell = Math.min(CELL, LARGEST_BOARD / Math.max(rows, cols));
-  const width = Math.max(94, cols * cell + 18, value + 32);
+  const width = Math.max(94, cols * cell + 18, value + 30);
   return { cell, width, height: rows * cell + 62, cut: Math.max(width, cut + 20) };
 }
 
-/** @param {TreeNode} root @param {(node: TreeNode) => boolean} isOpen @param {Size} size @returns {Layout} */
+/**
+ * Beneath a node its children stand as close as their own children allow: the outlines of two that are beside each other,
+ * level by level, keep a gap.
+ * @param {TreeNode} root @param {(node: TreeNode) => boolean} isOpen @param {Size} size @returns {Layout}
+ */
 export function place(root, isOpen, size) {
+  const whole = grow(root, isOpen, size);
+  const left = Math.min(...whole.left);
   /** @type {Layout} */
-  const layout = { levels: [], cuts: [], width: 0, of: new Map() };
-  /** @param {TreeNode} node @param {Placed | null} above @param {number} level @param {number} left @returns {number} where it ends */
-  const put = (node, above, level, left) => {
+  const layout = { levels: [], cuts: [], width: Math.max(...whole.right) - left + 2 * MARGIN, of: new Map() };
+  /** @param {Branch} branch @param {Placed | null} above @param {number} level @param {number} x */
+  const put = ({ node, children, cut }, above, level, x) => {
     /** @type {Placed} */
-    const placed = { node, x: left + size.width / 2, above, cut: null };
+    const placed = { node, x, above, cut: cut === null ? null : x + cut };
     at(layout.levels, level).push(placed);
     layout.of.set(node.visit, placed);
-    if (!isOpen(node)) return left + size.width;
-    let right = left - GAP;
-    for (const child of node.children) right = put(child, placed, level + 1, right + GAP);
-    const first = layout.of.get(node.children[0].visit)?.x ?? placed.x;
-    let last = layout.of.get(node.children[node.children.length - 1].visit)?.x ?? placed.x;
-    if (node.cut) {
-      placed.cut = last = right + GAP + size.cut / 2;
-      right = last + size.cut / 2;
-      at(layout.cuts, level + 1).push(placed);
-    }
-    placed.x = (first + last) / 2;
-    return right;
+    if (cut !== null) at(layout.cuts, level + 1).push(placed);
+    for (const [branch, offset] of children) put(branch, placed, level + 1, x + offset);
   };
-  layout.width = put(root, null, 0, MARGIN) + MARGIN;
+  put(whole, null, 0, MARGIN - left);
   return layout;
+}
+
+/**
+ * @typedef {object} Branch a node and what is open beneath it
+ * @property {TreeNode} node
+ * @property {[Branch, number][]} children and how far each is to the right of the node
+ * @property {number | null} cut how far what stands for a cut is
+ * @property {number[]} left the outline, level by level from the node itself, which is at 0
+ * @property {number[]} right
+ */
+
+/** @param {TreeNode} node @param {(node: TreeNode) => boolean} isOpen @param {Size} size @returns {Branch} */
+function grow(node, isOpen, size) {
+  const half = size.width / 2;
+  if (!isOpen(node)) return { node, children: [], cut: null, left: [-half], right: [half] };
+  const branches = node.children.map((child) => grow(child, isOpen, size));
+  const outlines = node.cut ? [...branches, { left: [-size.cut / 2], right: [size.cut / 2] }] : branches;
+  /** @type {number[]} */
+  const left = [];
+  /** @type {number[]} */
+  const right = [];
+  const offsets = outlines.map((one) => {
+    let offset = 0;
+    for (let i = 0; i < Math.min(right.length, one.left.length); i += 1)
+      offset = Math.max(offset, right[i] - one.left[i] + (i === 0 ? GAP : COUSINS_GAP));
+    one.right.forEach((reach, i) => {
+      left[i] ??= offset + one.left[i];
+      right[i] = offset + reach;
+    });
+    return offset;
+  });
+  const middle = (offsets[0] + offsets[offsets.length - 1]) / 2;
+  return {
+    node,
+    children: branches.map((branch, i) => [branch, offsets[i] - middle]),
+    cut: node.cut ? offsets[offsets.length - 1] - middle : null,
+    left: [-half, ...left.map((reach) => reach - middle)],
+    right: [half, ...right.map((reach) => reach - middle)],
+  };
 }
 
 /** @template T @param {T[][]} lists @param {number} index */

@@ -17,17 +17,25 @@ export function sign(node, look, width, height) {
   const kind = kindOf(node, look);
   const inside = Math.max(12, width - 2);
   return [
-    s("rect", { x: -inside / 2 - 4, y: -4, width: inside + 8, height + 8, rx: 11, class: "node-ring" }),
+    s("rect", { x: -inside / 2 - 4, y: -4, width: inside + 8, height: height + 8, rx: 11, class: "node-ring" }),
     s("rect", { x: -inside / 2, width: inside, height, rx: 7, class: "node-card" }),
     s("rect", { x: -inside / 2, width: inside, height, rx: 7, class: `value value-${kind}` }),
     s("text", { y: 17, class: `tree-sign value-text-${kind}` }, look.now?.isDone ? SIGNS[node.utility] : "…"),
     node.move && width >= NAME_FITS ? s("text", { y: -5, class: "tree-move" }, node.move) : null,
-    look.isCurrent ? s("path", { class: "node-here", d: `M-6 ${height + 12} 0 ${height + 4} 6 ${height + 12}Z` }) : null,
+    look.isCurrent
+      ? s("path", { class: "node-here", d: `M-6 ${height + 12} 0 ${height + 4} 6 ${height + 12}Z` })
+      : null,
   ];
 }
 
 /** Where a mark is: upper, lower or middle third, so that values differ by more than colour. @type {Record<string, [number, number]>} */
-const MARKS = { wins: [0, 0.45], draws: [0.35, 0.65], loses: [0.55, 1], "not-finished": [0.45, 0.55], open: [0.45, 0.55] };
+const MARKS = {
+  wins: [0, 0.45],
+  draws: [0.35, 0.65],
+  loses: [0.55, 1],
+  "not-finished": [0.45, 0.55],
+  open: [0.45, 0.55],
+};
 
 /** The marks of many nodes as one path for each kind of value. */
 export class Marks {

@@ -30,11 +30,15 @@ export class Replay {
   #left = [];
   /** The windows of each node, and after which step each began to hold. @type {(Window & {since: number})[][]} */
   #windows = [];
+  /** The steps that cut. @type {number[]} */
+  #cuts = [];
 
   /** @param {Pick<Tree, "tree" | "steps">} found */
   constructor({ tree, steps }) {
     this.steps = steps;
     this.nodes = nodesOf(/** @type {any} */ (tree));
+    /** One node for each value there is, exact or a bound. */
+    this.kinds = [...new Map(this.nodes.map((node) => [`${node.utility} ${node.bound}`, node])).values()];
     steps.forEach(({ kind, visit, alpha, beta }, i) => {
       if (kind === "enter") {
         this.#entered[visit] = i + 1;
@@ -42,6 +46,7 @@ export class Replay {
         return;
       }
       this.#left[visit] = i + 1;
+      if (this.nodes[visit].cut) this.#cuts.push(i + 1);
       // The next step is at the node above: into its next child, which gets its window, or out of it.
       const above = this.nodes[visit].parent;
       if (above) this.#windows[above.visit].push({ since: i + 1, alpha: steps[i + 1].alpha, beta: steps[i + 1].beta });
@@ -72,10 +77,7 @@ export class Replay {
 
   /** The step after this one that cuts, or null. @param {number} count @returns {number | null} */
   cutAfter(count) {
-    const found = this.steps.findIndex(
-      ({ kind, visit }, i) => i >= count && kind === "leave" && this.nodes[visit].cut !== null,
-    );
-    return found < 0 ? null : found + 1;
+    return this.#cuts[lastIndex(this.#cuts, (step) => step <= count) + 1] ?? null;
   }
 }
 

@@ -18,13 +18,15 @@ const BELOW = 20;
 const SIGN_HEIGHT = 24;
 const [LEAST_BAND, SIGNS_BAND, USUAL_BAND] = [28, 72, 96];
 const [SMALLEST_CARD, SMALLEST_SIGN] = [56, 16]; // pixels that a card, and a sign, is wide at least
+const NARROW = 600; // pixels: a frame that has no room for who moves, beside a tree that is shown small
+const SHORT_LABEL = 66;
 const BEYOND = 240; // pixels around the frame that are drawn as well, so that scrolling finds something there
 
 /** A tree as it stands in its frame. What it says is in pixels from the corner of what scrolls. */
 export class Scene {
   /**
-   * @param {Layout} layout @param {Size} size of the cards @param {number} zoom @param {Room} room
-   * @param {Scroll} [scroll]
+   * @param {Layout} layout @param {Size} size of the cards @param {number} zoom
+   * @param {Room & {label: number}} room with the width of the longest label of a level @param {Scroll} [scroll]
    */
   constructor(layout, size, zoom, room, scroll = { left: 0, top: 0 }) {
     this.layout = layout;
@@ -35,15 +37,18 @@ export class Scene {
     this.levels = Math.max(1, layout.levels.length);
     this.detail = detailAt(zoom, size);
     this.band = bandAt(zoom, size, room.height / this.levels);
-    this.left = Math.max(0, (room.width - layout.width * zoom) / 2); // a narrow tree stands in the middle
-    this.top = LABEL + (this.detail === "cards" ? CHIP * zoom : 16); // of a node, within its level
-    this.height = this.detail === "cards" ? size.height * zoom : Math.min(SIGN_HEIGHT, this.band - this.top - 4);
+    // Among cards the labels of the levels have a strip of their own; beside smaller ones they have the left edge.
+    this.label = room.width < NARROW ? SHORT_LABEL : room.label;
+    const free = this.detail === "cards" ? 0 : this.label;
+    this.left = free + Math.max(0, (room.width - free - layout.width * zoom) / 2); // a narrow tree stands in the middle
+    this.top = this.detail === "cards" ? LABEL + CHIP * zoom : this.detail === "signs" ? 26 : 6; // within its level
+    this.height = this.detail === "cards" ? size.height * zoom : Math.min(SIGN_HEIGHT, this.band / 2 - 6);
   }
 
   /** How large what scrolls is. */
   get whole() {
     return {
-      width: Math.max(this.room.width, this.layout.width * this.zoom),
+      width: Math.max(this.room.width, this.left + this.layout.width * this.zoom),
       height: Math.max(this.room.height, this.levels * this.band),
     };
   }
@@ -77,7 +82,9 @@ export class Scene {
 
   /** The zoom at which the tree is as wide as the frame; never larger than 100 %. */
   get zoomForWidth() {
-    return Math.min(1, this.room.width / this.layout.width);
+    const zoom = this.room.width / this.layout.width;
+    const beside = (this.room.width - this.label) / this.layout.width;
+    return detailAt(zoom, this.size) === "cards" ? Math.min(1, zoom) : beside;
   }
 
   /** The zoom at which the whole tree is in the frame; never larger than 100 %. */

@@ -29,10 +29,9 @@ export function valueInWords({ utility, bound }) {
   return `${SIGNS[utility]} ${words}`;
 }
 
-/** Everything that can stand as a value, so that there is room for the longest. */
-export function allValues() {
-  const [most, least] = Object.values(bounds());
-  return [...Object.values(utilities()), most, least].map((words) => `+ ${words}`).concat(_("searching"));
+/** Everything that can stand as a value in a tree, so that there is room for the longest. @param {Replay} replay */
+export function allValues({ kinds }) {
+  return [...kinds.map(valueInWords), _("searching")];
 }
 
 /** @returns {Record<string, string>} */
@@ -55,9 +54,13 @@ export const unseenInWords = (count) => ngettext("{n} not looked at", "{n} not l
 /** Moves, and dots if there are more. @param {string[]} moves */
 export const fewOf = (moves) => (moves.length > MOST_NAMED ? [...moves.slice(0, MOST_NAMED), "…"] : moves);
 
+/** A number as people write it. @param {number} value */
+export const counted = (value) => value.toLocaleString(language(), { useGrouping: "always" });
+
 /** `100 %`, and with more figures where it is small. @param {number} zoom */
 export function zoomInWords(zoom) {
-  const percent = zoom < 0.1 ? (zoom * 100).toLocaleString(language(), { maximumSignificantDigits: 2 }) : Math.round(zoom * 100);
+  const percent =
+    zoom < 0.1 ? (zoom * 100).toLocaleString(language(), { maximumSignificantDigits: 2 }) : Math.round(zoom * 100);
   return `${percent} %`;
 }
 
@@ -73,7 +76,7 @@ export function nodeInWords(node, now, isOpen) {
   if (node.cut && now.isDone)
     words.push(`${unseenInWords(node.cut.never_looked_at.length)}: ${node.cut.never_looked_at.join(" ")}`);
   if (node.children.length > 0 && !isOpen)
-    words.push(ngettext("{n} node beneath it", "{n} nodes beneath it", node.beneath));
+    words.push(ngettext("{n} node beneath it", "{n} nodes beneath it", node.beneath, { n: counted(node.beneath) }));
   return words.join(", ");
 }
 
@@ -83,13 +86,19 @@ export function nodeInWords(node, now, isOpen) {
  * @returns {string[]}
  */
 export function stepInWords(replay, count, best) {
+  return sentencesOf(replay, count, best).map((one) => one.replace(/^[a-zà-ÿ]/, (first) => first.toUpperCase()));
+}
+
+/** @param {Replay} replay @param {number} count @param {string[]} best */
+function sentencesOf(replay, count, best) {
   const node = replay.nodeAt(count);
   if (!node) return [_("Nothing is searched yet: one step forward goes into the root.")];
   if (replay.steps[count - 1].kind === "enter") return [enterInWords(replay, node, count)];
   const sentences = [...endInWords(node), ...cutInWords(replay, node, count), worthInWords(node)];
   if (node.parent) return [...sentences, changeInWords(replay, node.parent, count)];
-  const end = [_("The search is over.")];
-  return [...sentences, ...end, ...(best.length ? [_("Best for MAX: {moves}.", { moves: best.join(" ") })] : [])];
+  const isKnown = best.length > 0 && node.utility !== "not finished";
+  const moves = isKnown ? [_("Best for MAX: {moves}.", { moves: fewOf(best).join(" ") })] : [];
+  return [...sentences, _("The search is over."), ...moves];
 }
 
 /** @param {Replay} replay @param {TreeNode} node @param {number} count */
@@ -104,9 +113,7 @@ function enterInWords(replay, node, count) {
 /** A node without successors: the game is over, or the search goes no deeper. @param {TreeNode} node */
 function endInWords(node) {
   if (node.children.length) return [];
-  const move = nameOf(node);
-  if (node.utility === "not finished") return [_("The search goes no deeper than {move}.", { move })];
-  return [_("At {move} the game is over.", { move })];
+  return [node.utility === "not finished" ? _("The search goes no deeper here.") : _("Here the game is over.")];
 }
 
 /** The cut at a node, and its reason. @param {Replay} replay @param {TreeNode} node @param {number} count */
@@ -117,8 +124,14 @@ function cutInWords(replay, node, count) {
   const values = { move: nameOf(node), alpha: bound(window.alpha, "alpha"), beta: bound(window.beta, "beta") };
   return [
     node.player === "MIN"
-      ? _("Cut: MAX gets {beta} at most here and is sure of {alpha} elsewhere, so the rest of {move} cannot matter.", values)
-      : _("Cut: MAX gets {alpha} at least here and MIN can hold MAX to {beta} elsewhere, so the rest of {move} cannot matter.", values),
+      ? _(
+          "Cut: MAX gets {beta} at most here and is sure of {alpha} elsewhere, so the rest of {move} cannot matter.",
+          values,
+        )
+      : _(
+          "Cut: MAX gets {alpha} at least here and MIN can hold MAX to {beta} elsewhere, so the rest of {move} cannot matter.",
+          values,
+        ),
     ngettext(
       "α {alpha} ≥ β {beta}: {n} move is not looked at, {moves}.",
       "α {alpha} ≥ β {beta}: {n} moves are not looked at, {moves}.",
