@@ -273,7 +273,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: on the board, by resignation or on time; None while it goes on."""
+        """How the match ended: on the board, by resignation, on time or by agreement; None while it goes on."""
         if self.ended is not None or (self.counts is not None and self.counts.is_open):
             return self.ended
         return self.position.outcome
@@ -317,7 +317,7 @@ class Match:
         self.begin_turn()
 
     def undo(self, moves: int = 1) -> None:
-        """Takes the last moves back (also a resignation that followed them)."""
+        """Takes the last moves back (also a resignation or an agreement that followed them)."""
         if not 1 <= moves <= len(self.history):
             raise IllegalMoveError(N_("There is no move to take back."))
         self.ended = None
@@ -344,7 +344,8 @@ class Match:
         self.redo(_until_a_person(later, self.people) or len(later))
 
     def reopen(self) -> None:
-        """Goes on from before a resignation, or from before somebody's time was over; the running move begins anew."""
+        """Goes on from before a resignation or an agreement, or from before somebody's time was over; the running move
+        begins anew."""
         self.ended = None
         self.begin_turn()
 
@@ -353,10 +354,23 @@ class Match:
         self._refuse_if_over("resign")
         self._end((self.turn if side is None else side).other, Ending.RESIGNATION)
 
+    def agree_on_draw(self) -> None:
+        """Both players take a draw, in any game and any position."""
+        self._refuse_if_over("draw")
+        self._end(None, Ending.AGREEMENT)
+
     def flag(self, side: Side) -> None:
         """The time of this side is over, as whoever keeps the time says: the other wins."""
         self._refuse_if_over("flag")
         self._end(side.other, Ending.TIME)
+
+    def rename(self, side: Side, name: str) -> None:
+        """Whoever plays this side goes by another name."""
+        renamed = replace(self.seat(side), name=name)
+        if side is Side.FIRST:
+            self.first = renamed
+        else:
+            self.second = renamed
 
     def annotate(self, comment: str) -> None:
         """Sets the comment on the last move (on the match, before the first one)."""
@@ -385,7 +399,7 @@ class Match:
             self.counts.remove(played.move.cell, self.turn)
         return played
 
-    def _end(self, winner: Side, reason: Ending) -> None:
+    def _end(self, winner: Side | None, reason: Ending) -> None:
         self.ended = Outcome(winner, (), reason)
         self.undone.clear()
 
@@ -523,6 +537,8 @@ class Match:
         if known is None and result in ("1-0", "0-1"):
             reason = Ending.TIME if ending == str(Ending.TIME) else Ending.RESIGNATION
             self._end(Side.FIRST if result == "1-0" else Side.SECOND, reason)
+        elif known is None and (result, ending) == ("1/2-1/2", str(Ending.AGREEMENT)):
+            self._end(None, Ending.AGREEMENT)
         elif known is None and result != "*":
             raise InvalidRecordError(
                 N_("The record says {result}, but its moves give {found}."), result=quote(result), found="*"

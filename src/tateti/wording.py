@@ -205,6 +205,8 @@ def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
     outcome = match.outcome
     if outcome is None:
         return _("The match is not finished.")
+    if outcome.reason is Ending.AGREEMENT:
+        return _("It is a draw: both players agreed to it.")
     if outcome.winner is None:
         return _("It is a draw: the board is full and there is no line.")
     winner, loser = name_of(match, outcome.winner), name_of(match, outcome.winner.other)

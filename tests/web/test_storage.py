@@ -287,7 +287,7 @@ def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
 
 @given(
     st.sampled_from([None, "300+2"]),
-    st.lists(st.tuples(st.sampled_from("mmmmuuUok"), st.floats(0, 5)), max_size=40),
+    st.lists(st.tuples(st.sampled_from("mmmmmuuUokjjddrDwn"), st.floats(0, 5)), max_size=40),
 )
 def test_a_log_read_at_once_is_the_match_that_grew_event_by_event(
     clock: str | None, happened: list[tuple[str, float]]
@@ -299,18 +299,35 @@ def test_a_log_read_at_once_is_the_match_that_grew_event_by_event(
         grown = grown.after(events[-1])
     read = LiveMatch(grown.setup, events)
     assert match_shape(read, now + 1) == match_shape(grown, now + 1)
-    for same in ("number", "turn_began", "offer", "keys", "reasons", "positions", "deadline"):
+    for same in vars(grown).keys() - {"match", "json_by_language", "record_by_language"}:
         assert getattr(read, same) == getattr(grown, same)
+    assert read.deadline == grown.deadline
     assert read.match.counts == grown.match.counts
+    assert read.match.seats == grown.match.seats
 
 
 def _some_event(live: LiveMatch, kind: str, now: float) -> Event:
-    """A move, one or two moves taken back, an offer, an offer with a key; whatever is possible."""
+    """A move, one or two moves taken back, somebody who comes, an offer, one with a key, one declined or withdrawn, one as
+    earlier versions wrote it; whatever is possible."""
     number, played = live.number + 1, len(live.match.history)
+    side = ("first", "second")[number // 2 % 2]
     if kind in "uU" and played:
         return Event(number, "undo", now, {"moves": min(played, 1 + (kind == "U"))})
     if kind == "m" and not live.is_over:
-        return Event(number, "move", now, {"move": str(live.match.position.moves[number % 3])})
+        rest = {"rest": 0.35} if number % 5 == 0 else {}
+        return Event(number, "move", now, {"move": str(live.match.position.moves[number % 3]), **rest})
+    if kind == "j":
+        return Event(number, "join", now, {"side": side, **({"name": f"Ana {number}"} if number % 3 else {})})
+    if kind in "Dw":
+        what = ("undo", "draw", "rematch")[number % 3]
+        return Event(number, {"D": "decline", "w": "withdraw"}[kind], now, {"side": side, "what": what})
+    if kind in "drn":
+        more = {
+            "d": {"side": side, "what": "draw"},
+            "r": {"side": side, "what": "rematch"},
+            "n": {"side": None},
+        }
+        return Event(number, "offer", now, more[kind])
     return Event(
         number, "offer", now, {"side": "first", **({"key": f"first:{number}"} if kind == "k" else {})}
     )

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 import orjson
@@ -32,6 +33,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 
 log = logging.getLogger("tateti.web")
+NotFound = Callable[[Request], Response | None]
 
 
 class WebError(TatetiError):
@@ -132,10 +134,15 @@ async def _on_tateti_error(_request: Request, error: Exception) -> Response:
     return refusal(error)
 
 
-async def _on_http_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    code, sentence = _OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
-    return answer(error.status_code, code, _(sentence), headers=dict(error.headers or {}))
+def _on_http_error(page_not_found: NotFound) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def on_http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and (page := page_not_found(request)) is not None:
+            return page
+        code, sentence = _OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
+        return answer(error.status_code, code, _(sentence), headers=dict(error.headers or {}))
+
+    return on_http_error
 
 
 async def _on_invalid_request(_request: Request, error: Exception) -> Response:
@@ -163,10 +170,10 @@ async def _on_gone(_request: Request, _error: Exception) -> Response:
     return Response(status_code=499)  # nobody reads it; the number is nginx's
 
 
-def handle_problems(app: FastAPI) -> None:
-    """Registers the handlers that turn errors into responses."""
+def handle_problems(app: FastAPI, page_not_found: NotFound) -> None:
+    """Registers the handlers that turn errors into responses; people who ask for what is not there get a page, if any."""
     app.add_exception_handler(TatetiError, _on_tateti_error)
-    app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(HTTPException, _on_http_error(page_not_found))
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
     app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)

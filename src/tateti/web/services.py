@@ -71,6 +71,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     tasks = [asyncio.create_task(background.sweep(matches, bots))]
     if storage.is_shared:
         tasks.append(asyncio.create_task(background.listen(matches)))
+        tasks.append(asyncio.create_task(background.share_presence(matches)))
     if settings.warm_up:
         tasks.append(asyncio.create_task(studies.warm_up()))
     try:

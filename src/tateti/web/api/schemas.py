@@ -25,6 +25,12 @@ Key = Annotated[
     ),
 ]
 Secret = Annotated[str, Field(min_length=1, max_length=64, description="The secret of the seat.")]
+OfferAction = Annotated[
+    Literal["offer", "accept", "decline", "withdraw"],
+    Field(
+        description="What both have to agree on is offered; the other accepts or declines, who offered withdraws."
+    ),
+]
 RecordText = Annotated[
     str, Field(max_length=100_000, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'])
 ]
@@ -100,13 +106,44 @@ class SecretRequest(RequestBody):
     key: Key = None
 
 
+class JoinRequest(RequestBody):
+    """Sitting down at a seat by its link, or changing the name that was given."""
+
+    secret: Secret
+    name: str | None = Field(default=None, min_length=1, max_length=30)
+    key: Key = None
+
+
 class UndoRequest(RequestBody):
     """Taking a move back. Who has both seats gives both secrets, and nobody has to agree."""
 
     secret: Secret
-    action: Literal["offer", "accept", "decline"]
+    action: OfferAction
     other_secret: Secret | None = None
     key: Key = None
+
+
+class DrawRequest(RequestBody):
+    """A draw by agreement."""
+
+    secret: Secret
+    action: OfferAction
+    key: Key = None
+
+
+class RematchRequest(RequestBody):
+    """Another match, sides swapped. Who has both seats gives both secrets, and nobody has to agree."""
+
+    secret: Secret
+    action: OfferAction = "offer"
+    other_secret: Secret | None = None
+    key: Key = None
+
+
+class QrRequest(RequestBody):
+    """What a QR code is to say."""
+
+    text: str = Field(min_length=1, max_length=512)
 
 
 class RecordRequest(RequestBody):
@@ -152,7 +189,7 @@ class Outcome(Shape):
     """How it ended."""
 
     winner: SideName | None
-    reason: Literal["line", "full board", "resignation", "time"]
+    reason: Literal["line", "full board", "resignation", "time", "agreement"]
     lines: list[list[str]]
 
 
@@ -171,6 +208,12 @@ class PositionShape(Shape):
     stock: Stock
 
 
+class Refusal(Shape):
+    """Why a move may not be played."""
+
+    reason: str | None
+
+
 class Seat(Shape):
     """Who plays a side."""
 
@@ -180,6 +223,35 @@ class Seat(Shape):
     warning: str | None = Field(
         description="What to know of the bot in this game; null where there is nothing."
     )
+
+
+class MatchSeat(Seat):
+    """Who plays a side of a match."""
+
+    joined: bool = Field(
+        description="Whether its player has come: by a link, by a move, in the match before; bots have."
+    )
+
+
+class Declined(Shape):
+    """What was declined just now, and whose offer it was."""
+
+    kind: Literal["undo", "draw", "rematch"]
+    side: SideName
+
+
+class Series(Shape):
+    """Which match of a series it is, and the points of its two seats: this match counts once it is over."""
+
+    number: int
+    score: list[float]
+
+
+class Present(Shape):
+    """Which of the players have a socket open now that proved their seat; bots are always there."""
+
+    first: bool
+    second: bool
 
 
 class Reason(Shape):
@@ -224,15 +296,20 @@ class Match(Shape):
     state: Literal["in play", "won", "drawn"]
     result: str
     outcome: Outcome | None
-    seats: list[Seat]
+    seats: list[MatchSeat]
     moves: list[Move]
     legal: list[Legal]
     clock: Clock | None
     undo_offer: SideName | None
+    draw_offer: SideName | None
+    rematch_offer: SideName | None
+    declined: Declined | None = Field(description="Until the next event.")
+    series: Series
     rematch: str | None
     thinking: bool
     event: int
     created: str
+    present: Present
 
 
 class OwnSeat(Shape):
@@ -266,6 +343,12 @@ class Rematch(Shape):
     match: Match
     seats: list[NextSeat]
     watch: str
+
+
+class RematchOffer(Shape):
+    """The match that is over, with the offer of a rematch, or without one that was declined or withdrawn."""
+
+    match: Match
 
 
 class AnalysedMove(Shape):
@@ -477,6 +560,18 @@ class Bot(Shape):
     name: str
     title: str
     level: str
+
+
+class Server(Shape):
+    """How other devices reach this server."""
+
+    public_url: str | None = Field(description="The address that people open, where the server was told one.")
+    local_only: bool = Field(description="Whether only this computer can open the page as it is.")
+    links: list[str] = Field(
+        description="The page by the addresses of this computer in its network; told to those alone who are in it. "
+        "If `local_only`, they work once the server is started with `command`."
+    )
+    command: str
 
 
 class Language(Shape):

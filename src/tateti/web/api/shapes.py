@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from tateti.games import Game, Outcome, Position, Side
 from tateti.match import Match, Seat
 from tateti.players import player
 from tateti.web.matches import reason_data
+from tateti.web.matches.events import DRAW, REMATCH, UNDO
 from tateti.web.matches.live import LiveMatch
 
 
@@ -83,8 +85,14 @@ def _warning_about(bot: str, game: Game) -> str | None:
         return None
 
 
+def present_bytes(present: Collection[Side]) -> bytes:
+    """Which of the players are there, as JSON."""
+    return orjson.dumps({str(side): side in present for side in Side})
+
+
 def match_bytes(live: LiveMatch, now: float) -> bytes:
-    """The match as JSON in the current language; cached, unless a running clock changes it all the time."""
+    """The match as JSON in the current language; cached, unless a running clock changes it all the time. Who is there is not
+    in it, for that changes without an event."""
     if live.clock_runs:
         return orjson.dumps(match_shape(live, now))
     language_code = language.current()
@@ -107,16 +115,31 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         "state": match.state,
         "result": match.result,
         "outcome": outcome_shape(match.outcome, game),
-        "seats": [seat_shape(side, seat, game) for side, seat in zip(Side, match.seats, strict=True)],
+        "seats": [
+            {**seat_shape(side, seat, game), "joined": live.has_joined(side)}
+            for side, seat in zip(Side, match.seats, strict=True)
+        ],
         "moves": _moves(live),
         "legal": [] if live.is_over else legal_shape(match.position),
         "clock": _clock(live, now),
-        "undo_offer": None if live.offer is None else str(live.offer),
+        "undo_offer": _offer(live, UNDO),
+        "draw_offer": _offer(live, DRAW),
+        "rematch_offer": _offer(live, REMATCH),
+        "declined": None
+        if live.declined is None
+        else {"kind": live.declined[0], "side": str(live.declined[1])},
+        "series": {"number": live.setup.series, "score": live.score},
         "rematch": live.rematch,
         "thinking": live.bot_to_move is not None,
         "event": live.number,
         "created": datetime.fromtimestamp(live.setup.created, UTC).isoformat(timespec="seconds"),
     }
+
+
+def _offer(live: LiveMatch, what: str) -> str | None:
+    """The side whose offer of this kind stands."""
+    side = live.offers.get(what)
+    return None if side is None else str(side)
 
 
 def _moves(live: LiveMatch) -> list[dict[str, Any]]:

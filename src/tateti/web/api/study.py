@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
+from tateti.errors import IllegalMoveError
 from tateti.games import Position, available, game
 from tateti.web.api import schemas
 from tateti.web.api.descriptions import bot_shape, game_shape
@@ -58,6 +59,21 @@ async def play(
 ) -> Response:
     """The position after a move."""
     return json_response(orjson.dumps(position_shape(_position(request, game, position).play(move))))
+
+
+@router.get("/why", response_model=schemas.Refusal)
+async def why(
+    request: Request,
+    game: GameQuery,
+    move: Annotated[schemas.MoveText, Query()],
+    position: PositionQuery = None,
+) -> Response:
+    """Why a move may not be played here, in a sentence; null where it may. (`/play` refuses it with the same sentence.)"""
+    try:
+        _position(request, game, position).move(move)
+    except IllegalMoveError as error:
+        return json_response(orjson.dumps({"reason": str(error)}))
+    return json_response(orjson.dumps({"reason": None}))
 
 
 @router.get("/analyse", response_model=schemas.Analysis)

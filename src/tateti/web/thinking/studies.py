@@ -100,6 +100,11 @@ class Studies:
         )
         return found
 
+    async def qr_code(self, text: str) -> bytes:
+        """A text as a QR code; nothing of it is kept, for it may be the key to a seat."""
+        drawn: bytes = await self.quick_pool.run(tasks.qr_code, text, seconds=self.settings.study_seconds)
+        return drawn
+
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
         for the_game in list(self._preparing):

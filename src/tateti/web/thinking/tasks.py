@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable
+from io import BytesIO
 from random import Random
 from typing import Any
 
 import orjson
 
 from tateti import language, oracle
+from tateti.errors import TatetiError, quote
 from tateti.games import Position, game
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
@@ -113,6 +115,19 @@ def read(record: str, language_code: str, largest: int) -> bytes:
     """A match that somebody brings, with every position of it."""
     language.use(language_code)
     return orjson.dumps(record_shape(_match(record, largest)))
+
+
+def qr_code(text: str) -> bytes:
+    """A QR code as an SVG picture without a size of its own."""
+    import segno  # few need it
+
+    try:
+        code = segno.make(text, error="m", micro=False, boost_error=False)
+    except UnicodeEncodeError:  # half of a character, which JSON can write
+        raise TatetiError(N_("{text} is not text that can be written."), text=quote(text)) from None
+    picture = BytesIO()
+    code.save(picture, kind="svg", xmldecl=False, omitsize=True, light="#fff", svgclass=None, lineclass=None)
+    return picture.getvalue()
 
 
 def _match(text: str, largest: int) -> Match:

@@ -57,7 +57,7 @@ function send(path, body) {
 export const games = () => ask("/api/games");
 /** @returns {Promise<import("./shapes.d.ts").Bot[]>} */
 export const bots = () => ask("/api/bots");
-/** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Reach>} */
+/** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Server>} */
 export const reach = () => ask("/api/server");
 /** A code to scan, as SVG. @param {string} text @returns {Promise<string>} */
 export const qrCode = (text) => send("/api/qr", { text });
@@ -68,6 +68,8 @@ export const qrCode = (text) => send("/api/qr", { text });
 export const position = (game, position) => ask("/api/position", { game, position });
 /** @param {string} game @param {string} position @param {string} move @returns {Promise<import("./shapes.d.ts").PositionShape>} */
 export const play = (game, position, move) => ask("/api/play", { game, position, move });
+/** Why a move may not be played. @param {string} game @param {string} position @param {string} move @returns {Promise<import("./shapes.d.ts").Refusal>} */
+export const why = (game, position, move) => ask("/api/why", { game, position, move });
 /** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<import("./shapes.d.ts").Analysis>} */
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */

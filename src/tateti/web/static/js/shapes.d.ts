@@ -41,6 +41,17 @@ export interface Clock {
   running: boolean;
 }
 
+export interface Declined {
+  kind: "undo" | "draw" | "rematch";
+  side: "first" | "second";
+}
+
+export interface DrawRequest {
+  secret: string;
+  action: "offer" | "accept" | "decline" | "withdraw";
+  key?: string | null;
+}
+
 export interface Example {
   position: string;
   words: string;
@@ -107,6 +118,12 @@ export interface Inks {
   dark: Ink;
 }
 
+export interface JoinRequest {
+  secret: string;
+  name?: string | null;
+  key?: string | null;
+}
+
 export interface Language {
   code: string;
   name: string;
@@ -132,15 +149,20 @@ export interface Match {
   state: "in play" | "won" | "drawn";
   result: string;
   outcome: Outcome | null;
-  seats: Array<Seat>;
+  seats: Array<MatchSeat>;
   moves: Array<Move>;
   legal: Array<Legal>;
   clock: Clock | null;
   undo_offer: "first" | "second" | null;
+  draw_offer: "first" | "second" | null;
+  rematch_offer: "first" | "second" | null;
+  declined: Declined | null;
+  series: Series;
   rematch: string | null;
   thinking: boolean;
   event: number;
   created: string;
+  present: Present;
 }
 
 export interface MatchRequest {
@@ -149,6 +171,14 @@ export interface MatchRequest {
   starts?: "first" | "second" | "random";
   clock?: string | null;
   position?: string | null;
+}
+
+export interface MatchSeat {
+  side: "first" | "second";
+  name: string;
+  bot: string | null;
+  warning: string | null;
+  joined: boolean;
 }
 
 export interface Move {
@@ -179,7 +209,7 @@ export interface NextSeat {
 
 export interface Outcome {
   winner: "first" | "second" | null;
-  reason: "line" | "full board" | "resignation" | "time";
+  reason: "line" | "full board" | "resignation" | "time" | "agreement";
   lines: Array<Array<string>>;
 }
 
@@ -212,6 +242,11 @@ export interface PositionShape {
   stock: number | null;
 }
 
+export interface Present {
+  first: boolean;
+  second: boolean;
+}
+
 export interface Problem {
   error: ProblemText;
   match?: Match | null;
@@ -220,6 +255,10 @@ export interface Problem {
 export interface ProblemText {
   code: string;
   message: string;
+}
+
+export interface QrRequest {
+  text: string;
 }
 
 export interface Reason {
@@ -259,10 +298,25 @@ export interface RecordedMove {
   comment: string;
 }
 
+export interface Refusal {
+  reason: string | null;
+}
+
 export interface Rematch {
   match: Match;
   seats: Array<NextSeat>;
   watch: string;
+}
+
+export interface RematchOffer {
+  match: Match;
+}
+
+export interface RematchRequest {
+  secret: string;
+  action?: "offer" | "accept" | "decline" | "withdraw";
+  other_secret?: string | null;
+  key?: string | null;
 }
 
 export interface Review {
@@ -309,6 +363,18 @@ export interface SecretRequest {
   key?: string | null;
 }
 
+export interface Series {
+  number: number;
+  score: Array<number>;
+}
+
+export interface Server {
+  public_url: string | null;
+  local_only: boolean;
+  links: Array<string>;
+  command: string;
+}
+
 export interface Step {
   kind: "enter" | "leave";
   visit: number;
@@ -336,7 +402,7 @@ export interface Tree {
 
 export interface UndoRequest {
   secret: string;
-  action: "offer" | "accept" | "decline";
+  action: "offer" | "accept" | "decline" | "withdraw";
   other_secret?: string | null;
   key?: string | null;
 }

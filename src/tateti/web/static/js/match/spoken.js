@@ -37,9 +37,9 @@ export function clocksInWords(model) {
 
 /** @param {Model} model */
 export function valueInWords(model) {
-  if (!model.mayHelp) return _("Hints and analysis are there when the match is over.");
-  const { found } = model;
-  if (!model.isAnalysing) return _("The values of the moves are not shown: A shows them.");
+  if (!model.help.isAllowed) return _("Hints and analysis are there when the match is over.");
+  const { found } = model.help;
+  if (!model.help.isAnalysing) return _("The values of the moves are not shown: A shows them.");
   if (found === null) return headline(model).join(". ");
   if (found.state !== "known") return _("No exact answer");
   const mover = nameOfSeat(model.match, model.mover);

@@ -24,6 +24,9 @@ import { offerShortcuts } from "../shortcuts.js";
 import { play } from "../sounds.js";
 import { clockInWords, nameOfSeat } from "../words.js";
 
+/** What needs no sound and no words besides those that are seen. */
+const QUIET = ["hello", "hint", "look", "back"];
+
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
   const id = decodeURIComponent(location.pathname.slice("/m/".length));
@@ -38,6 +41,7 @@ export function matchPage(root) {
   function changed(what) {
     if (isClosed) return;
     if (!isArrived && model.match) arrive();
+    if (what === "back") actions.askReachAgain();
     keepingFocus(root, draw, () => root.querySelector("[data-cell][tabindex='0']"));
     if (model.match) tell(what);
   }
@@ -52,7 +56,7 @@ export function matchPage(root) {
 
   /** Says and sounds what has happened. @param {string | undefined} what */
   function tell(what) {
-    if (!what || what === "hello" || what === "hint" || what === "look") return;
+    if (!what || QUIET.includes(what)) return;
     const words = wordsFor(what);
     if (what !== "told") {
       say(words);
@@ -169,7 +173,7 @@ export function matchPage(root) {
   }
 
   const stopKeys = walkByKeys(
-    (step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
+    (/** @type {string} */ step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
   );
   const stopShortcuts = offerShortcuts(() => (model.match ? matchKeys(model, actions) : []));
   document.addEventListener("visibilitychange", seen);
