@@ -1,4 +1,4 @@
-"""The analysis and the search tree on the page."""
+"""The analysis on the page, and the examples of the rules."""
 
 from __future__ import annotations
 
@@ -96,57 +96,6 @@ def test_a_board_without_an_exact_answer_says_so(chromium: Any, address: str) ->
     expect(page.get_by_text("Not known on this board.")).to_be_visible()
     assert page.get_by_role("gridcell").count() == 81
     context.close()
-
-
-# The tree
-
-
-def test_the_tree_is_drawn_with_its_bounds_and_cuts(new_page: Any) -> None:
-    page = new_page("/tree?game=tictactoe&position=OXO/.OX/X..&order=random&seed=0")
-    expect(page.locator(".node")).to_have_count(11)
-    expect(page.locator(".cut-place")).to_have_count(2)
-    expect(page.locator("#figures")).to_have_text(
-        "MAX: X to move, = draws 11 nodes · 2 cuts · 2 successors never looked at"
-    )
-    expect(page.get_by_role("button", name="= draws α 0 β +∞, MAX, the root")).to_be_visible()
-
-
-def test_a_node_folds_and_unfolds(new_page: Any) -> None:
-    page = new_page("/tree?game=tictactoe&position=OXO/.OX/X..&order=random&seed=0")
-    expect(page.locator(".node")).to_have_count(11)
-    root = page.locator('[data-visit="0"]')
-    root.click()
-    expect(page.locator(".node")).to_have_count(1)
-    assert root.get_attribute("aria-expanded") == "false"
-    root.press("Enter")
-    expect(page.locator(".node")).to_have_count(11)
-
-
-def test_the_search_goes_forward_and_backward(new_page: Any) -> None:
-    page = new_page("/tree?game=tictactoe&position=OXO/.OX/X..&order=random&seed=0")
-    expect(page.locator(".node")).to_have_count(11)
-    page.get_by_role("button", name="To the beginning of the search").click()
-    expect(page.locator(".node")).to_have_count(1)
-    expect(page.locator("#step-words")).to_have_text("Into the root, where MAX moves: α −∞, β +∞.")
-    page.locator("#step-forward").click()
-    expect(page.locator(".node")).to_have_count(2)
-    expect(page.locator("#step-words")).to_have_text("Into Xc1, where MIN moves: α −∞, β +∞.")
-    page.locator("#step-back").click()
-    expect(page.locator(".node")).to_have_count(1)
-    seen = []
-    while page.locator("#step-forward").is_enabled():
-        page.locator("#step-forward").click()
-        seen.append(page.locator("#step-words").inner_text())
-    assert sum("is cut" in words for words in seen) == 2
-    expect(page.locator(".node")).to_have_count(11)
-
-
-def test_plain_minimax_cuts_nothing(new_page: Any) -> None:
-    page = new_page("/tree?game=tictactoe&position=OXO/.OX/X..&order=random&seed=0")
-    page.locator("#tree-pruning").select_option("false")
-    expect(page.locator("#figures")).to_contain_text("no pruning")
-    expect(page.locator(".cut-place")).to_have_count(0)
-    expect(page.locator(".node")).to_have_count(14)
 
 
 def test_the_examples_of_the_rules_are_drawn_with_what_each_move_is_worth(new_page: Any) -> None:

@@ -104,12 +104,18 @@ async def tree(
     position: PositionQuery = None,
     depth: Annotated[
         int | None,
-        Query(ge=0, le=100, description="How many plies deep; without it, to the end or as deep as the nodes go."),
+        Query(
+            ge=0,
+            le=100,
+            description="How many plies deep; without it, to the end or as deep as the nodes go.",
+        ),
     ] = None,
     order: Annotated[Literal["random", "fixed"], Query(description="The order of moves.")] = "fixed",
     seed: Annotated[int | None, Query(ge=0, le=2**32, description="The same gives the same order.")] = None,
     pruning: Annotated[bool, Query(description="Whether branches are cut.")] = True,
-    nodes: Annotated[int, Query(ge=1, le=MANY, description="How many nodes at most; the server has its limit too.")] = 2000,
+    nodes: Annotated[
+        int, Query(ge=1, le=MANY, description="How many nodes at most; the server has its limit too.")
+    ] = 2000,
 ) -> Response:
     """The tree that alpha-beta looks at, and every step of the search."""
     studies = services_of(request).studies

@@ -6,17 +6,18 @@ import { button, iconButton, loading, nameWindow, say } from "../components/basi
 import { keepingFocus } from "../components/focus.js";
 import { h, show } from "../dom.js";
 import { boardOf, piecesOf } from "../games.js";
-import { _, ngettext } from "../i18n.js";
+import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { recall, remember } from "../storage.js";
-import { Folding, MOST_OPEN } from "../tree/folding.js";
+import { Folding } from "../tree/folding.js";
 import { asked, optionFields, optionsInShort, wantedBy, waysOn } from "../tree/options.js";
 import { Replay } from "../tree/replay.js";
+import { Run } from "../tree/run.js";
 import { STEP } from "../tree/scale.js";
-import { Run, stepper } from "../tree/stepper.js";
-import { counted, stepInWords, valueInWords, zoomInWords } from "../tree/words.js";
+import { stepper } from "../tree/stepper.js";
+import { figures, foldingInWords, stepInWords, valueInWords, zoomInWords } from "../tree/words.js";
 import { otherSide, toMoveInWords } from "../words.js";
 
 const LARGE = 200; // nodes
@@ -334,31 +335,4 @@ export function treePage(root) {
       stopKeys();
     },
   };
-}
-
-/** How large a tree is, and how it was searched; as `tateti tree` says it. @param {import("../shapes.d.ts").Tree} tree */
-function figures({ nodes, pruning, cuts, never_looked_at: unseen, complete, cut_short: isCutShort, depth }) {
-  const parts = [ngettext("{n} node", "{n} nodes", nodes, { n: counted(nodes) })];
-  if (pruning) {
-    parts.push(ngettext("{n} cut", "{n} cuts", cuts, { n: counted(cuts) }));
-    parts.push(
-      ngettext("{n} successor never looked at", "{n} successors never looked at", unseen, { n: counted(unseen) }),
-    );
-  } else parts.push(_("no pruning"));
-  if (isCutShort) parts.push(_("it stopped growing here: not every branch was followed"));
-  else if (!complete && depth !== null) parts.push(ngettext("{n} ply deep", "{n} plies deep", depth));
-  return parts.join(" · ");
-}
-
-/** What is folded, and why. @param {Folding} folding */
-function foldingInWords(folding) {
-  const count = folding.nodes.length;
-  const n = counted(count);
-  if (folding.extent === "everything")
-    return ngettext("{n} node, all of it open.", "{n} nodes, all open.", count, { n });
-  if (!folding.canUnfold)
-    return _("{n} nodes: too many to unfold everything, which goes up to {most}.", { n, most: counted(MOST_OPEN) });
-  if (folding.extent === "best line")
-    return _("{n} nodes, too many to read at once: the line of best play is open, the rest is folded.", { n });
-  return _("{shown} of {n} nodes are in sight, the rest is folded.", { shown: counted(folding.shown), n });
 }

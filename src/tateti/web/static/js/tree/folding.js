@@ -22,8 +22,12 @@ export class Folding {
   /** At first all of a small tree is open, of a large one the line of best play. @param {TreeNode[]} nodes by visit */
   constructor(nodes) {
     this.nodes = nodes;
-    if (nodes.length <= SMALL) this.unfold();
+    if (this.isSmall) this.unfold();
     else this.openBestLine();
+  }
+
+  get isSmall() {
+    return this.nodes.length <= SMALL;
   }
 
   /** What is open, as the person left it. */

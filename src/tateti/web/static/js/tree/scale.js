@@ -89,9 +89,12 @@ export class Scene {
 
   /** The zoom at which the whole tree is in the frame; never larger than 100 %. */
   get zoomForWhole() {
-    const high = (this.room.height / this.levels - LABEL) / (CHIP + this.size.height + BELOW);
-    // As marks, the levels fill the frame by themselves.
-    return Math.min(this.zoomForWidth, Math.max(high, (SMALLEST_SIGN - 1) / this.size.width));
+    const share = this.room.height / this.levels;
+    const high = Math.min(this.zoomForWidth, (share - LABEL) / (CHIP + this.size.height + BELOW));
+    // What is too high even so is shown as marks, whose levels share the frame.
+    return high > 0 && bandAt(high, this.size, share) <= share + 1e-6
+      ? high
+      : Math.min(this.zoomForWidth, (SMALLEST_SIGN - 1) / this.size.width);
   }
 
   /** The nearest zoom that is allowed. @param {number} zoom */

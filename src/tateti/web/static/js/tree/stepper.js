@@ -1,60 +1,16 @@
-// The steps of a search: back, forward, by themselves at three speeds; what has just happened, and the window of alpha and beta.
+// The steps of a search: back, forward and by themselves; what has just happened, and the window of alpha and beta.
 
 import { iconButton, select } from "../components/basics.js";
 import { h, s } from "../dom.js";
 import { _ } from "../i18n.js";
-import { recall, remember } from "../storage.js";
 import { bound, counted, stepInWords } from "./words.js";
-
-/** Milliseconds from one step to the next. @type {Record<string, number>} */
-export const SPEEDS = { slow: 2000, normal: 900, fast: 150 };
-
-/** A search that goes on by itself. */
-export class Run {
-  #timer = 0;
-  isOn = false;
-  speed = String(recall("tree-speed", "normal")) in SPEEDS ? String(recall("tree-speed", "normal")) : "normal";
-
-  /** @param {() => boolean} next makes the next step, and tells whether there are more */
-  constructor(next) {
-    this.next = next;
-  }
-
-  begin() {
-    this.isOn = true;
-    this.#goOn();
-  }
-
-  pause() {
-    this.isOn = false;
-    clearTimeout(this.#timer);
-  }
-
-  /** @param {string} speed */
-  useSpeed(speed) {
-    this.speed = speed;
-    remember("tree-speed", speed);
-    if (!this.isOn) return;
-    clearTimeout(this.#timer);
-    this.#wait();
-  }
-
-  #goOn() {
-    if (this.next()) this.#wait();
-    else this.isOn = false;
-  }
-
-  #wait() {
-    this.#timer = setTimeout(() => this.#goOn(), SPEEDS[this.speed]);
-  }
-}
 
 /**
  * @param {object} wanted
  * @param {import("./replay.js").Replay} wanted.replay
  * @param {number} wanted.step
  * @param {string[]} wanted.best moves at the root
- * @param {Run} wanted.run
+ * @param {import("./run.js").Run} wanted.run
  * @param {(step: number) => void} wanted.go
  * @param {() => void} wanted.switchRun
  * @param {() => void} wanted.redraw
@@ -120,7 +76,7 @@ export function stepper({ replay, step, best, run, go, switchRun, redraw }) {
 
 const PLACES = [-2, -1, 0, 1, 2];
 const NAMES = ["−∞", "−1", "0", "+1", "+∞"];
-const [LEFT, BETWEEN, LINE] = [26, 62, 38];
+const [LEFT, BETWEEN, LINE] = [22, 48, 38];
 
 /** Alpha and beta on a line of values: what is between them is still open; nothing is, at a cut. @param {import("./replay.js").Replay} replay @param {number} step */
 function windowPicture(replay, step) {
@@ -131,7 +87,13 @@ function windowPicture(replay, step) {
   const isShut = a >= b;
   return s(
     "svg",
-    { viewBox: "0 0 300 64", class: `window-picture ${isShut ? "shut" : ""}`.trim(), role: "img" },
+    {
+      viewBox: "0 0 236 64",
+      width: 236,
+      height: 64,
+      class: `window-picture ${isShut ? "shut" : ""}`.trim(),
+      role: "img",
+    },
     s("title", null, `α ${bound(alpha, "alpha")}, β ${bound(beta, "beta")}`),
     s("path", { class: "window-line", d: `M${LEFT} ${LINE}H${across(2)}` }),
     s("rect", { class: "window-open", x: Math.min(a, b), y: LINE - 6, width: Math.abs(b - a), height: 12 }),

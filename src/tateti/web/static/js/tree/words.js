@@ -1,6 +1,7 @@
 // The search in words: values and bounds as `tateti tree` writes them, a step as sentences, a node for those who listen.
 
 import { _, language, ngettext } from "../i18n.js";
+import { MOST_OPEN } from "./folding.js";
 
 /**
  * @typedef {import("./replay.js").TreeNode} TreeNode
@@ -166,4 +167,38 @@ function changeInWords(replay, above, count) {
   return before === after
     ? _("At {move} β stays {after}.", values)
     : _("At {move} β falls from {before} to {after}.", values);
+}
+
+/** How large a tree is, and how it was searched; as `tateti tree` says it. @param {import("../shapes.d.ts").Tree} tree */
+export function figures({ nodes, pruning, cuts, never_looked_at: unseen, complete, cut_short: isCutShort, depth }) {
+  const parts = [ngettext("{n} node", "{n} nodes", nodes, { n: counted(nodes) })];
+  if (pruning) {
+    parts.push(ngettext("{n} cut", "{n} cuts", cuts, { n: counted(cuts) }));
+    parts.push(
+      ngettext("{n} successor never looked at", "{n} successors never looked at", unseen, { n: counted(unseen) }),
+    );
+  } else parts.push(_("no pruning"));
+  if (isCutShort) parts.push(_("it stopped growing here: not every branch was followed"));
+  else if (!complete && depth !== null) parts.push(ngettext("{n} ply deep", "{n} plies deep", depth));
+  return parts.join(" · ");
+}
+
+/** What is folded, and why. @param {import("./folding.js").Folding} folding */
+export function foldingInWords(folding) {
+  const words = openInWords(folding);
+  if (folding.canUnfold) return words;
+  return `${words} ${_("Everything can be unfolded up to {most} nodes.", { most: counted(MOST_OPEN) })}`;
+}
+
+/** @param {import("./folding.js").Folding} folding */
+function openInWords(folding) {
+  const count = folding.nodes.length;
+  const n = counted(count);
+  if (folding.extent === "everything")
+    return ngettext("{n} node, all of it open.", "{n} nodes, all open.", count, { n });
+  if (folding.extent !== "best line")
+    return _("{shown} of {n} nodes are in sight, the rest is folded.", { shown: counted(folding.shown), n });
+  return folding.isSmall
+    ? _("{n} nodes: the line of best play is open, the rest is folded.", { n })
+    : _("{n} nodes, too many to read at once: the line of best play is open, the rest is folded.", { n });
 }
