@@ -244,6 +244,19 @@ def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
         )
 
 
+def test_offers_as_earlier_versions_wrote_them_are_read() -> None:
+    log = [
+        Event(1, "move", 1001.0, {"move": "Xb2"}),
+        Event(2, "offer", 1002.0, {"side": "first"}),
+        Event(3, "offer", 1003.0, {"side": None}),
+        Event(4, "offer", 1004.0, {"side": "first"}),
+        Event(5, "move", 1005.0, {"move": "Oa1"}),
+    ]
+    offers = [LiveMatch(setup(), log[:number]).offers for number in range(6)]
+    asked = {"undo": Side.FIRST}
+    assert offers == [{}, {}, asked, {}, asked, {}]
+
+
 def test_a_move_that_was_just_decided_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     live = LiveMatch(setup())
     checked = create_autospec(TicTacToe.illegal, side_effect=TicTacToe.illegal)
@@ -268,21 +281,25 @@ def test_a_move_in_the_log_is_checked_when_it_is_read(move: str) -> None:
         LiveMatch(setup(), [Event(1, "move", 1001.0, {"move": move})])
 
 
-@given(st.lists(st.floats(0, 20), min_size=1, max_size=8))
-def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
+@given(st.lists(st.floats(0, 20), min_size=1, max_size=8), st.sampled_from([0.0, 0.35]))
+def test_the_deadline_is_when_a_move_becomes_late(waits: list[float], rest: float) -> None:
     live, now = LiveMatch(setup(clock="30+2")), 1000.0
     for number, wait in enumerate(waits, start=1):
         now += wait
         if live.is_late(now):
             assert live.deadline is not None and now > live.deadline - 1e-6
             return
-        live = live.after(Event(number, "move", now, {"move": str(live.match.position.moves[0])}))
+        data = {"move": str(live.match.position.moves[0]), **({"rest": rest} if rest else {})}
+        live = live.after(Event(number, "move", now, data))
         if live.is_over:
             return
         deadline = live.deadline
         assert deadline is not None
         assert live.is_late(deadline + 0.001) and not live.is_late(deadline - 0.001)
-        assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now)
+        assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now - rest)
+        assert live.time_left(live.match.turn, now + rest + 1) == pytest.approx(
+            max(0.0, deadline - now - rest - 1)
+        )
 
 
 @given(

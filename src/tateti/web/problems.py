@@ -5,6 +5,7 @@
 TatetiError                 422, the code after its class: InvalidGameError is invalid_game
   WebError
     UnknownMatchError       404
+    UnknownTicketError      404
     WrongSecretError        403
     ConflictError           409, with the match as it stands
     TooManyError            429
@@ -44,6 +45,12 @@ class WebError(TatetiError):
 
 class UnknownMatchError(WebError):
     """There is no such match."""
+
+    status = 404
+
+
+class UnknownTicketError(WebError):
+    """There is no such ticket for a settlement."""
 
     status = 404
 
@@ -93,16 +100,20 @@ def code_of(error: TatetiError) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__.removesuffix("Error")).lower()
 
 
-def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> bytes:
-    """The JSON of an error response."""
-    return orjson.dumps({"error": {"code": code, "message": message}, **(more or {})})
+def body_of(
+    code: str, message: str, more: dict[str, Any] | None = None, about: dict[str, Any] | None = None
+) -> bytes:
+    """The JSON of an error response; `about` is said of the error itself, `more` beside it."""
+    return orjson.dumps({"error": {"code": code, "message": message, **(about or {})}, **(more or {})})
 
 
-def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
-    """The response to an error."""
+def refusal(
+    error: TatetiError, more: dict[str, Any] | None = None, about: dict[str, Any] | None = None
+) -> Response:
+    """The response to an error; see `body_of`."""
     status = error.status if isinstance(error, WebError) else 422
     headers = {"Retry-After": "1"} if status in (429, 503) else None
-    return answer(status, code_of(error), str(error), more, headers)
+    return answer(status, code_of(error), str(error), more, headers, about)
 
 
 def answer(
@@ -111,10 +122,11 @@ def answer(
     message: str,
     more: dict[str, Any] | None = None,
     headers: dict[str, str] | None = None,
+    about: dict[str, Any] | None = None,
 ) -> Response:
     """An error response."""
     return Response(
-        body_of(code, message, more),
+        body_of(code, message, more, about),
         status,
         {"Cache-Control": "no-store", **(headers or {})},
         "application/json",

@@ -81,6 +81,11 @@ class Settings:
     memory_of_studies: int = 64 << 20  # bytes, about
     largest_studied: int = 64  # cells
     largest_tree: int = 20_000  # nodes: two seconds and six megabytes, about
+    settle_seconds: float = 300.0  # for deciding a whole board, or one hard position; one at a time
+    settles_waiting: int = 8
+    settles_of_an_address: int = 4  # that wait or are being worked on
+    settle_memory: int = 2 << 30
+    settle_disk: int = 4 << 30  # for the tables of all boards that were settled
 
     # Housekeeping
     sweep: float = 0.5

@@ -11,7 +11,7 @@ from tateti import players
 from tateti.board import LARGEST_SIDE, Board
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
-from tateti.match import LONGEST_NAME, Match, Seat
+from tateti.match import LONGEST_NAME, Match, Seat, date_tags
 
 STARTS = ("first", "second", "random")
 PERSON = ""  # who plays, where it is no bot
@@ -124,4 +124,4 @@ class Arrangement:
         names = self.usual_names()
         one, two = (seat.seated(name) for seat, name in zip(self.seats, names, strict=True))
         seed = random.getrandbits(32) if seed is None else seed
-        return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now)
+        return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now, tags=date_tags())

@@ -18,6 +18,7 @@ from starlette.testclient import TestClient  # noqa: E402
 
 from tateti.games import Side  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
+from tateti.web.matches import presence  # noqa: E402
 from tateti.web.matches.presence import AT_ONCE, Presence  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
@@ -285,3 +286,12 @@ def test_where_one_process_serves_alone_nothing_is_collected_for_others() -> Non
         assert await alone.notices(0.0) == ["alone alive"]
 
     asyncio.run(run())
+
+
+def test_what_others_tell_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "MOST_ELSEWHERE", 3)
+    here = Presence("here", 600.0, True)
+    here.hear("there at a=1 b=12 c=2 d=1")
+    assert [match_id for match_id in "abcd" if here.at(match_id)] == ["a", "b", "c"]
+    here.hear("there at a= d=1")
+    assert [match_id for match_id in "abcd" if here.at(match_id)] == ["b", "c", "d"]

@@ -40,6 +40,12 @@ test("a small tree is all open; of a large one the best line, and it says so", (
   assert.equal(foldingInWords(folding), "41 nodes, all open.");
 });
 
+test("where no best line is known the first level is open, and it says so", () => {
+  const nodes = large();
+  nodes[1].chosen = false;
+  assert.match(foldingInWords(new Folding(nodes)), /^41 nodes, and no best line is known: the first level is open/);
+});
+
 test("a tree beyond the bound is not unfolded, and the bound is named", () => {
   const folding = new Folding(flat(MOST_OPEN));
   folding.unfold();

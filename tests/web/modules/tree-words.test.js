@@ -58,12 +58,16 @@ test("every step of every search has its sentences", () => {
   }
 });
 
-test("a node is told with its value, its window and what it cut", () => {
-  const [, , , , , cut] = DRAW_THEN_CUT.nodes;
-  const now = DRAW_THEN_CUT.at(DRAW_THEN_CUT.nodes[4], DRAW_THEN_CUT.length);
-  assert.equal(nodeInWords(DRAW_THEN_CUT.nodes[4], now, true), "Xb5, MIN, = at most, α 0, β 0, 1 not looked at: Xh1");
-  assert.match(nodeInWords(DRAW_THEN_CUT.nodes[4], now, false), /, 1 node beneath it$/);
-  assert.equal(nodeInWords(cut, null, false), `${cut.move}, MAX`);
+test("a node is told with what is written on it, who moves there and what it cut", () => {
+  const { nodes, length } = DRAW_THEN_CUT;
+  const now = DRAW_THEN_CUT.at(nodes[4], length);
+  assert.equal(nodeInWords(nodes[4], now, true), "Xb5 = at most α 0 β 0, MIN, 1 not looked at: Xh1");
+  assert.equal(
+    nodeInWords(nodes[4], now, false),
+    "Xb5 = at most α 0 β 0 +1 ✂, MIN, 1 not looked at: Xh1, 1 node beneath it",
+  );
+  assert.equal(nodeInWords(nodes[0], DRAW_THEN_CUT.at(nodes[0], 1), true), "searching α −∞ β +∞, the root, MAX");
+  assert.equal(nodeInWords(nodes[5], null, false), `${nodes[5].move}, MAX`);
 });
 
 test("figures are those of `tateti tree`", () => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Path
@@ -13,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from tateti import language
 from tateti.games import Side
 from tateti.language import mark as N_
+from tateti.records import file_name
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
 from tateti.web.matches import decisions, reason_data
@@ -145,9 +147,11 @@ async def rematch(match_id: MatchId, body: schemas.RematchRequest, request: Requ
 
 @router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
 async def get_record(match_id: MatchId, request: Request) -> Response:
-    """The record of the match, which every part of tateti reads."""
+    """The record of the match, which every part of tateti reads, with a name for its file."""
     live = await services_of(request).matches.match(match_id)
-    return PlainTextResponse(record_of(live), headers=NO_STORE)
+    # A page may show it; whoever saves it gets the name, whatever its letters (RFC 6266).
+    named = f"inline; filename*=UTF-8''{quote(file_name(live.match), safe='')}"
+    return PlainTextResponse(record_of(live), headers={**NO_STORE, "Content-Disposition": named})
 
 
 @router.get("/{match_id}/review", response_model=schemas.Review)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
-from tateti.errors import IllegalMoveError
+from tateti.errors import IllegalMoveError, SearchLimitError
 from tateti.games import Position, available, game
 from tateti.web.api import schemas
 from tateti.web.api.descriptions import bot_shape, game_shape
@@ -20,6 +20,7 @@ from tateti.web.api.shapes import position_shape
 from tateti.web.limits import MANY
 from tateti.web.matches.decisions import playable
 from tateti.web.middleware.known_analyses import CACHEABLE
+from tateti.web.problems import refusal
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -38,10 +39,16 @@ async def games(request: Request) -> Response:
 
 
 @router.get("/bots", response_model=list[schemas.Bot])
-async def bots(request: Request) -> Response:
-    """The bots: ours from the weakest to the strongest, then those from outside and the operator's own."""
-    own = services_of(request).settings.bots
-    return json_response(orjson.dumps([bot_shape(name) for name in (*players.available(), *own)]))
+async def bots(
+    request: Request,
+    game: Annotated[schemas.GameName | None, Query(description="A game on whose board they play.")] = None,
+) -> Response:
+    """The bots: ours from the weakest to the strongest, then those from outside and the operator's own. With a game, how
+    well they play is told for its board."""
+    settings = services_of(request).settings
+    the_game = None if game is None else playable(game, settings.largest_board)
+    named = (*players.available(), *settings.bots)
+    return json_response(orjson.dumps([bot_shape(name, the_game) for name in named]))
 
 
 @router.get("/position", response_model=schemas.PositionShape)
@@ -78,9 +85,14 @@ async def why(
 
 @router.get("/analyse", response_model=schemas.Analysis)
 async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
-    """What a position is worth under perfect play, and every move in it, best first; boards out of reach are refused."""
-    studies = services_of(request).studies
-    found = await unless_gone(request, studies.analyse(game, position))
+    """What a position is worth under perfect play, and every move in it, best first. Where that is not found in time, the
+    refusal says whether it can be settled (see `/api/settle`)."""
+    services = services_of(request)
+    studies = services.studies
+    try:
+        found = await unless_gone(request, studies.analyse(game, position))
+    except SearchLimitError as error:
+        return refusal(error, about={"settle": await services.settlements.offer(game, position)})
     studies.remember(request.scope["query_string"], found)
     return Response(found, 200, CACHEABLE, "application/json")
 
@@ -127,9 +139,18 @@ async def tree(
 
 @router.post("/record", response_model=schemas.Record)
 async def read_record(body: schemas.RecordRequest, request: Request) -> Response:
-    """Reads a record: every position and move of it."""
+    """Reads a record: every position and move of it, with its variations, comments and marks."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.read_record(body.record, language.current())))
+
+
+@router.post("/record/write", response_model=schemas.WrittenRecord)
+async def write_record(body: schemas.WriteRecordRequest, request: Request) -> Response:
+    """Writes a record with its variations, every move of it checked."""
+    writing = services_of(request).studies.write_record(
+        body.to_record(), schemas.LONGEST_RECORD, language.current()
+    )
+    return json_response(await unless_gone(request, writing))
 
 
 @router.post("/review", response_model=schemas.Review)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import copy
+from datetime import UTC, datetime
 from typing import Any
 
 from tateti.games import Side, game
-from tateti.match import Clock, Match, Seat
+from tateti.match import Clock, Match, Seat, date_tags
 from tateti.web.matches.events import (
     CLOCK,
     DECLINE,
@@ -23,6 +24,8 @@ from tateti.web.matches.events import (
     MatchSetup,
 )
 
+SEARCHED = "searched"  # the code of a reason without a proof, see `reason_data`
+
 
 class LiveMatch:
     """The match after event `number`; it does not change: `after` gives the match after one more event."""
@@ -32,7 +35,8 @@ class LiveMatch:
         first, second = (Seat(seat.name, seat.bot) for seat in setup.seats)
         clock = None if setup.clock is None else Clock.read(setup.clock)
         self.setup = setup
-        self.match = Match(the_game, first, second, the_game.position(setup.start), clock=clock)
+        start, tags = the_game.position(setup.start), date_tags(datetime.fromtimestamp(setup.created, UTC))
+        self.match = Match(the_game, first, second, start, clock=clock, tags=tags)
         self.number = 0
         self.turn_began = setup.began
         self.rest = (
@@ -173,6 +177,15 @@ class LiveMatch:
     def bots(self) -> frozenset[Side]:
         """The sides that bots play."""
         return frozenset(side for side in Side if self.match.seat(side).bot is not None)
+
+    def has_searched(self, side: Side) -> bool:
+        """Whether a bot has played a move here that it could not prove."""
+        played = zip(self.match.positions, self.reasons, strict=False)
+        return any(
+            reason is not None and reason["code"] == SEARCHED
+            for before, reason in played
+            if before.turn is side
+        )
 
     @property
     def is_by_link(self) -> bool:

@@ -156,7 +156,7 @@ class _Form:
                 down=20,
             )
         else:
-            words = wording.level_in_words(seat.bot.partition(":")[0])
+            words = wording.level_in_words(seat.bot.partition(":")[0], self.chosen.game)
             self._label(words, 250, 20, FORM_WIDTH - 250, 14, height=40, lines=True)
         self._next_row(60 + 16)
 

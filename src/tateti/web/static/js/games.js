@@ -5,7 +5,7 @@ import { _, language } from "./i18n.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Board} Board
- * @typedef {import("./board/pieces.js").Piece} Piece
+ * @typedef {import("./shapes.d.ts").Piece} Piece
  * @typedef {import("./shapes.d.ts").Example} Example
  * @typedef {import("./shapes.d.ts").GameShape} Game
  */

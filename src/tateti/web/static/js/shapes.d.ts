@@ -22,6 +22,12 @@ export interface Analysis {
   moves: Array<AnalysedMove>;
 }
 
+export interface ArrowRequest {
+  from: string;
+  to: string;
+  colour?: "green" | "red" | "yellow" | "blue";
+}
+
 export interface Board {
   rows: number;
   cols: number;
@@ -32,6 +38,7 @@ export interface Bot {
   name: string;
   title: string;
   level: string;
+  exact: boolean | null;
 }
 
 export interface Clock {
@@ -135,6 +142,11 @@ export interface Legal {
   piece: string;
 }
 
+export interface MarkedCellRequest {
+  cell: string;
+  colour?: "green" | "red" | "yellow" | "blue";
+}
+
 export interface Match {
   id: string;
   game: string;
@@ -187,6 +199,15 @@ export interface Move {
   position: string;
   seconds: number | null;
   reason: Reason | null;
+}
+
+export interface MoveOfRecordRequest {
+  comment?: string;
+  arrows?: Array<ArrowRequest>;
+  cells?: Array<MarkedCellRequest>;
+  move: string;
+  seconds?: number | null;
+  variations?: Array<Array<MoveOfRecordRequest>>;
 }
 
 export interface MoveRequest {
@@ -255,6 +276,13 @@ export interface Problem {
 export interface ProblemText {
   code: string;
   message: string;
+  settle?: SettleOffer | null;
+}
+
+export interface ProvedMoves {
+  moves: Array<AnalysedMove>;
+  of: number;
+  value: "win" | null;
 }
 
 export interface QrRequest {
@@ -278,12 +306,27 @@ export interface Record {
   seats: Array<Seat>;
   clock: string | null;
   comment: string;
+  arrows: Array<RecordArrow>;
+  cells: Array<RecordCell>;
   tags: Record<string, string>;
+  all_tags: Record<string, string>;
   moves: Array<RecordedMove>;
   state: "in play" | "won" | "drawn";
   result: string;
   outcome: Outcome | null;
   record: string;
+  file_name: string;
+}
+
+export interface RecordArrow {
+  from: string;
+  to: string;
+  colour: "green" | "red" | "yellow" | "blue";
+}
+
+export interface RecordCell {
+  cell: string;
+  colour: "green" | "red" | "yellow" | "blue";
 }
 
 export interface RecordRequest {
@@ -294,8 +337,12 @@ export interface RecordedMove {
   ply: number;
   move: string;
   position: string;
+  to_move: "first" | "second";
   seconds: number | null;
   comment: string;
+  arrows: Array<RecordArrow>;
+  cells: Array<RecordCell>;
+  variations: Array<Array<RecordedMove>>;
 }
 
 export interface Refusal {
@@ -343,6 +390,7 @@ export interface ReviewedMove {
   better: Array<string>;
   reason: string | null;
   answer: string | null;
+  words: string | null;
 }
 
 export interface Seat {
@@ -373,6 +421,48 @@ export interface Server {
   local_only: boolean;
   links: Array<string>;
   command: string;
+}
+
+export interface SettleOffer {
+  possible: boolean;
+  way: "table" | "search" | null;
+  seconds: number | null;
+  words: string;
+}
+
+export interface SettleRequest {
+  game: string;
+  position?: string | null;
+  seconds?: number | null;
+}
+
+export interface Settlement {
+  game: string;
+  position: string;
+  state: "settled" | "possible" | "impossible" | "queued" | "running" | "gave_up";
+  way: "table" | "search" | null;
+  seconds: number | null;
+  most_seconds: number;
+  progress: number | null;
+  seconds_left: number | null;
+  ahead: number;
+  found: ProvedMoves | null;
+  words: string;
+}
+
+export interface Settling {
+  game: string;
+  position: string;
+  state: "settled" | "possible" | "impossible" | "queued" | "running" | "gave_up";
+  way: "table" | "search" | null;
+  seconds: number | null;
+  most_seconds: number;
+  progress: number | null;
+  seconds_left: number | null;
+  ahead: number;
+  found: ProvedMoves | null;
+  words: string;
+  ticket: string | null;
 }
 
 export interface Step {
@@ -410,4 +500,17 @@ export interface UndoRequest {
 export interface Value {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
+}
+
+export interface WriteRecordRequest {
+  comment?: string;
+  arrows?: Array<ArrowRequest>;
+  cells?: Array<MarkedCellRequest>;
+  tags: Record<string, any>;
+  moves: Array<MoveOfRecordRequest>;
+}
+
+export interface WrittenRecord {
+  record: string;
+  file_name: string;
 }

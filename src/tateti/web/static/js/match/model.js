@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { wishes } from "../begin.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
-import { keepMatch, keptMatch, secretsFor, sitDownHere } from "../seats.js";
+import { keepMatch, keptMatch, secretsFor, seenOf, sitDownHere } from "../seats.js";
 import { otherSide, SIDES } from "../words.js";
 import { Help } from "./help.js";
 import { Playback } from "./playback.js";
@@ -237,9 +237,9 @@ export class MatchModel {
       ...kept,
       id: this.id,
       game: match.game,
-      title: match.seats.map((seat) => seat.name).join(" – "),
       when: kept?.when ?? Date.now(),
       secrets: { ...kept?.secrets, ...this.secrets },
+      seen: seenOf(match),
     });
   }
 

@@ -1,24 +1,24 @@
 // What the keys for a screen reader say: the board, the last move, the clocks, what the position is worth.
 
-import { nameOf, rowsOf } from "../board/geometry.js";
-import { pieceName } from "../board/pieces.js";
-import { piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
-import { begunLarge, clockInWords, moveInWords, nameOfSeat, otherSide, SIDES, worthInWords } from "../words.js";
+import {
+  begunLarge,
+  clockInWords,
+  moveInWords,
+  nameOfSeat,
+  otherSide,
+  placedInWords,
+  SIDES,
+  worthInWords,
+} from "../words.js";
 import { timeLeft } from "./clocks.js";
 import { headline } from "./headline.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
 
-/** Every cell that is not empty, row by row from the top, and whose turn it is. @param {Model} model */
+/** What is on the board, and whose turn it is. @param {Model} model */
 export function boardInWords(model) {
-  const cells = rowsOf(model.position);
-  const pieces = piecesOf(model.match.game);
-  const named = cells.flatMap((row, i) =>
-    row.map((letter, j) => (letter === "." ? "" : `${nameOf(i, j, cells.length)} ${pieceName(pieces, letter)}`)),
-  );
-  const placed = named.filter(Boolean).join(", ") || _("The board is empty.");
-  return `${placed}. ${headline(model)[0]}`;
+  return `${placedInWords(model.match.game, model.position)}. ${headline(model)[0]}`;
 }
 
 /** @param {Model} model */

@@ -23,6 +23,7 @@ import { go, nameAddress, readableQuery } from "../router.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { play } from "../sounds.js";
 import { clockInWords, nameOfSeat } from "../words.js";
+import { showNoMatch } from "./not-found.js";
 
 /** What needs no sound and no words besides those that are seen. */
 const QUIET = ["hello", "hint", "look", "back"];
@@ -150,17 +151,12 @@ export function matchPage(root) {
   }
 
   function drawProblem() {
-    const isUnknown = model.problem.status === 404;
-    nameWindow(isUnknown ? _("No such match") : _("Match"));
-    const words = isUnknown
-      ? _(
-          "There is no match at this address. Perhaps a part of the link is missing, or the match is so old that it was removed.",
-        )
-      : model.problem.message;
+    if (model.problem.status === 404) return showNoMatch(root, id, () => model.load());
+    nameWindow(_("Match"));
     show(
       root,
       h("h1", { class: "hidden-words" }, _("Match")),
-      trouble(words, () => model.load()),
+      trouble(model.problem.message, () => model.load()),
     );
   }
 
@@ -173,7 +169,7 @@ export function matchPage(root) {
   }
 
   const stopKeys = walkByKeys(
-    (/** @type {string} */ step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
+    (step) => model.match && model.lookAt(stepped(step, model.ply, model.match.moves.length)),
   );
   const stopShortcuts = offerShortcuts(() => (model.match ? matchKeys(model, actions) : []));
   document.addEventListener("visibilitychange", seen);

@@ -260,10 +260,14 @@ export function treePage(root) {
           id: "unfold",
           disabled: !folding.canUnfold || folding.extent === "everything",
         }),
-        button(_("Best line"), () => refold((one) => one.openBestLine(), "root"), {
-          id: "best-line",
-          disabled: folding.extent === "best line",
-        }),
+        button(
+          folding.hasBestLine ? _("Best line") : _("First level"),
+          () => refold((one) => one.openBestLine(), "root"),
+          {
+            id: "best-line",
+            disabled: folding.extent === "best line",
+          },
+        ),
         button(_("Fold everything"), () => refold((one) => one.fold(), "root"), {
           id: "fold",
           disabled: folding.extent === "nothing",

@@ -4,7 +4,7 @@ import { placeOf, rowsOf } from "../board/geometry.js";
 import { pieceOf, pieceShape } from "../board/pieces.js";
 import { s } from "../dom.js";
 import { _ } from "../i18n.js";
-import { bound, fewOf, unseenInWords, valueInWords, windowInSigns } from "./words.js";
+import { bound, fewOf, foldInSigns, unseenInWords, valueInWords, windowInSigns } from "./words.js";
 
 /**
  * @typedef {import("./replay.js").TreeNode} TreeNode
@@ -25,7 +25,7 @@ export function card(node, look, size, board, pieces) {
   const { width, height } = size;
   const value = now ? (now.isDone ? valueInWords(node) : _("searching")) : "";
   const kind = kindOf(node, look);
-  const isFolded = node.children.length > 0 && !isOpen && now !== null;
+  const folded = foldInSigns(node, now, isOpen);
   return [
     s("rect", { x: -width / 2 - 7, y: -7, width: width + 14, height: height + 14, rx: 16, class: "node-ring" }),
     s("rect", { x: -width / 2, width, height, rx: 10, class: "node-card" }),
@@ -46,7 +46,7 @@ export function card(node, look, size, board, pieces) {
           now ? s("text", { y: height - 11, class: "tree-small" }, windowInSigns(now)) : null,
         ]
       : null,
-    isFolded ? fold(`+${node.beneath}${node.cut && now?.isDone ? " ✂" : ""}`, height) : null,
+    folded ? fold(folded, height) : null,
   ];
 }
 

@@ -24,7 +24,7 @@ export class Drawing {
   #lines = s("g", { "aria-hidden": "true" });
   #scissors = s("g", { "aria-hidden": "true" });
   #tree = s("g", { role: "tree" });
-  #picture = s("svg", { class: "tree-picture" }, this.#lines, this.#scissors, this.#tree);
+  #picture = s("svg", { class: "tree-picture", role: "none" }, this.#lines, this.#scissors, this.#tree);
   element = h("div", { class: "tree-inside" }, this.#bands, this.#picture);
 
   /** Makes room for a tree, before anything is scrolled. @param {Scene} scene */
@@ -35,14 +35,14 @@ export class Drawing {
     this.#picture.setAttribute("height", String(whole.height));
   }
 
-  /** @param {TreeView} view @param {Scene} scene @param {number} active the node that the keyboard is at @param {string} version changes with everything that cards have in common */
-  draw(view, scene, active, version) {
+  /** @param {TreeView} view @param {Scene} scene @param {number} active the node that the keyboard is at @param {string} style what all cards have in common */
+  draw(view, scene, active, style) {
     this.stretch(scene);
     this.element.dataset.detail = scene.detail;
     this.#drawBands(view, scene);
     this.#drawLines(view, scene);
-    this.#drawCuts(view, scene, version);
-    this.#drawItems(view, scene, active, version);
+    this.#drawCuts(view, scene, style);
+    this.#drawItems(view, scene, active, style);
   }
 
   /** Puts the focus on a node. @param {number} visit */
@@ -88,8 +88,8 @@ export class Drawing {
     show(this.#lines, edges.drawn(), marks.drawn(Math.max(1.5, scene.size.width * zoom * 0.7)));
   }
 
-  /** @param {TreeView} view @param {Scene} scene @param {string} version */
-  #drawCuts({ replay, step }, scene, version) {
+  /** @param {TreeView} view @param {Scene} scene @param {string} style */
+  #drawCuts({ replay, step }, scene, style) {
     const { first, last, from, to } = scene.inFrame;
     const rows = scene.detail === "marks" ? [] : scene.layout.cuts.slice(first, last + 1);
     const seen = rows
@@ -98,7 +98,7 @@ export class Drawing {
     keep(this.#scissors, this.#cuts, seen, (element, { node, cut }) => {
       element.setAttribute("transform", transform(scene, cut ?? 0, node.level + 1));
       return {
-        look: `${version} ${scene.detail}`,
+        look: `${style} ${scene.detail}`,
         draw: () => {
           element.setAttribute("class", "cut-place");
           const isCard = scene.detail === "cards";
@@ -108,18 +108,20 @@ export class Drawing {
     });
   }
 
-  /** @param {TreeView} view @param {Scene} scene @param {number} active @param {string} version */
-  #drawItems(view, scene, active, version) {
+  /** @param {TreeView} view @param {Scene} scene @param {number} active @param {string} style */
+  #drawItems(view, scene, active, style) {
     this.#tree.setAttribute("aria-label", view.label);
     const width = scene.detail === "cards" ? 0 : Math.round(scene.size.width * scene.zoom);
     keep(this.#tree, this.#items, itemsIn(view, scene, active), (element, { node, x }) => {
       element.setAttribute("transform", transform(scene, x, node.level));
+      // Not part of its look: what the mouse is pressed on must not be drawn anew, or it is never clicked.
+      element.setAttribute("tabindex", node.visit === active ? "0" : "-1");
       const look = lookOf(view, node);
       const known = look.now && Object.values(look.now);
       return {
-        look: [version, scene.detail, width, node.visit === active, ...Object.values({ ...look, now: known })].join(),
+        look: [style, scene.detail, width, ...Object.values({ ...look, now: known })].join(),
         draw: () => {
-          describe(element, node, look, node.visit === active);
+          describe(element, node, look);
           const { board, pieces } = view;
           const drawn =
             scene.detail === "cards"
@@ -174,8 +176,8 @@ function itemsIn(view, { layout, detail, inFrame }, active) {
   return [...all].sort((a, b) => a.node.visit - b.node.visit);
 }
 
-/** A node for those who listen, and for the keyboard. @param {SVGElement} element @param {TreeNode} node @param {import("./cards.js").Look} look @param {boolean} isActive */
-function describe(element, node, look, isActive) {
+/** A node for those who listen, to whom its title is its name, and for the keyboard. @param {SVGElement} element @param {TreeNode} node @param {import("./cards.js").Look} look */
+function describe(element, node, look) {
   const beside = node.parent?.children ?? [node];
   const canOpen = node.children.length > 0;
   const kinds = { chosen: look.isChosen, current: look.isCurrent, "can-open": canOpen };
@@ -183,13 +185,11 @@ function describe(element, node, look, isActive) {
     class: ["node", ...Object.entries(kinds).flatMap(([kind, holds]) => (holds ? [kind] : []))].join(" "),
     role: "treeitem",
     "data-visit": node.visit,
-    "aria-label": nodeInWords(node, look.now, look.isOpen),
     "aria-level": node.level + 1,
     "aria-posinset": beside.indexOf(node) + 1,
     "aria-setsize": beside.length,
     "aria-expanded": canOpen ? look.isOpen : null,
     "aria-current": look.isCurrent ? "step" : null,
-    tabindex: isActive ? 0 : -1,
   };
   for (const [name, value] of Object.entries(wanted)) {
     if (value === null) element.removeAttribute(name);

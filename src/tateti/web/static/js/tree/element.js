@@ -27,6 +27,7 @@ import { allValues } from "./words.js";
  */
 
 const AROUND = 28; // pixels that are kept free around a node that is brought into view
+const READABLE = 0.5; // the zoom at which cards can still be read
 const PAN = 60; // pixels that an arrow key moves
 const BESIDE_LABEL = 84; // pixels for what stands before who moves: MAX or MIN and its mark
 const MOST_MEASURED = 200; // cuts whose words are measured: they are all much alike
@@ -42,7 +43,9 @@ export class TreeElement extends HTMLElement {
   #layout = { levels: [], cuts: [], width: 1, of: new Map() };
   #size = cardSize({ rows: 3, cols: 3 }, 0, 0);
   #label = 0; // the width of the longest label of a level
-  #laidOut = ""; // for what the layout was made
+  #trees = 0; // how many have been shown
+  #style = ""; // what all cards have in common: the tree, the board, the language
+  #laidOut = ""; // for which style, and what was open in it, the layout was made
   #active = 0; // the node that the keyboard is at, by visit
   #zoom = 1;
   #waiting = 0;
@@ -84,15 +87,23 @@ export class TreeElement extends HTMLElement {
     const before = this.#view;
     const anchor = before?.replay === view.replay ? this.#anchor() : null;
     this.#view = view;
-    if (!anchor) {
-      this.#active = 0;
-      this.#laidOut = "";
-    }
-    this.#arrange();
-    if (anchor) this.#putBack(anchor);
-    else this.#centre();
-    if (anchor && before?.step !== view.step) this.#follow();
+    if (anchor) {
+      this.#arrange();
+      this.#putBack(anchor);
+      if (before?.step !== view.step) this.#follow();
+    } else this.#begin();
     this.#draw();
+  }
+
+  /** A tree opens with its root in view, large enough to be read. */
+  #begin() {
+    this.#trees += 1;
+    this.#active = 0;
+    const zoom = this.#zoom;
+    if (zoom < READABLE) this.#zoom = 1;
+    this.#arrange();
+    this.#centre();
+    if (zoom !== this.#zoom) queueMicrotask(() => this.#view?.onzoom(this.#zoom));
   }
 
   get zoom() {
@@ -108,7 +119,8 @@ export class TreeElement extends HTMLElement {
   #arrange() {
     const { replay, folding, board, movers } = /** @type {TreeView} */ (this.#view);
     const values = allValues(replay);
-    const made = [folding.version, board.rows, board.cols, ...movers, ...values].join();
+    this.#style = [this.#trees, board.rows, board.cols, ...movers, ...values].join();
+    const made = `${this.#style} ${folding.version}`;
     if (this.#laidOut === made) return;
     this.#laidOut = made;
     const family = getComputedStyle(this).fontFamily;
@@ -239,7 +251,7 @@ export class TreeElement extends HTMLElement {
     this.#waiting = 0;
     if (!this.#view || !this.isConnected) return;
     this.#active = this.#activeNode.visit;
-    this.#drawing.draw(this.#view, this.#scene, this.#active, this.#laidOut);
+    this.#drawing.draw(this.#view, this.#scene, this.#active, this.#style);
   }
 
   // The mouse and the keyboard

@@ -26,6 +26,11 @@ export class Folding {
     else this.openBestLine();
   }
 
+  /** Whether the search knows what is best: of a tree that is not finished it may not. */
+  get hasBestLine() {
+    return this.nodes[0].children.some(({ chosen }) => chosen);
+  }
+
   get isSmall() {
     return this.nodes.length <= SMALL;
   }

@@ -20,8 +20,12 @@ export function sign(node, look, width, height) {
     s("rect", { x: -inside / 2 - 4, y: -4, width: inside + 8, height: height + 8, rx: 11, class: "node-ring" }),
     s("rect", { x: -inside / 2, width: inside, height, rx: 7, class: "node-card" }),
     s("rect", { x: -inside / 2, width: inside, height, rx: 7, class: `value value-${kind}` }),
-    s("text", { y: 17, class: `tree-sign value-text-${kind}` }, look.now?.isDone ? SIGNS[node.utility] : "…"),
     node.move && width >= NAME_FITS ? s("text", { y: -5, class: "tree-move" }, node.move) : null,
+    s(
+      "text",
+      { y: height / 2 + 5, class: `tree-sign value-text-${kind}` },
+      look.now?.isDone ? SIGNS[node.utility] : "…",
+    ),
     look.isCurrent
       ? s("path", { class: "node-here", d: `M-6 ${height + 12} 0 ${height + 4} 6 ${height + 12}Z` })
       : null,

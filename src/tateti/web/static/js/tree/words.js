@@ -65,20 +65,27 @@ export function zoomInWords(zoom) {
   return `${percent} %`;
 }
 
-/** What a node shows, for those who listen. @param {TreeNode} node @param {Known | null} now @param {boolean} isOpen */
+/** How many are folded away beneath a node, and whether it was cut; empty where it is open. @param {TreeNode} node @param {Known | null} now @param {boolean} isOpen */
+export function foldInSigns(node, now, isOpen) {
+  if (!node.children.length || isOpen || !now) return "";
+  return `+${counted(node.beneath)}${node.cut && now.isDone ? " ✂" : ""}`;
+}
+
+/** What a node shows and is, for those who listen: first all that is written on it. @param {TreeNode} node @param {Known | null} now @param {boolean} isOpen */
 export function nodeInWords(node, now, isOpen) {
-  if (!now) return `${nameOf(node)}, ${node.player}`;
-  const words = [
-    nameOf(node),
-    node.player,
-    now.isDone ? valueInWords(node) : _("searching"),
-    windowInSigns(now).replace("  ", ", "),
+  const fold = foldInSigns(node, now, isOpen);
+  const seen = [
+    node.move,
+    now && (now.isDone ? valueInWords(node) : _("searching")),
+    now && windowInSigns(now).replace("  ", " "),
+    fold,
   ];
-  if (node.cut && now.isDone)
+  const words = [seen.filter(Boolean).join(" "), node.parent ? "" : _("the root"), node.player];
+  if (node.cut && now?.isDone)
     words.push(`${unseenInWords(node.cut.never_looked_at.length)}: ${node.cut.never_looked_at.join(" ")}`);
-  if (node.children.length > 0 && !isOpen)
+  if (fold)
     words.push(ngettext("{n} node beneath it", "{n} nodes beneath it", node.beneath, { n: counted(node.beneath) }));
-  return words.join(", ");
+  return words.filter(Boolean).join(", ");
 }
 
 /**
@@ -198,6 +205,7 @@ function openInWords(folding) {
     return ngettext("{n} node, all of it open.", "{n} nodes, all open.", count, { n });
   if (folding.extent !== "best line")
     return _("{shown} of {n} nodes are in sight, the rest is folded.", { shown: counted(folding.shown), n });
+  if (!folding.hasBestLine) return _("{n} nodes, and no best line is known: the first level is open.", { n });
   return folding.isSmall
     ? _("{n} nodes: the line of best play is open, the rest is folded.", { n })
     : _("{n} nodes, too many to read at once: the line of best play is open, the rest is folded.", { n });
