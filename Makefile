@@ -41,6 +41,7 @@ serve: $(VENV)/.installed-web $(VENV)/.catalogues ## The same in the browser, fo
 	@$(BIN)/tateti serve --open
 
 test: $(VENV)/.installed-dev $(VENV)/.catalogues ## Run all the tests (PYTEST_ARGS='-m "not slow"' for the quick ones)
+	@$(WITH_NODE) true
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 lint: $(VENV)/.installed-dev ## Check style, types and which module imports which

@@ -28,6 +28,7 @@ from tateti import (
 from tateti.errors import quote
 from tateti.games import TicTacToe
 from tateti.match import Clock, Match, Seat, State
+from tateti.wording import outcome_in_words
 
 ANA, BETO = Seat("Ana"), Seat("Beto")
 EASY = Seat("easy", "easy")
@@ -167,6 +168,19 @@ def test_resigning_gives_the_match_to_the_other():
     match = match_of("b2")
     match.resign(Side.FIRST)
     assert (match.winner, match.result) == (BETO, "0-1")
+
+
+def test_a_draw_may_be_agreed_on_in_every_game():
+    match = Match(game("semaforo"), ANA, BETO)
+    match.play("b2")
+    match.agree_on_draw()
+    assert (match.state, match.winner, match.result) == ("drawn", None, "1/2-1/2")
+    assert '[Result "1/2-1/2"]\n[Ending "agreement"]' in str(match.record())
+    assert outcome_in_words(match) == "It is a draw: both players agreed to it."
+    with pytest.raises(IllegalMoveError, match="over"):
+        match.agree_on_draw()
+    match.undo()
+    assert match.outcome is None
 
 
 def test_who_begins():
@@ -323,15 +337,17 @@ class TestRecords:
         games,
         st.integers(0, 10**6),
         st.text(max_size=20) | st.just("[%emt 5.000] and that is a comment"),
-        st.booleans(),
+        st.sampled_from(["goes on", "resigns", "agrees"]),
     )
-    def test_a_match_is_read_back_from_its_record(self, chosen: Game, seed: int, comment: str, resigns: bool):
+    def test_a_match_is_read_back_from_its_record(self, chosen: Game, seed: int, comment: str, end: str):
         random = Random(seed)
         match = Match(chosen, ANA, Seat("bot", "easy"), tags={"Event": "clase 3"}, comment=comment)
         while match.outcome is None and len(match.history) < 12:
             match.play(random.choice(match.position.moves), comment, seconds=1.5)
-        if resigns and match.outcome is None:
+        if match.outcome is None and end == "resigns":
             match.resign()
+        elif match.outcome is None and end == "agrees":
+            match.agree_on_draw()
         again = Match.from_record(str(match.record()))
         assert again.record() == match.record()
         assert (again.positions, again.outcome, again.seats) == (match.positions, match.outcome, match.seats)

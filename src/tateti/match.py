@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy as shallow_copy
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 
 from tateti.errors import (
@@ -22,8 +23,9 @@ from tateti.games import Ending, Game, Move, Outcome, Position, Side, game
 from tateti.games.line_counts import LineCounts
 from tateti.language import gettext
 from tateti.language import mark as N_
-from tateti.notation import Record, RecordedMove, read_record
+from tateti.notation import Arrow, MarkedCell, Record, read_record
 from tateti.pictures import draw_svg, html
+from tateti.variations import Played, check_marks, replayed
 
 LONGEST_NAME = 200
 LONGEST_CLOCK = 24 * 3600.0
@@ -127,21 +129,20 @@ def _empty_board_for(game: Game, mark: str) -> Position:
     return start
 
 
+def date_tags(day: date | None = None) -> dict[str, str]:
+    """The tag that says on which day a match is played, today if no day is given: one of its `tags`.
+
+    >>> date_tags(date(2026, 11, 16))
+    {'Date': '2026.11.16'}
+    """
+    return {"Date": (date.today() if day is None else day).strftime("%Y.%m.%d")}
+
+
 def _not_a_clock(text: str) -> TatetiError:
     return TatetiError(
         N_("{clock} is not a clock: write seconds for the match and seconds added a move, like 300+2."),
         clock=quote(text),
     )
-
-
-@dataclass(frozen=True)
-class Played:
-    """A move that was played: how long it took, what was said of it, and the position it gave."""
-
-    move: Move
-    position: Position
-    seconds: float | None = None
-    comment: str = ""
 
 
 class Match:
@@ -173,6 +174,8 @@ class Match:
         self.clock = clock
         self.comment = comment
         self.tags = dict(tags or {})
+        self.arrows: tuple[Arrow, ...] = ()  # on the board at the start
+        self.cells: tuple[MarkedCell, ...] = ()
         self.now = now
         self.history: list[Played] = []
         self.undone: list[Played] = []
@@ -274,7 +277,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: on the board, by resignation or on time; None while it goes on."""
+        """How the match ended: on the board, by resignation, on time or by agreement; None while it goes on."""
         if self.ended is not None or (self.counts is not None and self.counts.is_open):
             return self.ended
         return self.position.outcome
@@ -318,7 +321,7 @@ class Match:
         self.begin_turn()
 
     def undo(self, moves: int = 1) -> None:
-        """Takes the last moves back (also a resignation that followed them)."""
+        """Takes the last moves back (also a resignation or an agreement that followed them)."""
         if not 1 <= moves <= len(self.history):
             raise IllegalMoveError(N_("There is no move to take back."))
         self.ended = None
@@ -345,7 +348,8 @@ class Match:
         self.redo(_until_a_person(later, self.people) or len(later))
 
     def reopen(self) -> None:
-        """Goes on from before a resignation, or from before somebody's time was over; the running move begins anew."""
+        """Goes on from before a resignation or an agreement, or from before somebody's time was over; the running move
+        begins anew."""
         self.ended = None
         self.begin_turn()
 
@@ -354,10 +358,23 @@ class Match:
         self._refuse_if_over("resign")
         self._end((self.turn if side is None else side).other, Ending.RESIGNATION)
 
+    def agree_on_draw(self) -> None:
+        """Both players take a draw, in any game and any position."""
+        self._refuse_if_over("draw")
+        self._end(None, Ending.AGREEMENT)
+
     def flag(self, side: Side) -> None:
         """The time of this side is over, as whoever keeps the time says: the other wins."""
         self._refuse_if_over("flag")
         self._end(side.other, Ending.TIME)
+
+    def rename(self, side: Side, name: str) -> None:
+        """Whoever plays this side goes by another name."""
+        renamed = replace(self.seat(side), name=name)
+        if side is Side.FIRST:
+            self.first = renamed
+        else:
+            self.second = renamed
 
     def annotate(self, comment: str) -> None:
         """Sets the comment on the last move (on the match, before the first one)."""
@@ -386,7 +403,7 @@ class Match:
             self.counts.remove(played.move.cell, self.turn)
         return played
 
-    def _end(self, winner: Side, reason: Ending) -> None:
+    def _end(self, winner: Side | None, reason: Ending) -> None:
         self.ended = Outcome(winner, (), reason)
         self.undone.clear()
 
@@ -478,10 +495,13 @@ class Match:
         tags |= {name: value for name, value in self.tags.items() if name not in tags}
         told = [played.comment for played in self.history] if comments is None else comments
         moves = tuple(
-            RecordedMove(str(played.move), comment, self._told_seconds(played))
+            replace(played, comment=comment, seconds=self._told_seconds(played)).recorded()
             for played, comment in zip(self.history, told, strict=True)
         )
-        return Record(tags, moves, self.result, self.comment, second_begins=self.start.turn is Side.SECOND)
+        return Record(
+            tags, moves, self.result, self.comment, arrows=self.arrows, cells=self.cells,
+            second_begins=self.start.turn is Side.SECOND,
+        )  # fmt: skip
 
     def _told_seconds(self, played: Played) -> float | None:
         """The time a move took, where it means something: on a clock, or by a person."""
@@ -490,7 +510,7 @@ class Match:
 
     @classmethod
     def from_record(cls, record: Record | str) -> Match:
-        """The match that a record tells, replayed and checked move by move."""
+        """The match that a record tells, replayed and checked move by move; variations stay with the moves they hang on."""
         if isinstance(record, str):
             record = read_record(record)
         tags = dict(record.tags)
@@ -504,28 +524,19 @@ class Match:
         clock = Clock.read(tags.pop("Clock")) if "Clock" in tags else None
         result, ending = tags.pop("Result", record.result), tags.pop("Ending", None)
         match = cls(the_game, seats[0], seats[1], start=start, comment=record.comment, tags=tags)
-        match._replay(record.moves)
+        check_marks(the_game.board, record.arrows, record.cells)
+        match.arrows, match.cells = record.arrows, record.cells
+        for played in replayed(start, record.moves):
+            match._put(played)
+        match.begin_turn()
         match.clock = clock
         match._settle(result, record.result, ending)
         return match
 
-    def _replay(self, moves: Sequence[RecordedMove]) -> None:
-        for number, told in enumerate(moves, start=1):
-            try:
-                self.play(told.text, told.comment)
-            except TatetiError as error:
-                raise InvalidRecordError(
-                    N_("Move {number} of the record, {move}, cannot be played: {reason}"),
-                    number=number,
-                    move=quote(told.text),
-                    reason=error,
-                ) from error
-            self.history[-1] = replace(self.history[-1], seconds=told.seconds)
-
     def _settle(self, result: str, written: str, ending: str | None) -> None:
-        """Takes over how the record says it ended, where the board does not say so itself."""
+        """Takes over how the record says it ended, where the board does not say so itself; * says nothing."""
         known = self.position.outcome
-        if written not in ("*", result) or (known is not None and result != known.result):
+        if written not in ("*", result) or (known is not None and result not in ("*", known.result)):
             raise InvalidRecordError(
                 N_("The record says {result}, but its moves give {found}."),
                 result=quote(result),
@@ -534,6 +545,8 @@ class Match:
         if known is None and result in ("1-0", "0-1"):
             reason = Ending.TIME if ending == str(Ending.TIME) else Ending.RESIGNATION
             self._end(Side.FIRST if result == "1-0" else Side.SECOND, reason)
+        elif known is None and (result, ending) == ("1/2-1/2", str(Ending.AGREEMENT)):
+            self._end(None, Ending.AGREEMENT)
         elif known is None and result != "*":
             raise InvalidRecordError(
                 N_("The record says {result}, but its moves give {found}."), result=quote(result), found="*"

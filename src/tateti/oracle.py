@@ -16,6 +16,8 @@ from tateti.language import mark as N_
 from tateti.search.exact import ExactSearch, finished
 from tateti.search.limits import Budget, Limit, Stop, started
 from tateti.search.values import Evaluation
+from tateti.solver.dense.solve import is_compiled
+from tateti.solver.dense.usual_boards import is_usual
 from tateti.solver.tables import library
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ PATIENCE = Limit(seconds=20.0, positions=3_000_000)
 
 SMALL = 16  # cells: up to here a search of everything is quick enough, and needs nothing installed
 LARGEST_PROOF = 31  # cells
-MOST_CODES = 50_000_000  # boards with no more ways to fill them are within reach of a search
+# Boards with no more ways to fill them are within reach of a search.
+MOST_CODES, MOST_SHARED_CODES = 50_000_000, 5_000_000
 
 
 def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | None = None) -> Evaluation:
@@ -47,9 +50,7 @@ def evaluate(position: Position, limit: Limit | Budget = PATIENCE, stop: Stop | 
         return _search_of(position.game).evaluate(position, limit, stop)
     except SearchLimitError as error:
         if refused := library.refused():  # perhaps the table that was wanted
-            raise SearchLimitError(
-                N_("{reason} ({table})"), reason=str(error), table=str(refused[0])
-            ) from None
+            raise SearchLimitError(N_("{reason} ({table})"), reason=error, table=refused[0]) from None
         raise
 
 
@@ -67,12 +68,22 @@ def prepare(game: Game) -> None:
     library.find(game)
 
 
+def has_table(game: Game) -> bool:
+    """Whether every position of a board is answered at once: there is a table, or it is made on first use."""
+    if library.find(game, 0.0) is not None:
+        return True
+    is_made = any(map(is_usual, library.views(game)))
+    return is_made and (not is_compiled(game) or _has_solver())
+
+
 def is_within_reach(game: Game) -> bool:
     """Whether exact answers are to be expected from the start on; where not, only positions near the end have them."""
-    if library.find(game, 0.0) is not None or game.board in type(game).tabled or _is_provable(game):
+    if has_table(game) or _is_provable(game):
         return True
     values = len(game.pieces) + 1
-    return bool(values**game.board.size <= MOST_CODES)
+    # Where the pieces are shared, nearly every way to fill the board is a position to look at.
+    most = MOST_SHARED_CODES if game.is_coloured else MOST_CODES
+    return bool(values**game.board.size <= most)
 
 
 def forget() -> None:
@@ -105,6 +116,10 @@ def _is_provable(game: Game) -> bool:
     """Whether it is a game for `mnk_values`, and what that needs is installed."""
     if not game.regular or game.shared or game.misere or not SMALL < game.board.size <= LARGEST_PROOF:
         return False
+    return _has_solver()
+
+
+def _has_solver() -> bool:
     return all(find_spec(name) is not None for name in ("numpy", "numba"))
 
 

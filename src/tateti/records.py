@@ -1,8 +1,9 @@
-"""Matches in files: saved as records, never over something that is no record, and read back."""
+"""Matches in files: saved as records with their variations, never over something that is no record, and read back."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 
 from tateti.errors import InvalidRecordError, TatetiError, quote
@@ -52,6 +53,40 @@ def _is_record(content: bytes) -> bool:
 
 
 RECORD = FileKind(N_("the record of a match"), _is_record, looked_at=MOST_BYTES)
+
+
+# Names of files
+
+# Letters in the name of a file, which may have 255 bytes in all; a letter takes up to four.
+LONGEST_GAME, LONGEST_PLAYER = 40, 24
+
+
+def file_name(match: Match) -> str:
+    """A name for the file of a match that tells it from others: the game, who plays and, where it is known, the day.
+
+    >>> from tateti.games import game
+    >>> from tateti.match import Seat
+    >>> match = Match(game("semaforo:4x4"), Seat("Ana María"), Seat.of_bot("easy"), tags={"Date": "2026.11.16"})
+    >>> file_name(match)
+    'semaforo-4x4-Ana-María-easy-2026-11-16.txt'
+    """
+    players = (_plain(seat.name, LONGEST_PLAYER) for seat in match.seats)
+    parts = [_plain(match.game.name, LONGEST_GAME), *players, _day(match)]
+    return f"{'-'.join(filter(None, parts))}.txt"
+
+
+def _plain(name: str, longest: int) -> str:
+    """The words of a name joined by hyphens: letters, with the marks they have in any script, and digits."""
+    letters = (
+        letter if letter.isalnum() or unicodedata.category(letter).startswith("M") else " "
+        for letter in unicodedata.normalize("NFC", name)
+    )
+    return "-".join("".join(letters).split())[:longest].rstrip("-")
+
+
+def _day(match: Match) -> str:
+    day = match.tags.get("Date", "")
+    return day.replace(".", "-") if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", day, re.ASCII) else ""
 
 
 def free_name(name: str) -> str:

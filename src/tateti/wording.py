@@ -12,6 +12,7 @@ from tateti.language import ngettext, number
 from tateti.match import Match, Seat
 from tateti.players import Player, level_of_bot, reasons, title_of_bot
 from tateti.search.values import Evaluation, Value
+from tateti.variations import count_variations
 
 # Games
 
@@ -99,9 +100,9 @@ def warning_about(bot: Player, game: Game) -> str | None:
     return None if warning is None else _(warning)
 
 
-def level_in_words(bot: str) -> str:
-    """How well a bot plays, in a few words; nothing where nobody has said so."""
-    level = level_of_bot(bot)
+def level_in_words(bot: str, game: Game | None = None) -> str:
+    """How well a bot plays, on any board or on this one, in a few words; nothing where nobody has said so."""
+    level = level_of_bot(bot, game)
     return _(level) if level else ""
 
 
@@ -218,6 +219,8 @@ def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
     outcome = match.outcome
     if outcome is None:
         return _("The match is not finished.")
+    if outcome.reason is Ending.AGREEMENT:
+        return _("It is a draw: both players agreed to it.")
     if outcome.winner is None:
         return _("It is a draw: the board is full and there is no line.")
     winner, loser = (name_in_sentence(match, side) for side in (outcome.winner, outcome.winner.other))
@@ -271,6 +274,21 @@ def _how_in_words(match: Match, own: Side, won: bool) -> str:
             "{other} completed the line {lines}.", "{other} completed the lines {lines}.", count
         )
     return sentence.format(other=other, lines=lines)
+
+
+# Records
+
+
+def variations_in_words(match: Match) -> str:
+    """That a record has more than the line that is followed; nothing where it has not."""
+    count = count_variations(match.history)
+    if not count:
+        return ""
+    return ngettext(
+        "The record has {count} variation; the main line is followed.",
+        "The record has {count} variations; the main line is followed.",
+        count,
+    ).format(count=number(count))
 
 
 # Reasons

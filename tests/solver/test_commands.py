@@ -105,7 +105,29 @@ def test_tables_are_built_listed_checked_and_removed(cache: Path, capsys: Captur
     capsys.readouterr()
     assert main(["tables", "remove", "semaforo:3x3"]) == 2
     assert main(["tables", "remove"]) == 2
-    assert main(["tables", "build", "semaforo:5x5"]) == 2
+    assert main(["tables", "build", "semaforo:9x9"]) == 2
+
+
+def test_a_board_that_is_not_a_usual_one_is_built_when_somebody_asks(cache: Path, capsys: Captured) -> None:
+    assert main(["analyse", "semaforo:1x13", "--limit", "0.1"]) == 1
+    said = capsys.readouterr().err
+    assert "All positions of semaforo:1x13 can be solved in about" in said
+    command = said.split(": tateti ")[1].split()
+    assert command == ["tables", "build", "semaforo:1x13"]
+    assert main(command) == 0
+    path = Path(capsys.readouterr().out.strip())
+    assert path.parent == cache / "settled"
+    assert main(["analyse", "semaforo:1x13", "--limit", "0.1"]) == 0
+    assert "a win in 31 plies" in capsys.readouterr().out
+    assert main(["tables", "verify"]) == 0
+    assert str(path) in capsys.readouterr().out
+    assert main(["tables", "remove", "semaforo:1x13"]) == 0
+    assert not path.exists()
+
+
+def test_where_no_table_can_be_made_none_is_offered(cache: Path, capsys: Captured) -> None:
+    assert main(["analyse", "semaforo:6x7", "--limit", "0.1"]) == 1
+    assert "tables build" not in capsys.readouterr().err
 
 
 def test_verify_says_whether_a_solution_holds(cache: Path, tmp_path: Path, capsys: Captured) -> None:

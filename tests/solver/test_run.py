@@ -17,9 +17,10 @@ import pytest
 from tateti.games import game
 from tateti.solver import folders
 from tateti.solver.answer import Answer
+from tateti.solver.folder_lock import BusyError, only_run
 from tateti.solver.resources import available_memory, read_size
 from tateti.solver.run import Stopped, checkpoint_folder, run
-from tateti.solver.sweep.checkpoint import BusyError, CheckpointError, only_run
+from tateti.solver.sweep.checkpoint import CheckpointError
 from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import CHUNK, TableError

@@ -31,7 +31,7 @@ def test_advice_is_also_given_where_no_proof_is_in_reach() -> None:
 
 def test_advice_that_nobody_waits_for_is_not_looked_for() -> None:
     with pytest.raises(SearchLimitError):
-        advise(game("semaforo:4x4").start, stop=lambda: True)
+        advise(game("semaforo:6x7").start, stop=lambda: True)
 
 
 def test_the_first_advice_on_a_computer_rests_on_a_proof(cache: Path) -> None:

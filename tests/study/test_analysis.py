@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 
 from brute_force import BruteForce
 from strategies import walk
+from tateti import oracle
 from tateti.cli import main
 from tateti.errors import SearchLimitError
-from tateti.games import game
+from tateti.games import Position, game
 from tateti.players.reasons import AnyMove, Block, NoSafeReply, Proven, Win, WinningCorner
 from tateti.search.limits import Limit
-from tateti.search.values import Value
-from tateti.study.analysis import analyse, explain
+from tateti.search.values import Evaluation, Value
+from tateti.study.analysis import AnalysedMove, analyse, analyse_move_by_move, explain
 
 KEYS = ["game", "position", "to_move", "value", "plies", "grundy", "moves"]
 MOVE_KEYS = ["move", "value", "plies", "position"]
@@ -184,3 +186,50 @@ def test_what_a_bot_would_play_is_shown_on_request(capsys: pytest.CaptureFixture
     assert main(["analyse", "tictactoe", "--bot", "hard", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["bot"], len(told["moves"]), told["moves"][0]["probability"]) == ("hard", 4, "1/4")
+
+
+# With more time, move by move
+
+
+def test_the_patient_analysis_is_the_same_and_tells_what_is_proved_so_far() -> None:
+    for name, text in (
+        ("tictactoe", "X.O/.X./..."),
+        ("semaforo", "..G./Y.Y./...."),
+        ("tictactoe", "XXX/OO./..."),
+    ):
+        position, told = game(name).position(text), list[list[AnalysedMove]]()
+        found = analyse_move_by_move(position, 60, lambda proved, told=told: told.append(list(proved)))
+        assert found == analyse(position)
+        assert [len(proved) for proved in told] == list(range(1, len(position.moves) + 1))
+        assert all(set(one) < set(more) for one, more in pairwise(told))
+
+
+def test_a_hard_move_does_not_keep_the_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = game("tictactoe").position("X.O/.X./...")
+    hard, now, order = position.moves[0], 0.0, list[str]()
+    exactly = oracle.evaluate
+
+    def slow(after: Position, limit: Limit) -> Evaluation:
+        """One move takes twenty seconds, and the others one."""
+        nonlocal now
+        needs = 20.0 if after == position.play(hard) else 1.0
+        assert limit.seconds is not None
+        now += min(needs, limit.seconds)
+        if needs > limit.seconds:
+            raise SearchLimitError("not yet")
+        order.append(str(after))
+        return exactly(after)
+
+    monkeypatch.setattr(oracle, "evaluate", slow)
+    found = analyse_move_by_move(position, 200, lambda proved: None, clock=lambda: now)
+    assert order[-1] == str(position.play(hard))
+    assert len(found.moves) == len(position.moves)
+    now = 0.0
+    with pytest.raises(SearchLimitError, match=r"No exact answer within 19 s: 5 of 6 moves are proved\."):
+        analyse_move_by_move(position, 19, lambda proved: None, clock=lambda: now)
+    assert now <= 19 + 1
+
+
+def test_where_nothing_is_proved_it_ends_in_its_time() -> None:
+    with pytest.raises(SearchLimitError, match="0 of 42 moves are proved"):
+        analyse_move_by_move(game("semaforo:6x7").start, 0.2, lambda proved: None)

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import io
 import json
-from itertools import pairwise
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise, product
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from brute_force import BruteForce
+from tateti import oracle
 from tateti.cli import main
-from tateti.games import Side, game
+from tateti.games import Position, Side, difference, game
 from tateti.match import Match, Seat
-from tateti.players.reasons import Block, Win
+from tateti.players.reasons import Block, Proven, Win
 from tateti.search.limits import Limit
 from tateti.search.values import Evaluation, Value
 from tateti.study.review import Mark, Review, mark_of, review
@@ -42,19 +50,51 @@ def marks(found: Review) -> list[str]:
     [
         ((WIN, 3), (WIN, 3), Mark.BEST),
         ((WIN, 3), (WIN, 5), Mark.INACCURACY),
+        ((WIN, 1), (WIN, 3), Mark.MISTAKE),
+        ((WIN, 2), (WIN, 4), Mark.MISTAKE),
+        ((WIN, 1), (WIN, None), Mark.MISTAKE),
         ((WIN, 3), (DRAW, 6), Mark.MISTAKE),
         ((WIN, 1), (LOSS, 2), Mark.BLUNDER),
         ((DRAW, 4), (DRAW, 4), Mark.BEST),
         ((DRAW, 4), (DRAW, 2), Mark.FINE),
         ((DRAW, 4), (LOSS, 2), Mark.MISTAKE),
         ((LOSS, 4), (LOSS, 4), Mark.BEST),
-        ((LOSS, 4), (LOSS, 2), Mark.FINE),
+        ((LOSS, 4), (LOSS, 2), Mark.MISTAKE),
+        ((LOSS, 3), (LOSS, 1), Mark.MISTAKE),
+        ((LOSS, None), (LOSS, 2), Mark.MISTAKE),
+        ((LOSS, 2), (LOSS, 2), Mark.BEST),
+        ((LOSS, 6), (LOSS, 4), Mark.FINE),
+        ((LOSS, 8), (LOSS, 4), Mark.INACCURACY),
+        ((LOSS, 26), (LOSS, 14), Mark.FINE),
+        ((LOSS, 26), (LOSS, 12), Mark.INACCURACY),
+        ((LOSS, None), (LOSS, None), Mark.FINE),
         ((WIN, None), (WIN, None), Mark.FINE),
         ((DRAW, None), (LOSS, None), Mark.MISTAKE),
     ],
 )
 def test_each_mark(best: tuple[Value, int | None], played: tuple[Value, int | None], mark: Mark) -> None:
     assert mark_of(Evaluation(*best), Evaluation(*played)) is mark
+
+
+evaluations = [
+    Evaluation(value, plies)
+    for value in Value
+    for plies in range(9 if value is DRAW else 1, 30)
+]  # fmt: skip
+
+
+def test_the_best_move_is_always_best_and_nothing_else_is() -> None:
+    for best, played in product(evaluations, repeat=2):
+        if played.rank <= best.rank:
+            assert (mark_of(best, played) is Mark.BEST) == (played == best)
+
+
+def test_a_better_move_never_has_a_worse_mark() -> None:
+    order = list(Mark)
+    for best in evaluations:
+        others = sorted((one for one in evaluations if one.rank <= best.rank), key=lambda one: one.rank)
+        found = [order.index(mark_of(best, played)) for played in others]
+        assert found == sorted(found, reverse=True)
 
 
 def test_perfect_play_is_all_best() -> None:
@@ -78,17 +118,50 @@ def test_leaving_a_line_open_is_explained_by_the_block() -> None:
     assert str(move.answer) == "Oc2"
 
 
-def test_a_win_that_is_not_taken_is_an_inaccuracy_or_a_blunder() -> None:
+def test_a_win_at_once_that_is_not_taken_is_a_mistake_or_a_blunder() -> None:
     slower = reviewed("tictactoe", "b2", start="XX./O../O..").moves[0]  # blocks, and threatens twice itself
-    assert (slower.mark, [str(better) for better in slower.better]) == (Mark.INACCURACY, ["Xc3"])
+    assert (slower.mark, [str(better) for better in slower.better]) == (Mark.MISTAKE, ["Xc3"])
     assert isinstance(slower.reason, Win)
+    assert (slower.answer, slower.in_words()) == (None, "It misses a win at once.")
     thrown = reviewed("tictactoe", "c1", start="XX./OO./...").moves[0]
     assert (thrown.mark, str(thrown.answer)) == (Mark.BLUNDER, "Oc2")
 
 
-def test_a_lost_game_cannot_be_given_away() -> None:
-    found = reviewed("tictactoe", "b3", start="X.X/.O./X.. o")
-    assert marks(found)[0] in ("best", "fine")
+def test_where_every_move_loses_at_once_none_is_worse_than_another() -> None:
+    assert marks(reviewed("tictactoe", "b1", start="X.X/.O./X.. o")) == ["best"]
+
+
+def test_who_is_lost_from_the_start_is_marked_for_handing_over_the_win() -> None:
+    found = reviewed("semaforo", "Gb2 Gd3 Ga1 Gc3")
+    assert marks(found) == ["fine", "best", "mistake", "best"]
+    handed = found.moves[2]
+    assert (handed.best, handed.played) == (Evaluation(LOSS, 22), Evaluation(LOSS, 2))
+    assert handed.in_words() == "It hands over a win at once. The answer is Gc3."
+    assert handed.to_json()["words"] == handed.in_words()
+
+
+def test_a_threat_that_is_not_stopped_is_a_mistake_also_in_a_lost_game() -> None:
+    move = reviewed("tictactoe", "b1", start="X../OX./... o").moves[0]
+    assert (move.mark, str(move.answer)) == (Mark.MISTAKE, "Xc1")
+    assert [str(better) for better in move.better] == ["Oc1"]
+    assert isinstance(move.reason, Proven)
+
+
+def test_half_a_defence_is_an_inaccuracy() -> None:
+    move = reviewed("semaforo", "Gd3", start="GGY./.YR./R...").moves[0]
+    assert (move.mark, move.answer) == (Mark.INACCURACY, None)
+    assert move.in_words() == "It loses in 6 plies where 12 were possible."
+
+
+def test_where_a_line_loses_completing_one_is_a_mistake_also_in_a_lost_game() -> None:
+    lost = reviewed("misere-tictactoe", "Xc2", start="OOX/.X./.OX").moves[0]
+    assert (lost.mark, lost.answer, lost.in_words()) == (Mark.MISTAKE, None, "It loses at once.")
+    won = reviewed("notakto", "Xc2", start="XX./X../...").moves[0]
+    assert (won.mark, won.best, won.in_words()) == (
+        Mark.MISTAKE,
+        Evaluation(WIN, 2),
+        "It misses a win at once.",
+    )
 
 
 def test_marks_agree_with_the_values_on_either_side_of_every_move() -> None:
@@ -99,6 +172,93 @@ def test_marks_agree_with_the_values_on_either_side_of_every_move() -> None:
         assert earlier.played == later.best.before
     assert found.moves[-1].played == Evaluation(WIN, 1)
     assert marks(found) == ["best", "best", "best", "fine", "mistake", "best", "mistake", "best"]
+
+
+# Laws of the marks, on small boards of every game
+
+SMALL = (
+    "tictactoe",
+    "misere-tictactoe",
+    "notakto:2x4",
+    "semaforo:2x3",
+    "misere-semaforo:2x3",
+    "tateti-semaforo:2x3",
+)
+walks = st.tuples(st.sampled_from(SMALL), st.integers(0, 10**6))
+
+
+def walked(name: str, seed: int) -> Match:
+    """A match of random moves."""
+    match, random = Match(game(name), Seat("Ana"), Seat("Beto")), Random(seed)
+    while match.outcome is None:
+        match.play(random.choice(match.position.moves))
+    return match
+
+
+@cache
+def slow_solution(name: str) -> BruteForce:
+    board = game(name).board
+    return BruteForce(game(name).kind, board.rows, board.cols)
+
+
+@given(walks)
+def test_a_mark_follows_from_the_exact_values_and_nothing_else(walk: tuple[str, int]) -> None:
+    found, solution = review(walked(*walk)), slow_solution(walk[0])
+    for one in found.moves:
+        value, plies = solution.verdict(tuple(one.position))
+        given, left = solution.verdict(tuple(one.position.play(one.move)))
+        assert str(one.mark) == plain_mark((value, plies), (-given, left + 1))
+
+
+def plain_mark(best: tuple[int, int], played: tuple[int, int]) -> str:
+    """The definitions of the marks, one after the other."""
+    (value, plies), (kept, length) = best, played
+    if value - kept == 2:
+        return "blunder"
+    if value > kept or (value > 0 and plies <= 2 < length) or (value < 0 and length <= 2 < plies):
+        return "mistake"
+    if length == plies:
+        return "best"
+    return "inaccuracy" if value > 0 or (value < 0 and 2 * length <= plies) else "fine"
+
+
+@given(walks, st.data())
+def test_marks_are_the_same_on_a_board_that_is_turned_or_mirrored(
+    walk: tuple[str, int], data: st.DataObject
+) -> None:
+    match = walked(*walk)
+    symmetry = data.draw(st.sampled_from(match.game.board.symmetries))
+    turned = Match(match.game, *match.seats)
+    for one, two in pairwise(match.positions):
+        turned.play(difference(one.transformed(symmetry), two.transformed(symmetry)))
+    assert marks(review(turned)) == marks(review(match))
+
+
+@given(walks)
+def test_without_lengths_what_is_at_once_is_still_marked(walk: tuple[str, int]) -> None:
+    match = walked(*walk)
+    with pytest.MonkeyPatch.context() as patch:
+        known = review(match)
+        patch.setattr(oracle, "evaluate", without_lengths(oracle.evaluate))
+        found = review(match)
+    for one, other in zip(known.moves, found.moves, strict=True):
+        assert (one.mark in SERIOUS) == (other.mark in SERIOUS)
+        assert other.mark is one.mark or other.mark is Mark.FINE
+        told = [move.in_words().partition(" The answer")[0] for move in (one, other)]
+        assert told[1] == (told[0] if one.mark in SERIOUS else "")
+
+
+SERIOUS = (Mark.MISTAKE, Mark.BLUNDER)
+
+
+def without_lengths(evaluate: Callable[..., Evaluation]) -> Callable[..., Evaluation]:
+    """Values as a table without lengths has them: only of what is over it is known how long it takes."""
+
+    def answer(position: Position, *given: Any) -> Evaluation:
+        found = evaluate(position, *given)
+        return found if position.outcome is not None else Evaluation(found.value, None)
+
+    return answer
 
 
 # Matches of every kind
@@ -181,6 +341,15 @@ def test_the_review_is_printed_with_signs_and_reasons(
     assert "\x1b" not in out
 
 
+def test_variations_are_told_and_not_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tree.txt"
+    path.write_text(RECORD.replace("Oa2 ", "Oa2 (1... Ob2 {better}) "), encoding="utf-8")
+    assert main(["review", str(path), "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert "The record has 1 variation; the main line is followed." in out
+    assert "Ob2 " not in out.replace("Better: Ob2", "")
+
+
 def test_a_record_is_read_from_the_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,7 +379,7 @@ def test_what_is_no_record_ends_with_2_and_a_sentence(
 
 
 def test_a_review_that_is_stopped_leaves_the_rest_unmarked() -> None:
-    match = Match(game("semaforo:4x5"), Seat("Ana"), Seat("Beto"))
+    match = Match(game("semaforo:5x5"), Seat("Ana"), Seat("Beto"))
     for cell in ("c3", "a1", "b4"):
         match.play(cell)
     found = review(match, stop=lambda: True)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,24 @@ def test_a_match_is_gone_on_with_through_a_pipe(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.endswith(b"Ana wins with the line b3 b2 b1.\n")
     assert "Xb3" not in record.read_text(), "the file is left as it is, unless somebody saves"
+
+
+def test_variations_are_told_of_and_saved_again(tmp_path: Path) -> None:
+    record, saved = tmp_path / "match.txt", tmp_path / "saved.txt"
+    moves = "1. Xb2 (1. Xa1 {[%cal Ga1b2] corner} Ob2 (1... Oc3)) 1... Oa1"
+    record.write_text(f'[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n{moves} *\n')
+    for words in (["--resume"], ["--replay"]):
+        done = run("play", *words, str(record), typed=f"c3\nsave {saved}\n")
+        assert b"The record has 2 variations; the main line is followed." in b" ".join(done.stdout.split())
+    assert f"{moves} 2. Xc3 " in " ".join(saved.read_text().split())
+
+
+def test_a_match_that_is_played_now_has_its_day(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    days = [date.today()]
+    run("play", "tictactoe", "--first", "Ana", "--second", "Beto", "--record", str(record), typed="b2\n")
+    days.append(date.today())
+    assert any(f'[Date "{day:%Y.%m.%d}"]' in record.read_text() for day in days)
 
 
 def test_a_finished_match_cannot_be_gone_on_with(tmp_path: Path) -> None:

@@ -60,10 +60,12 @@ def test_a_review_marks_each_move() -> None:
 def test_saving_proposes_a_name_that_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     output = sit([*WON, "4", "", "save", "", "save other.txt", "6"])
-    assert "File [match.txt]: " in output
-    assert "File [match-2.txt]: " in output
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["match-2.txt", "match.txt", "other.txt"]
-    assert load("match.txt").result == "1-0"
+    assert "File [tictactoe-Ana-Beto.txt]: " in output
+    assert "File [tictactoe-Ana-Beto-2.txt]: " in output
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "other.txt", "tictactoe-Ana-Beto-2.txt", "tictactoe-Ana-Beto.txt",
+    ]  # fmt: skip
+    assert load("tictactoe-Ana-Beto.txt").result == "1-0"
 
 
 def test_a_file_that_cannot_be_written_gets_the_reason(tmp_path: Path) -> None:

@@ -21,13 +21,13 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A database of its own, no limits on how often one asks, and bots that do not pause."""
+    """A database of its own, no limits on how often one asks, bots that do not pause, and no patience with who goes."""
     requires_module("fastapi")
     from tateti.web.settings import Settings
 
     return Settings(
         database=sqlite_in(tmp_path_factory.mktemp("matches")),
-        rate=0, bot_pause=0, workers=1, warm_up=False, sweep=0.05,
+        rate=0, bot_pause=0, answer_pause=0, away_seconds=0.05, workers=1, warm_up=False, sweep=0.05,
     )  # fmt: skip
 
 

@@ -286,6 +286,17 @@ def test_long_records_are_read_without_the_others_waiting(attacked: Server, byst
     assert [len(answer.json()["moves"]) for answer in answers] == [380] * 5
 
 
+def test_records_of_thousands_of_variations_are_read_without_the_others_waiting(
+    attacked: Server, bystander: Any
+) -> None:
+    moves = "1. Xa1 " + "(1. Xb1) " * 4_900
+    with httpx.Client(base_url=attacked.address, timeout=60) as client:
+        answer = client.post("/api/record", json={"record": f'[Game "tictactoe:20x20x20"]\n\n{moves}'})
+        assert len(answer.json()["moves"][0]["variations"]) == 4_900
+        answer = client.post("/api/record", json={"record": f'[Game "tictactoe"]\n\n{moves}{"(a1)" * 200}'})
+        assert error_of(answer, 422) == "invalid_record"
+
+
 def test_one_address_has_its_share_of_studies_and_no_more(attacked: Server, bystander: Any) -> None:
     import concurrent.futures
 

@@ -95,7 +95,7 @@ def test_several_processes_are_measured_with_what_they_cost(
 
 
 def test_limits_are_the_usual_ones_where_attacks_are_measured() -> None:
-    assert replace(usual("x"), database="", warm_up=True) == Settings(database="")
+    assert replace(usual("x"), database="", warm_up=True, answer_pause=0.35) == Settings(database="")
     assert unlimited("x").rate == 0
 
 

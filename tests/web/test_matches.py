@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from tateti.games import Side
 from tateti.match import Match
+from web.conftest import sqlite_in
 from web.playing import OTHER, PERSON, begin, bot, error_of
 
 WIN_OF_X = ("b2", "a1", "b1", "a2", "b3")
@@ -64,11 +66,13 @@ def test_secrets_are_never_told_again_and_kept_only_hashed(client: Any, settings
         assert secret.encode() not in kept
 
 
-@pytest.mark.parametrize("what", ["moves", "resign", "undo", "rematch"])
+@pytest.mark.parametrize("what", ["join", "moves", "resign", "undo", "draw", "rematch"])
 def test_spectators_only_watch(client: Any, what: str) -> None:
     played = begin(client)
     body: dict[str, Any] = {"secret": "a" * 32}
-    body |= {"moves": {"move": "b2", "ply": 0}, "undo": {"action": "offer"}}.get(what, {})
+    body |= {"moves": {"move": "b2", "ply": 0}, "undo": {"action": "offer"}, "draw": {"action": "offer"}}.get(
+        what, {}
+    )
     assert error_of(client.post(f"/api/matches/{played.id}/{what}", json=body), 403) == "wrong_secret"
     assert played.now()["event"] == 0
 
@@ -213,6 +217,7 @@ def test_a_rematch_swaps_the_sides_and_keeps_the_secrets(client: Any) -> None:
     played = begin(client)
     assert error_of(played.post("rematch", "first"), 409) == "conflict"
     played.moves(*WIN_OF_X)
+    played.post("rematch", "first")
     told = played.post("rematch", "second").json()
     assert [seat["name"] for seat in told["match"]["seats"]] == ["Beto", "Ana"]
     assert played.post("rematch", "first").json()["match"]["id"] == told["match"]["id"]
@@ -238,10 +243,9 @@ def test_time_runs_out_without_a_move(client: Any) -> None:
     played.moves("b2")
     match = played.wait(lambda match: match["state"] != "in play")
     assert (match["result"], match["outcome"]["reason"]) == ("1-0", "time")
-    assert (
-        match["clock"] == {"seconds": 0.2, "increment": 0, "left": [0.2, 0.2], "running": False}
-        or match["clock"]["left"][1] <= 0.2
-    )
+    assert match["clock"] == {"seconds": 0.2, "increment": 0, "left": [0.2, 0], "running": False}
+    read = Match.from_record(client.get(f"/api/matches/{played.id}/record").text)
+    assert [read.time_left(side) for side in Side] == [0.2, 0]
     assert error_of(played.move("a1", 1, "second"), 409) == "conflict"
 
 
@@ -276,6 +280,30 @@ def test_a_bot_answers_with_its_reason(client: Any, name: str) -> None:
         assert said != reason["text"]
 
 
+def test_a_bot_waits_a_moment_that_no_clock_counts(tmp_path: Path) -> None:
+    from starlette.testclient import TestClient
+
+    from tateti.web.app import create_app
+    from tateti.web.settings import Settings
+
+    settings = Settings(
+        database=sqlite_in(tmp_path), rate=0, workers=1, warm_up=False, answer_pause=0.1, bot_pause=0.05
+    )
+    with TestClient(create_app(settings)) as client:
+        alone = begin(client, two=bot("random"), clock="60")
+        alone.moves("b2")
+        alone.wait(lambda match: match["ply"] == 2)
+        watched = begin(client, one=bot("random"), two=bot("random"), clock="60")
+        watched.wait(lambda match: match["ply"] >= 2)
+        for played, pause in ((alone, 0.1), (watched, 0.05)):
+            loaded = client.portal.call(client.app.state.services.matches.storage.load, played.id)
+            first, second, *_later = loaded[1]
+            answered = second.at - first.at
+            assert answered >= pause
+            counted = played.now()["moves"][1]["seconds"]
+            assert counted == pytest.approx(max(0, answered - pause), abs=0.001)
+
+
 def test_against_a_bot_a_move_is_taken_back_at_once(client: Any) -> None:
     played = begin(client, two=bot("easy"))
     played.moves("a1")
@@ -306,6 +334,20 @@ def test_a_bot_that_cannot_prove_its_move_has_one_all_the_same(client: Any) -> N
     played = begin(client, "tictactoe:9x9x5", two=bot("perfect:time=0.1"))
     played.moves("e5")
     assert played.wait(lambda match: match["ply"] == 2)["moves"][1]["reason"]["code"] == "searched"
+
+
+def test_a_bot_that_breaks_its_promise_says_so_from_then_on(client: Any) -> None:
+    played = begin(client, "semaforo:2x6", two=bot("perfect:time=0.01"))
+    played.moves("b2")
+    match = played.wait(lambda match: match["ply"] == 2)
+    assert match["moves"][1]["reason"]["code"] == "searched"
+    assert [seat["warning"] for seat in match["seats"]] == [
+        None, "This bot could not prove all its moves of this match in time: some it played by search.",
+    ]  # fmt: skip
+    other = begin(client, "semaforo:2x6", two=bot("minimax:depth=1"))
+    other.moves("b2")
+    match = other.wait(lambda match: match["ply"] == 2)
+    assert match["seats"][1]["warning"] is None, "it promised nothing"
 
 
 # MatchSetup

@@ -43,6 +43,8 @@ def test_a_spectator_is_told_everything(client: Any) -> None:
         played.post("resign", "second")
         assert told(socket) == (5, "resign", 1)
         played.post("rematch", "first")
+        assert told(socket) == (6, "offer", 1)
+        played.post("rematch", "second", action="accept")
         message = socket.receive_json()
         assert message["type"] == "rematch"
         assert message["match"]["rematch"]

@@ -244,6 +244,19 @@ def test_the_log_is_read_the_same_at_once_and_one_after_the_other() -> None:
         )
 
 
+def test_offers_as_earlier_versions_wrote_them_are_read() -> None:
+    log = [
+        Event(1, "move", 1001.0, {"move": "Xb2"}),
+        Event(2, "offer", 1002.0, {"side": "first"}),
+        Event(3, "offer", 1003.0, {"side": None}),
+        Event(4, "offer", 1004.0, {"side": "first"}),
+        Event(5, "move", 1005.0, {"move": "Oa1"}),
+    ]
+    offers = [LiveMatch(setup(), log[:number]).offers for number in range(6)]
+    asked = {"undo": Side.FIRST}
+    assert offers == [{}, {}, asked, {}, asked, {}]
+
+
 def test_a_move_that_was_just_decided_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     live = LiveMatch(setup())
     checked = create_autospec(TicTacToe.illegal, side_effect=TicTacToe.illegal)
@@ -268,26 +281,30 @@ def test_a_move_in_the_log_is_checked_when_it_is_read(move: str) -> None:
         LiveMatch(setup(), [Event(1, "move", 1001.0, {"move": move})])
 
 
-@given(st.lists(st.floats(0, 20), min_size=1, max_size=8))
-def test_the_deadline_is_when_a_move_becomes_late(waits: list[float]) -> None:
+@given(st.lists(st.floats(0, 20), min_size=1, max_size=8), st.sampled_from([0.0, 0.35]))
+def test_the_deadline_is_when_a_move_becomes_late(waits: list[float], rest: float) -> None:
     live, now = LiveMatch(setup(clock="30+2")), 1000.0
     for number, wait in enumerate(waits, start=1):
         now += wait
         if live.is_late(now):
             assert live.deadline is not None and now > live.deadline - 1e-6
             return
-        live = live.after(Event(number, "move", now, {"move": str(live.match.position.moves[0])}))
+        data = {"move": str(live.match.position.moves[0]), **({"rest": rest} if rest else {})}
+        live = live.after(Event(number, "move", now, data))
         if live.is_over:
             return
         deadline = live.deadline
         assert deadline is not None
         assert live.is_late(deadline + 0.001) and not live.is_late(deadline - 0.001)
-        assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now)
+        assert live.time_left(live.match.turn, now) == pytest.approx(deadline - now - rest)
+        assert live.time_left(live.match.turn, now + rest + 1) == pytest.approx(
+            max(0.0, deadline - now - rest - 1)
+        )
 
 
 @given(
     st.sampled_from([None, "300+2"]),
-    st.lists(st.tuples(st.sampled_from("mmmmuuUok"), st.floats(0, 5)), max_size=40),
+    st.lists(st.tuples(st.sampled_from("mmmmmuuUokjjddrDwn"), st.floats(0, 5)), max_size=40),
 )
 def test_a_log_read_at_once_is_the_match_that_grew_event_by_event(
     clock: str | None, happened: list[tuple[str, float]]
@@ -299,18 +316,35 @@ def test_a_log_read_at_once_is_the_match_that_grew_event_by_event(
         grown = grown.after(events[-1])
     read = LiveMatch(grown.setup, events)
     assert match_shape(read, now + 1) == match_shape(grown, now + 1)
-    for same in ("number", "turn_began", "offer", "keys", "reasons", "positions", "deadline"):
+    for same in vars(grown).keys() - {"match", "json_by_language", "record_by_language"}:
         assert getattr(read, same) == getattr(grown, same)
+    assert read.deadline == grown.deadline
     assert read.match.counts == grown.match.counts
+    assert read.match.seats == grown.match.seats
 
 
 def _some_event(live: LiveMatch, kind: str, now: float) -> Event:
-    """A move, one or two moves taken back, an offer, an offer with a key; whatever is possible."""
+    """A move, one or two moves taken back, somebody who comes, an offer, one with a key, one declined or withdrawn, one as
+    earlier versions wrote it; whatever is possible."""
     number, played = live.number + 1, len(live.match.history)
+    side = ("first", "second")[number // 2 % 2]
     if kind in "uU" and played:
         return Event(number, "undo", now, {"moves": min(played, 1 + (kind == "U"))})
     if kind == "m" and not live.is_over:
-        return Event(number, "move", now, {"move": str(live.match.position.moves[number % 3])})
+        rest = {"rest": 0.35} if number % 5 == 0 else {}
+        return Event(number, "move", now, {"move": str(live.match.position.moves[number % 3]), **rest})
+    if kind == "j":
+        return Event(number, "join", now, {"side": side, **({"name": f"Ana {number}"} if number % 3 else {})})
+    if kind in "Dw":
+        what = ("undo", "draw", "rematch")[number % 3]
+        return Event(number, {"D": "decline", "w": "withdraw"}[kind], now, {"side": side, "what": what})
+    if kind in "drn":
+        more = {
+            "d": {"side": side, "what": "draw"},
+            "r": {"side": side, "what": "rematch"},
+            "n": {"side": None},
+        }
+        return Event(number, "offer", now, more[kind])
     return Event(
         number, "offer", now, {"side": "first", **({"key": f"first:{number}"} if kind == "k" else {})}
     )

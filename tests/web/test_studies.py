@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from conftest import requires_module
 
 requires_module("fastapi")
 
+from tateti.errors import SearchLimitError  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
@@ -37,6 +40,21 @@ def test_a_table_for_which_there_was_no_room_is_prepared_later() -> None:
         assert pool.asked == 2
 
     asyncio.run(run())
+
+
+def test_a_refusal_does_not_tell_where_our_files_are() -> None:
+    class Refusing:
+        """Workers with a table that cannot be used."""
+
+        async def run(self, *_given: Any, **_more: Any) -> bytes:
+            raise SearchLimitError(
+                "{reason} ({table})", reason=SearchLimitError("Too long."), table="/srv/table"
+            )
+
+    pool: Any = Refusing()
+    for _asked_again in range(2):
+        with pytest.raises(SearchLimitError, match=r"^Too long\.$"):
+            asyncio.run(Studies(Settings(), pool, pool).analyse("semaforo:6x7", None))
 
 
 def test_records_are_read_by_the_workers_however_short() -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from conftest import requires_module
 from tateti import games, language
+from tateti.cli import main
+from tateti.errors import IllegalMoveError
 from tateti.games import Side, game
 from tateti.players import available as players
 from tateti.study.analysis import analyse
+from tateti.web.settings import Settings
 from web.playing import error_of
 
 RECORD = '[Game "tictactoe"]\n[First "Ana"]\n\n1. Xb2 {the centre} Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'
@@ -31,7 +35,7 @@ def test_the_games_and_the_bots_are_told_in_words(client: Any) -> None:
     assert get(client, "/api/games", lang="es")[1]["rules"] != told[1]["rules"]
     assert [one["name"] for one in get(client, "/api/bots")] == list(players())
     assert {
-        "name": "easy", "title": "Fácil", "level": "gana si puede, y no deja ganar enseguida",
+        "name": "easy", "title": "Fácil", "level": "gana si puede, y no deja ganar enseguida", "exact": None,
     } in get(client, "/api/bots", lang="es")  # fmt: skip
 
 
@@ -86,6 +90,53 @@ def test_a_move_is_explored(client: Any) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "exact", "level"),
+    [
+        ("tictactoe", True, "never makes a mistake"),
+        ("semaforo:4x3", True, "never makes a mistake"),
+        ("tictactoe:3x5x4", False, "proves its moves, as far as time allows"),
+        ("semaforo:6x7", False, "looks ahead, and proves its moves near the end"),
+        ("tictactoe:19x19x5", False, "looks ahead, and proves its moves near the end"),
+    ],
+)
+def test_a_level_claims_no_more_than_holds_on_the_board(
+    client: Any, cache: Path, name: str, exact: bool, level: str
+) -> None:
+    told = {one["name"]: one for one in get(client, "/api/bots", game=name)}
+    assert (told["perfect"]["exact"], told["perfect"]["level"]) == (exact, level)
+    assert {told[bot]["exact"] for bot in told if bot != "perfect"} == {None}
+    anywhere = get(client, "/api/bots")[-1]
+    assert (anywhere["exact"], anywhere["level"]) == (None, "never makes a mistake on a board that is solved")
+
+
+@pytest.mark.parametrize("code", language.LANGUAGES)
+@pytest.mark.parametrize("name", games.available())
+def test_whoever_cannot_play_a_cell_is_told_why(client: Any, name: str, code: str) -> None:
+    the_game, random = game(name), Random(3)
+    language.use(code)
+    reasons = set()
+    for _ in range(6):
+        position = the_game.start
+        while True:
+            free = {move.cell for move in position.moves}
+            for cell in [cell for cell in range(position.board.size) if cell not in free][:3]:
+                move = position.board.name(cell)
+                answer = client.get(
+                    "/api/play", params={"game": name, "position": str(position), "move": move, "lang": code}
+                )
+                assert error_of(answer, 422) == "illegal_move"
+                with pytest.raises(IllegalMoveError) as refused:
+                    position.play(move)
+                sentence = answer.json()["error"]["message"]
+                assert sentence == str(refused.value)
+                reasons.add(sentence.replace(move, "").partition(": ")[2])
+            if position.outcome is not None:
+                break
+            position = position.play(random.choice(position.moves))
+    assert len(reasons) >= 2, "that the game is over, and that the cell is taken or stays as it is"
+
+
 def test_the_analysis_is_that_of_the_library(client: Any) -> None:
     for _asked_again in range(2):
         told = get(client, "/api/analyse", game="semaforo", position="..G./Y.Y./....")
@@ -96,7 +147,11 @@ def test_the_analysis_is_that_of_the_library(client: Any) -> None:
 
 @pytest.mark.parametrize("path", ["/api/analyse", "/api/hint", "/api/tree"])
 def test_boards_too_large_to_study_are_refused_with_a_sentence(client: Any, path: str) -> None:
-    assert error_of(client.get(path, params={"game": "tictactoe:20x20x5"}), 422) == "search_limit"
+    answer = client.get(path, params={"game": "tictactoe:20x20x5"})
+    assert error_of(answer, 422) == "search_limit"
+    if path == "/api/analyse":
+        error = answer.json()["error"]
+        assert error["settle"] == {"possible": False, "way": None, "seconds": None, "words": error["message"]}
 
 
 def test_a_hint_has_a_reason(client: Any) -> None:
@@ -140,7 +195,28 @@ def test_a_tree_is_bounded(client: Any) -> None:
     told = get(client, "/api/tree", game="semaforo", nodes=100)
     assert told["nodes"] <= 100
     assert not told["complete"]
-    assert error_of(client.get("/api/tree", params={"game": "semaforo", "nodes": 10**6}), 422)
+    assert error_of(client.get("/api/tree", params={"game": "semaforo", "nodes": 10**7}), 422)
+    assert {one["limits"]["largest_tree"] for one in get(client, "/api/games")} == {Settings.largest_tree}
+
+
+def test_a_tree_that_is_too_large_is_as_deep_as_the_nodes_go_and_otherwise_stops_growing(client: Any) -> None:
+    """Without a depth it is whole down to some depth, as `tateti tree` has it; with one it is cut short and says so."""
+    deepest = get(client, "/api/tree", game="tictactoe", nodes=1000)
+    assert (deepest["depth"], deepest["nodes"], deepest["cut_short"]) == (3, 586, False)
+    assert deepest == get(client, "/api/tree", game="tictactoe", nodes=1000, depth=3)
+    short = get(client, "/api/tree", game="tictactoe", nodes=1000, depth=4)
+    assert short["cut_short"] and not short["complete"]
+
+
+def test_a_tree_is_that_of_the_command(client: Any, tmp_path: Path) -> None:
+    told = get(client, "/api/tree", game="tictactoe", position="XOX/.O./..X", order="random", seed=3)
+    file = tmp_path / "tree.json"
+    assert main(["tree", "tictactoe", "XOX/.O./..X", "--seed", "3", "--json", str(file)]) == 0
+    written = json.loads(file.read_text())
+    for node in nodes_of(told["tree"]):
+        del node["visit"]
+    del told["steps"]
+    assert told == written
 
 
 def test_a_record_is_read_and_reviewed(client: Any) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import click
 
 from tateti.commands.support.numbers import DAY, Number
 from tateti.commands.support.showing import json_text
 from tateti.commands.support.together import refuse_together
-from tateti.errors import SearchLimitError
-from tateti.games import Position, Side, game
+from tateti.errors import SearchLimitError, TatetiError
+from tateti.games import Game, Position, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import percent_sign
@@ -18,6 +20,8 @@ from tateti.players import player
 from tateti.players.reasons import Proven
 from tateti.search.limits import Limit
 from tateti.search.values import Value
+from tateti.solver import on_demand
+from tateti.solver.resources import available_memory, time_in_words
 from tateti.study.analysis import Analysis, analyse, explain
 from tateti.terminal.console import Console
 from tateti.terminal.drawing import draw
@@ -32,6 +36,8 @@ from tateti.wording import (
     title_of,
     value_in_words,
 )
+
+WORTH_OFFERING = 600.0  # seconds of solving that somebody may want to wait for
 
 HELP = N_("""\
 Shows what a position is worth under perfect play, and what every move in it is worth, best first.
@@ -79,11 +85,23 @@ def command(
         found = analyse(position, Limit(seconds=limit))
     except SearchLimitError as error:
         click.echo(f"tateti: {error}", err=True)
+        if bot is None:
+            _offer_a_table(the_game)
         ctx.exit(1)
     if as_json:
         click.echo(json_text(found.to_json(), indent=None))
     else:
         _show(found, console)
+
+
+def _offer_a_table(the_game: Game) -> None:
+    """Says where all positions of the board could be solved, and about how long that takes."""
+    with contextlib.suppress(TatetiError):
+        plan = on_demand.estimate(the_game, on_demand.Bounds(WORTH_OFFERING, available_memory()))
+        sentence = _("All positions of {game} can be solved in about {time}: {command}")
+        command = f"tateti tables build {plan.task.name}"
+        time = time_in_words(plan.seconds)
+        click.echo(sentence.format(game=plan.task.name, time=time, command=command), err=True)
 
 
 def _show(found: Analysis, console: Console) -> None:

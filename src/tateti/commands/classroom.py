@@ -98,14 +98,14 @@ def _play(file: Path, course: Course, second: bool, seconds: float, console: Con
     from tateti.classroom.grading.report import finding_in_words
     from tateti.classroom.opponent import StudentFailed, StudentPlayer
     from tateti.games import Side, game
-    from tateti.match import Match, Seat
+    from tateti.match import Match, Seat, date_tags
     from tateti.terminal.console import BackToMenu, Leave
     from tateti.terminal.menu import farewell
     from tateti.terminal.session import Session
 
     contract = course.contract
     seats = [Seat(_("Player")), Seat(contract.chooser, StudentPlayer.name)]
-    match = Match(game(contract.game), *(reversed(seats) if second else seats))
+    match = Match(game(contract.game), *(reversed(seats) if second else seats), tags=date_tags())
     side = Side.FIRST if second else Side.SECOND
     try:
         with StudentPlayer(file, course, seconds) as student:

@@ -17,7 +17,7 @@ from tateti.errors import TatetiError, quote
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Clock, Match
+from tateti.match import Clock, Match, date_tags
 from tateti.players import player
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
@@ -139,6 +139,7 @@ def _arranged(
         mark=marks,
         start=the_game.position(start) if start is not None else None,
         clock=Clock.read(clock) if clock is not None else None,
+        tags=date_tags(),
     )
 
 

@@ -21,10 +21,14 @@ RECORD is a file with the record of a match, finished or not, or - for the stand
 \b
 The marks:
   best            nothing is better
-  fine            keeps what there was; only the length differs, and nothing hangs on it
-  inaccuracy ?!   keeps the win or the draw, but takes longer than it had to
-  mistake    ?    a win becomes a draw, or a draw a loss
+  fine            the same result, if not in the best length
+  inaccuracy ?!   a win takes longer than it had to, or a lost game lasts
+                  only half as long as it could
+  mistake    ?    a win becomes a draw, or a draw a loss; or a win at once is
+                  missed, or handed over in a lost game
   blunder    ??   a win becomes a loss
+
+At once is with the move itself or with the reply to it. Variations in the record are not marked.
 
 \b
 Examples:

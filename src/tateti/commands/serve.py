@@ -240,6 +240,7 @@ def require_web() -> None:
     try:
         import fastapi  # noqa: F401
         import orjson  # noqa: F401
+        import segno  # noqa: F401
         import sqlalchemy  # noqa: F401
         import uvicorn  # noqa: F401
     except ModuleNotFoundError as error:

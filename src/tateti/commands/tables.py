@@ -14,15 +14,15 @@ import click
 
 from tateti.commands.support.group import WordGroup
 from tateti.commands.support.paths import PATH
-from tateti.commands.support.showing import aligned
+from tateti.commands.support.showing import Counting, aligned
 from tateti.commands.support.together import refuse_with
 from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.solver import on_demand
 from tateti.solver.dense.usual_boards import is_usual, usual_games
-from tateti.solver.folders import tables_folder
 from tateti.solver.resources import size_in_words
 from tateti.solver.tables import files, library
 from tateti.solver.tables.library import Source
@@ -34,8 +34,9 @@ HELP = N_("""\
 Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \
 its header is as it was written.
 
-The table of Semáforo comes with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one). Tables of other boards are those that `tateti solve --save` wrote, and those in \
-the files and folders that TATETI_TABLES names.
+The table of Semáforo comes with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one); larger ones are kept there when they are asked for, here with build or on the page, as long as \
+there is room. Other tables are those that `tateti solve --save` wrote, and those in the files and folders that \
+TATETI_TABLES names.
 
 \b
 Examples:
@@ -155,7 +156,7 @@ def remove(name: str | None, everything: bool) -> None:
 
 
 def _remove(path: Path) -> None:
-    if path.parent == tables_folder():
+    if files.is_ours(path):
         try:
             path.unlink()
         except OSError as error:
@@ -169,28 +170,24 @@ def _remove(path: Path) -> None:
 
 
 BUILD_HELP = N_("""\
-Solves the usual boards now, those named or all, so that their first use takes no time.
+Solves boards now, those named or all the usual ones, so that every position of them is answered at once. The table of a board \
+that is not a usual one may have to make room for others later; `tateti solve --save` keeps it for good.
 
 \b
 Examples:
   tateti tables build
-  tateti tables build tictactoe:4x4
+  tateti tables build semaforo:4x4
 """)
 
 
-@command.command("build", help=BUILD_HELP, short_help=N_("Solve the usual boards now."))
+@command.command("build", help=BUILD_HELP, short_help=N_("Solve boards now."))
 @click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.pass_context
 def build(ctx: click.Context, names: tuple[str, ...]) -> None:
     for the_game in map(game, names) if names else usual_games():
         if not is_usual(the_game):
-            raise TatetiError(
-                N_(
-                    "{game} is not one of the usual boards, which are {names}: tateti solve --save makes its table."
-                ),
-                game=the_game.full_name,
-                names=", ".join(one.full_name for one in usual_games()),
-            )
+            click.echo(str(_settled(the_game)))
+            continue
         if (table := shipped(the_game)) is not None:
             click.echo(_("{game} comes with tateti: {file}").format(game=the_game.full_name, file=table.path))
             continue
@@ -199,6 +196,13 @@ def build(ctx: click.Context, names: tuple[str, ...]) -> None:
             click.echo(_("{game} could not be kept.").format(game=the_game.full_name), err=True)
             ctx.exit(1)
         click.echo(str(source.table.path))
+
+
+def _settled(the_game: Game) -> Path:
+    """The table of a board that is not a usual one, made now unless it is there."""
+    plan = on_demand.estimate(the_game)
+    with Counting() as counting:
+        return on_demand.settle(plan, report=lambda share: counting.tell_share(plan.task.name, share))
 
 
 def _whole(the_game: Game) -> Source | None:

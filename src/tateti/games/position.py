@@ -44,6 +44,7 @@ class Ending(Enum):
     FULL_BOARD = "full board"
     RESIGNATION = "resignation"
     TIME = "time"
+    AGREEMENT = "agreement"  # on a draw
 
     def __str__(self) -> str:
         return self.value

@@ -11,6 +11,16 @@ Every other file is a bot.
 """
 
 from tateti.players.base import Player, Stop, Weighed
-from tateti.players.registry import available, level_of_bot, names, player, title_of_bot
+from tateti.players.registry import available, is_exact_on, level_of_bot, names, player, title_of_bot
 
-__all__ = ["Player", "Stop", "Weighed", "available", "level_of_bot", "names", "player", "title_of_bot"]
+__all__ = [
+    "Player",
+    "Stop",
+    "Weighed",
+    "available",
+    "is_exact_on",
+    "level_of_bot",
+    "names",
+    "player",
+    "title_of_bot",
+]

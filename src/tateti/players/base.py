@@ -49,6 +49,7 @@ class Player(ABC):
     options: ClassVar[Mapping[str, Option]] = {}
     uses_last: ClassVar[bool] = False  # whether its moves depend on `last`
     uses_counts: ClassVar[bool] = False  # whether `weigh` takes `counts`
+    proves: ClassVar[bool] = False  # whether people may expect moves that are proved to be best
     samples: bool = (
         True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )
@@ -68,6 +69,16 @@ class Player(ABC):
 
     def warning(self, game: Game) -> str | None:
         """What a person should know who chooses it for this game, in English; None where there is nothing to say."""
+        return None
+
+    @classmethod
+    def level_on(cls, game: Game) -> str:
+        """How well it plays this game on this board, in a few words and in English."""
+        return cls.level
+
+    @classmethod
+    def is_exact_on(cls, game: Game) -> bool | None:
+        """Whether each of its moves on this board is proved to be best; None where it does not claim to prove any."""
         return None
 
     @abstractmethod

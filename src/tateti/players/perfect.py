@@ -32,7 +32,8 @@ class PerfectPlayer(Player):
 
     name = "perfect"
     title = N_("Perfect")
-    level = N_("never makes a mistake")
+    level = N_("never makes a mistake on a board that is solved")
+    proves = True
     options: ClassVar[Mapping[str, Option]] = {"time": options.seconds, "seed": options.seed}
 
     def __init__(self, time: float | None = None, seed: int | None = None) -> None:
@@ -41,6 +42,18 @@ class PerfectPlayer(Player):
         self.limit = oracle.PATIENCE if time is None else Limit(seconds=time)
         self._failed_on: set[Game] = set()
         self._stand_in = MinimaxPlayer(time=SECONDS_TO_SEARCH, seed=seed)
+
+    @classmethod
+    def level_on(cls, game: Game) -> str:
+        if cls.is_exact_on(game):
+            return N_("never makes a mistake")
+        if oracle.is_within_reach(game):
+            return N_("proves its moves, as far as time allows")
+        return N_("looks ahead, and proves its moves near the end")
+
+    @classmethod
+    def is_exact_on(cls, game: Game) -> bool:
+        return oracle.has_table(game)
 
     def warning(self, game: Game) -> str | None:
         if oracle.is_within_reach(game):

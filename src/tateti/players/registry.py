@@ -12,7 +12,7 @@ from typing import Any
 
 from tateti.entry_points import load_entry_points
 from tateti.errors import InvalidPlayerError, quote
-from tateti.games import Position
+from tateti.games import Game, Position
 from tateti.language import mark as N_
 from tateti.language import nearest, spellings, spelt
 from tateti.players.alphabeta import AlphabetaPlayer
@@ -79,10 +79,18 @@ def title_of_bot(bot: str) -> str:
     return kind.title if kind is not None else ""
 
 
-def level_of_bot(bot: str) -> str:
-    """How well a bot plays, in English: nothing where nobody has said so."""
+def level_of_bot(bot: str, game: Game | None = None) -> str:
+    """How well a bot plays, on any board or on this one, in English: nothing where nobody has said so."""
     kind = _players.get(bot)
-    return kind.level if kind is not None else ""
+    if kind is None:
+        return ""
+    return kind.level if game is None else kind.level_on(game)
+
+
+def is_exact_on(bot: str, game: Game) -> bool | None:
+    """Whether each move of a bot on this board is proved to be best; None where nobody claims that."""
+    kind = _players.get(bot.partition(":")[0])
+    return None if kind is None else kind.is_exact_on(game)
 
 
 def kind_called(word: str) -> type[Player] | None:

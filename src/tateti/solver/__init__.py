@@ -2,6 +2,7 @@
 
 task          what is to be solved, by which method, and what that needs
 run           a whole solve, with its checkpoint and its table
+on_demand     boards settled when somebody asks for it, within bounds; folder_lock: one run at a time
 mnk_search    Tic-Tac-Toe on boards too large to store
 compiled      how loops are compiled, and where the machine code is kept
 resources     memory and disk; folders: where things are kept between runs

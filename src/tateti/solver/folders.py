@@ -20,6 +20,11 @@ def tables_folder() -> Path:
     return cache_folder() / "tables"
 
 
+def settled_folder() -> Path:
+    """Where the tables of boards that were settled on demand are kept, as long as there is room."""
+    return cache_folder() / "settled"
+
+
 def checkpoints_folder() -> Path:
     """Where solves that were stopped leave what they need to go on."""
     return cache_folder() / "checkpoints"

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tateti.errors import TatetiError, quote
-from tateti.language import decimal
+from tateti.language import decimal, number
 from tateti.language import mark as N_
 
 MARGIN = 1 / 16
@@ -43,6 +43,18 @@ def size_in_words(count: int) -> str:
         if count >= size > 1:
             return f"{decimal(count / size, 1)} {unit}B"
     return f"{count} B"
+
+
+def time_in_words(seconds: float) -> str:
+    """A time as people read it, about.
+
+    >>> [time_in_words(seconds) for seconds in (0.4, 45, 200, 9000, 400_000)]
+    ['1 s', '45 s', '3 min', '2 h', '5 d']
+    """
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{number(round(seconds / size))} {unit}"
+    return f"{max(1, round(seconds))} s"
 
 
 def available_memory() -> int | None:

@@ -28,13 +28,13 @@ from tateti.solver.counts.line_free import count_line_free
 from tateti.solver.counts.reachable import count_reachable
 from tateti.solver.dense.solve import DenseTable, solve_dense
 from tateti.solver.dense.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT
+from tateti.solver.folder_lock import only_run
 from tateti.solver.folders import checkpoints_folder
 from tateti.solver.resources import peak_memory
 from tateti.solver.sweep import distances
 from tateti.solver.sweep.checkpoint import (
     CheckpointError,
     load_checkpoint,
-    only_run,
     remove_checkpoint,
     save_checkpoint,
     unusable,
@@ -68,6 +68,7 @@ def run(
     threads: int | None = None,
     progress: Report | None = None,
     fresh: bool = False,
+    resumable: bool = True,
     decide: Sweep | None = None,
     shared: Path | None = None,
     on_resume: Callable[[int, int], None] | None = None,
@@ -78,7 +79,8 @@ def run(
 
     `fresh` forgets what an earlier run of the same task left; otherwise `on_resume` hears from which level of how many
     it goes on, and `on_restart` why it does not. Its checkpoints are in the cache folder, or in `shared`; while another
-    run of the same task uses them, `BusyError`. Ctrl-C raises `Stopped`; at no moment is there a table that is not whole.
+    run of the same task uses them, `BusyError`. A run that is not `resumable` has none, and leaves nothing half done.
+    Ctrl-C raises `Stopped`; at no moment is there a table that is not whole.
     """
     wall, cpu = time.perf_counter(), time.process_time()
     if save is not None and (task.method == "search" or (task.board.line == 1 and task.method == "sweep")):
@@ -94,7 +96,8 @@ def run(
             answer = _distances(task, save, force, threads, progress, decide)
         else:
             folder = checkpoint_folder(task, save, shared)
-            with only_run(folder, task.name, WORTH_KEEPING) as is_ours:
+            alone = only_run(folder, task.name, WORTH_KEEPING) if resumable else contextlib.nullcontext(False)
+            with alone as is_ours:
                 saver = _LevelSaver(task, save, force, folder if is_ours else None, seconds_between)
                 saver.begin(fresh, on_resume, on_restart)
                 answer = _swept(task, saver, threads, progress, decide)
@@ -210,10 +213,14 @@ def _distances(
     decide: Sweep | None,
 ) -> Answer:
     """The counts by a sweep, then the distances by another that takes a byte a position."""
-    swept = solve(task.plan, threads=threads, progress=progress, decide=decide)
+
+    def report(step: int) -> Report | None:
+        return None if progress is None else lambda done: progress(replace(done, step=step, steps=2))
+
+    swept = solve(task.plan, threads=threads, progress=report(1), decide=decide)
     writer = None if save is None else TableWriter(save, task.header, _unfinished(save), force=force)
     try:
-        for level in distances.measure(task.plan, threads=threads):
+        for level in distances.measure(task.plan, threads=threads, progress=report(2)):
             if writer is not None:
                 writer.write(level.codes.astype("<i8").data)
                 writer.write(level.rows.data)

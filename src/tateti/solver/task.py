@@ -15,7 +15,7 @@ from tateti.games import Game
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.solver.dense.solve import MOST_COLOURED, has_grundy, largest_dense
-from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, choose_split, rough_blocks
+from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, Split, choose_split, rough_blocks
 from tateti.solver.tables.table_format import LOST, PLIES, Header
 
 if TYPE_CHECKING:
@@ -152,20 +152,44 @@ class Task:
             return Need(_PROCESS_BYTES + _SEARCH_BYTES + counting, 0)
         if self.board.line == 1:
             return Need(0, 0)
-        if not exactly and "plan" not in self.__dict__:
-            split = choose_split(self.board, self.game.misere)
-            blocks = rough_blocks(split, self.game.misere)
-            if blocks > _ROUGH_BLOCKS:
-                table = blocks * (8 * split.block_words + 8)
-                return Need(_PROCESS_BYTES + int(table * _SHARE_IN_MEMORY), table, rough=True)
+        if not exactly and "plan" not in self.__dict__ and self._rough_blocks > _ROUGH_BLOCKS:
+            return self.rough_need()
         if self.method == "sweep":
             return Need(self.plan.memory_bytes, self.header.file_bytes)
         sizes = [len(codes) for codes in self.plan.levels]
         levels = max((a + b for a, b in pairwise(sizes)), default=sizes[0]) * self.header.row_bytes
         return Need(max(self.plan.memory_bytes, levels + _PROCESS_BYTES), self.header.file_bytes)
 
+    def rough_need(self) -> Need:
+        """About what the solve takes, known at once and without numpy: no block is visited."""
+        if self.method in ("dense", "search") or self.board.line == 1:
+            return self.need()
+        row_bytes = self._split.block_positions if self.method == "distances" else 8 * self._split.block_words
+        table = self._rough_blocks * (row_bytes + 8)
+        return Need(_PROCESS_BYTES + int(table * _SHARE_IN_MEMORY), table, rough=True)
+
+    @property
+    def rough_positions(self) -> int:
+        """About how many positions are decided, one by one."""
+        if self.method in ("dense", "search"):
+            return self._codes
+        return self._rough_blocks * self._split.block_positions
+
+    @property
+    def _split(self) -> Split:
+        return choose_split(self.board, self.game.misere)
+
+    @property
+    def _rough_blocks(self) -> int:
+        return rough_blocks(self._split, self.game.misere)
+
+    @property
+    def _codes(self) -> int:
+        """Every way to fill the board."""
+        return int(len(self.game.letters) ** self.board.size)
+
     def _need_dense(self) -> Need:
-        codes = len(self.game.letters) ** self.board.size
+        codes = self._codes
         table = codes + (codes // 2 if self.grundy else 0)
         return Need(_PROCESS_BYTES + codes + (2 * codes if self.grundy else 0), table)
 

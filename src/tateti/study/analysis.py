@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tateti import oracle, wording
+from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, checked_position
 from tateti.language import gettext as _
+from tateti.language import mark as N_
 from tateti.pictures import Badge, draw_svg, html
 from tateti.players.hard import HardPlayer
 from tateti.players.reasons import AnyMove, Reason, reason_for
-from tateti.search.limits import Limit, Stop
+from tateti.search.limits import Clock, Limit, Stop
 from tateti.search.values import Evaluation, Value
+
+# Of a patient analysis: a move first has so many times less than its equal share, then so many times longer each time.
+FIRST_SHARE, LONGER = 8, 4
+LAST_SHARE = LONGER  # the last time is all that is left
 
 
 @dataclass(frozen=True)
@@ -108,13 +117,54 @@ def analyse(position: Position, limit: Limit = oracle.PATIENCE, stop: Stop | Non
     >>> str(found.value), found.plies, [str(one.move) for one in found.moves][:2]
     ('win', 1, ['Xc3', 'Xc2'])
     """
-    moves = [
-        AnalysedMove(move, evaluation, position.game.after(position, move))
+    moves = {
+        move: AnalysedMove(move, evaluation, position.game.after(position, move))
         for move, evaluation in oracle.evaluate_moves(checked_position(position), limit, stop)
-    ]
-    moves.sort(key=lambda one: one.evaluation.rank, reverse=True)
+    }
+    return _analysis(position, _best_first(position, moves))
+
+
+def analyse_move_by_move(
+    position: Position,
+    seconds: float,
+    tell: Callable[[Sequence[AnalysedMove]], None],
+    clock: Clock = time.monotonic,
+) -> Analysis:
+    """The exact analysis of a hard position: what is proved so far is told, best first, whenever there is more of it.
+
+    Every move has a short time first and then longer ones, so that a hard one does not keep the easy ones waiting; what
+    was found about it meanwhile is remembered. A `SearchLimitError` says how many moves were proved.
+    """
+    deadline = clock() + seconds
+    unproved, proved = list(checked_position(position).moves), dict[Move, AnalysedMove]()
+    share = seconds / (FIRST_SHARE * max(1, len(unproved)))
+    while unproved and share < LAST_SHARE * seconds and clock() < deadline:
+        for move in tuple(unproved):
+            after = position.game.after(position, move)
+            with contextlib.suppress(SearchLimitError):
+                time_left = max(0.0, min(share, deadline - clock()))
+                evaluation = oracle.evaluate(after, Limit(seconds=time_left)).before
+                unproved.remove(move)
+                proved[move] = AnalysedMove(move, evaluation, after)
+                tell(_best_first(position, proved))
+        share *= LONGER
+    if unproved:
+        raise SearchLimitError(
+            N_("No exact answer within {seconds} s: {proved} of {moves} moves are proved."),
+            seconds=f"{seconds:g}", proved=len(proved), moves=len(position.moves),
+        )  # fmt: skip
+    return _analysis(position, _best_first(position, proved))
+
+
+def _best_first(position: Position, proved: Mapping[Move, AnalysedMove]) -> tuple[AnalysedMove, ...]:
+    """The moves that are proved; of equally good ones those that come first on the board."""
+    found = [proved[move] for move in position.moves if move in proved]
+    return tuple(sorted(found, key=lambda one: one.evaluation.rank, reverse=True))
+
+
+def _analysis(position: Position, moves: tuple[AnalysedMove, ...]) -> Analysis:
     evaluation = moves[0].evaluation if moves else oracle.evaluate(position)
-    return Analysis(position, evaluation, tuple(moves), oracle.grundy(position))
+    return Analysis(position, evaluation, moves, oracle.grundy(position))
 
 
 def explain(position: Position, analysed: AnalysedMove, last: Move | None = None) -> Reason:

@@ -5,15 +5,22 @@ if the winner hurries and the loser delays:
 
     best         keeps the value, and nothing else ends the game better: the soonest win, the longest draw,
                  the latest loss
-    fine         keeps the value; only the length differs, and nothing hangs on it: a draw reached sooner, or a lost
-                 game lost sooner
-    inaccuracy   keeps the win, but takes longer than it had to
-    mistake      a win becomes a draw, or a draw a loss
+    fine         keeps the value; only the length differs, and little hangs on it: a draw reached sooner, or a lost game
+                 lost a little sooner
+    inaccuracy   keeps the win, but takes longer than it had to; or loses a lost game in half the plies it could have
+                 lasted, or fewer
+    mistake      a win becomes a draw, or a draw a loss; or a win at once is missed, or handed to the other where a lost
+                 game could have gone on
     blunder      a win becomes a loss
 
-A position that was lost already cannot be given away, so no move in it is worse than `fine`. Where a value is known
-without its length, a move that keeps it is `fine`. Where no exact value is found the mark is None: the end of a match
-is the easiest part of it, so the review goes backwards and stops at the first position that is out of reach.
+*At once* is within two plies: with the move itself, or with the reply to it. That is what anybody sees on the board
+without a search, so to miss it is a mistake whatever the game is worth. A lost position cannot be given away, but it
+can be defended well or badly: against an opponent who does not see everything every ply is a chance, and who halves
+their number halves the chances. Nothing else is in a mark: no guess of how hard a move was to find, and no opponent.
+
+Where a value is known without its length, the ends at once are still read off the board, and any other move that keeps
+the value is `fine`. Where no exact value is found the mark is None: the end of a match is the easiest part of it, so the
+review goes backwards and stops at the first position that is out of reach.
 """
 
 from __future__ import annotations
@@ -27,13 +34,17 @@ from typing import Any
 from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Ending, Move, Position, Side
+from tateti.language import gettext as _
 from tateti.match import Match
-from tateti.players.heuristics.tactics import winning_moves
+from tateti.players.heuristics.tactics import safe_moves, winning_moves
 from tateti.players.reasons import Proven, Reason, Win
 from tateti.search.limits import Limit, Stop
 from tateti.search.values import Evaluation, Value
 from tateti.study.analysis import analyse, explain
 from tateti.wording import reason_in_words
+
+AT_ONCE = 2  # plies: this move, and the reply to it
+HALF = 2  # by which the length of a lost game is divided where it is badly defended
 
 
 class Mark(Enum):
@@ -52,17 +63,26 @@ class Mark(Enum):
 def mark_of(best: Evaluation, played: Evaluation) -> Mark:
     """The mark of a move, from what the best move and the one that was played are worth to the player.
 
+    A length that is not known is more than what is at once.
+
     >>> str(mark_of(Evaluation(Value.WIN, 3), Evaluation(Value.WIN, 5)))
     'inaccuracy'
     """
     given = best.value - played.value
     if given:
         return Mark.BLUNDER if given == 2 else Mark.MISTAKE
+    if best.value is not Value.DRAW and _is_at_once(best) is not _is_at_once(played):
+        return Mark.MISTAKE
     if best.plies is None or played.plies is None:
         return Mark.FINE
     if played.plies == best.plies:
         return Mark.BEST
-    return Mark.INACCURACY if best.value is Value.WIN else Mark.FINE
+    halved = best.value is Value.LOSS and played.plies <= best.plies / HALF
+    return Mark.INACCURACY if halved or best.value is Value.WIN else Mark.FINE
+
+
+def _is_at_once(evaluation: Evaluation) -> bool:
+    return evaluation.plies is not None and evaluation.plies <= AT_ONCE
 
 
 @dataclass(frozen=True)
@@ -70,7 +90,7 @@ class ReviewedMove:
     """A move of the match. `best` and `played` are what the best move and this one are worth to the player.
 
     Where it was not the best, `better` are the best moves, the one that `reason` explains first; where it gave value
-    away, `answer` is the reply that shows it.
+    away, or the win at once, `answer` is the reply that shows it.
     """
 
     number: int
@@ -83,6 +103,20 @@ class ReviewedMove:
     better: tuple[Move, ...] = ()
     reason: Reason | None = None
     answer: Move | None = None
+
+    def in_words(self) -> str:
+        """What was wrong with it, in a sentence or two; nothing where it was best or fine, or is not known.
+
+        >>> from tateti.games import game
+        >>> match = Match.from_record('[Game "semaforo"] 1. Gb2 Gd3 2. Ga1 Gc3')
+        >>> review(match).moves[2].in_words()
+        'It hands over a win at once. The answer is Gc3.'
+        """
+        if self.mark in (None, Mark.BEST, Mark.FINE) or self.best is None or self.played is None:
+            return ""
+        sentence = _what_happened(self.best, self.played)
+        answer = "" if self.answer is None else _("The answer is {move}.").format(move=self.answer)
+        return f"{sentence} {answer}".strip()
 
     def to_json(self) -> dict[str, Any]:
         """The move with its mark."""
@@ -97,7 +131,27 @@ class ReviewedMove:
             "better": [str(move) for move in self.better],
             "reason": None if self.reason is None else reason_in_words(self.reason, self.position.game),
             "answer": None if self.answer is None else str(self.answer),
+            "words": self.in_words() or None,
         }
+
+
+def _what_happened(best: Evaluation, played: Evaluation) -> str:
+    """What a move that was neither the best nor fine has done."""
+    if best.value is not played.value:
+        if best.value is Value.DRAW:
+            return _("A draw becomes a loss.")
+        return _("A win becomes a draw.") if played.value is Value.DRAW else _("A win becomes a loss.")
+    if best.value is Value.WIN:
+        if _is_at_once(best):
+            return _("It misses a win at once.")
+        return _("It takes {played} plies where {best} are enough.").format(
+            played=played.plies, best=best.plies
+        )
+    if _is_at_once(played):
+        return _("It loses at once.") if played.plies == 1 else _("It hands over a win at once.")
+    return _("It loses in {played} plies where {best} were possible.").format(
+        played=played.plies, best=best.plies
+    )
 
 
 @dataclass(frozen=True)
@@ -173,14 +227,39 @@ def _marked(move: ReviewedMove, last: Move | None, limit: Limit, stop: Stop | No
     better: tuple[Move, ...] = ()
     reason: Reason | None = None
     answer: Move | None = None
-    best = oracle.evaluate(move.position, limit, stop)
-    played = oracle.evaluate(after, limit, stop).before
+    best = _evaluated(move.position, limit, stop)
+    played = _evaluated(after, limit, stop).before
     mark = mark_of(best, played)
     if mark is not Mark.BEST:
         better, reason = _best_moves(move.position, last, limit, stop)
-    if mark in (Mark.MISTAKE, Mark.BLUNDER) and after.outcome is None:
+    if mark in (Mark.MISTAKE, Mark.BLUNDER) and played.value is not Value.WIN and after.outcome is None:
         answer = next(iter(_best_moves(after, move.move, limit, stop)[0]), None)
     return replace(move, best=best, played=played, mark=mark, better=better, reason=reason, answer=answer)
+
+
+def _evaluated(position: Position, limit: Limit, stop: Stop | None) -> Evaluation:
+    """The exact value; where its length is not known, it has one all the same if the end is at once."""
+    found = oracle.evaluate(position, limit, stop)
+    return found if found.plies is not None else replace(found, plies=_plies_at_once(position, found.value))
+
+
+def _plies_at_once(position: Position, value: Value) -> int | None:
+    """In how many plies a position that is won or lost ends, if that is at once, by the rules alone."""
+    if value is Value.WIN:
+        if winning_moves(position):
+            return 1
+        return 2 if any(_only_loses(position.play(move)) for move in position.moves) else None
+    if value is Value.DRAW or safe_moves(position):
+        return None
+    return 1 if _only_loses(position) else 2
+
+
+def _only_loses(position: Position) -> bool:
+    """Whether the game goes on here, but every move ends it, and the one who plays it has lost."""
+    ends = (position.play(move).outcome for move in position.moves)
+    return position.outcome is None and all(
+        end is not None and end.winner is position.turn.other for end in ends
+    )
 
 
 def _best_moves(

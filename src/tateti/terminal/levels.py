@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tateti import players, wording
 from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.games import Game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.players import player
@@ -16,13 +17,13 @@ from tateti.terminal.view import View
 USUAL_LEVEL = "easy"
 
 
-def levels_in_words() -> list[str]:
-    """The levels from the weakest to the strongest, each with what it is called and how well it plays."""
-    return [_level_in_words(bot) for bot in players.available()]
+def levels_in_words(game: Game) -> list[str]:
+    """The levels from the weakest to the strongest, each with what it is called and how well it plays this game."""
+    return [_level_in_words(bot, game) for bot in players.available()]
 
 
-def _level_in_words(bot: str) -> str:
-    title, level = wording.bot_in_words(bot), wording.level_in_words(bot)
+def _level_in_words(bot: str, game: Game) -> str:
+    title, level = wording.bot_in_words(bot), wording.level_in_words(bot, game)
     return f"{title}: {level}" if level else title
 
 

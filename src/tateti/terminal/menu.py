@@ -14,7 +14,7 @@ from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Match, Seat
+from tateti.match import Match, Seat, date_tags
 from tateti.terminal.console import BOLD, BackToMenu, Console, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
@@ -131,11 +131,12 @@ class Menu:
         plays."""
         the_game = self._game()
         if one is two is COMPUTER:
-            seats = [self._computer(number) for number in (1, 2)]
+            seats = [self._computer(number, the_game) for number in (1, 2)]
             return self._match(the_game, seats, "first"), ""
         names = self._names(one, two)
         answer = self._starter(names)
-        bots = [None if person else self._level(name) for name, person in zip(names, (one, two), strict=True)]
+        people = zip(names, (one, two), strict=True)
+        bots = [None if person else self._level(name, the_game) for name, person in people]
         seats = [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
         match = self._match(the_game, seats, STARTERS.get(answer, "random"))
         if answer in ("1", "2", "3"):
@@ -146,7 +147,13 @@ class Menu:
     def _match(self, the_game: Game, seats: list[Seat], starts: str) -> Match:
         mark = None if the_game.shared else self.options.mark
         return Match.arrange(
-            the_game, seats[0], seats[1], starts, seed=self.random.getrandbits(32), mark=mark
+            the_game,
+            seats[0],
+            seats[1],
+            starts,
+            seed=self.random.getrandbits(32),
+            mark=mark,
+            tags=date_tags(),
         )
 
     def _game(self) -> Game:
@@ -183,15 +190,15 @@ class Menu:
         about = _("1 or 2 for the player of that number; anything else lets chance decide.")
         return ask(self.console, _("Your choice"), "3", about)
 
-    def _level(self, name: str) -> str:
+    def _level(self, name: str, the_game: Game) -> str:
         self.console.tell(_("How well does {name} play?").format(name=name))
-        tell_choices(self.console, levels_in_words())
+        tell_choices(self.console, levels_in_words(the_game))
         usual = wording.bot_in_words(USUAL_LEVEL)
         return ask_until(self.console, _("A number or a name"), _or_usual(usual), usual)
 
-    def _computer(self, number: int) -> Seat:
+    def _computer(self, number: int, the_game: Game) -> Seat:
         """One of two computers: its level, by which it is also called; the first of them begins."""
-        bot = self._level(_("Computer {number}").format(number=number))
+        bot = self._level(_("Computer {number}").format(number=number), the_game)
         name = wording.bot_in_words(bot.partition(":")[0])
         return Seat(f"{name} {number}", bot)
 

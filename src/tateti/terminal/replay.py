@@ -7,6 +7,7 @@ from tateti.terminal.console import Console, Leave
 from tateti.terminal.prompts import ask_to_go_on, asks_to_run, read_command
 from tateti.terminal.session import Pace
 from tateti.terminal.view import View
+from tateti.wording import variations_in_words
 
 
 def replay(match: Match, console: Console, pace: Pace | None = None, numbers: bool = False) -> None:
@@ -15,7 +16,7 @@ def replay(match: Match, console: Console, pace: Pace | None = None, numbers: bo
     shown = match.copy()
     shown.history, shown.ended = [], None
     view = View(shown, console, numbers)
-    view.introduce([match.comment] if match.comment else [])
+    view.introduce(list(filter(None, [match.comment, variations_in_words(match)])))
     view.show_board()
     for played in match.history:
         if console.attended and stepping:

@@ -7,11 +7,18 @@ from collections.abc import Callable, Iterator
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.search.values import Evaluation, Value
+from tateti.search.values import Value
 from tateti.study.review import Mark, Review, ReviewedMove
 from tateti.terminal.columns import aligned
 from tateti.terminal.console import BOLD, RED, YELLOW, Console
-from tateti.wording import name_of, outcome_in_words, reason_in_words, title_of, worth_in_words
+from tateti.wording import (
+    name_of,
+    outcome_in_words,
+    reason_in_words,
+    title_of,
+    variations_in_words,
+    worth_in_words,
+)
 
 _SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
 _WORDS = {
@@ -38,6 +45,8 @@ def review_in_words(found: Review, console: Console, named: Callable[[str], str]
     yield from console.wrapped(title)
     if match.start != match.game.start:
         yield from console.wrapped(_("It began from {position}.").format(position=match.start))
+    if variations := variations_in_words(match):
+        yield from console.wrapped(variations)
     yield ""
     yield from _moves_in_words(found, console, named)
     for line in _end_in_words(found):
@@ -79,8 +88,8 @@ def _row(found: Review, move: ReviewedMove, named: Callable[[str], str]) -> tupl
 
 
 def _remarks(move: ReviewedMove) -> Iterator[str]:
-    if move.mark in _SIGNS and move.best is not None and move.played is not None:
-        yield _what_happened(move.best, move.played, move)
+    if words := move.in_words():
+        yield words
     if move.better and move.reason is not None and move.mark is not Mark.FINE:
         yield _("Better: {moves}. {reason}").format(
             moves=_some(move), reason=reason_in_words(move.reason, move.position.game)
@@ -97,22 +106,6 @@ def _remarks(move: ReviewedMove) -> Iterator[str]:
 def _some(move: ReviewedMove) -> str:
     names = ", ".join(str(better) for better in move.better[:MOST_BETTER])
     return names if len(move.better) <= MOST_BETTER else _("{moves} and others").format(moves=names)
-
-
-def _what_happened(best: Evaluation, played: Evaluation, move: ReviewedMove) -> str:
-    if move.mark is Mark.INACCURACY:
-        return _("It takes {played} plies where {best} are enough.").format(
-            played=played.plies, best=best.plies
-        )
-    if best.value is Value.DRAW:
-        sentence = _("A draw becomes a loss.")
-    else:
-        sentence = _("A win becomes a draw.") if played.value is Value.DRAW else _("A win becomes a loss.")
-    return (
-        sentence
-        if move.answer is None
-        else sentence + " " + _("The answer is {move}.").format(move=move.answer)
-    )
 
 
 def _end_in_words(found: Review) -> Iterator[str]:

@@ -80,9 +80,9 @@ class Session:
             self.play()
 
     def introduce(self, notes: Sequence[str] = ()) -> None:
-        """Says what is played and by whom, these notes and what the bots warn of, and shows the board."""
+        """Says what is played and by whom, these notes, that there are variations, what the bots warn of; shows the board."""
         warnings = (wording.warning_about(bot, self.match.game) for bot in self.bots.values())
-        self.view.introduce([*notes, *filter(None, warnings)])
+        self.view.introduce([*filter(None, [*notes, wording.variations_in_words(self.match), *warnings])])
         self.view.show_board()
 
     def play(self) -> None:
@@ -378,7 +378,7 @@ class Session:
         """Writes the match to a file."""
         if not name and not self.console.attended:
             raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
-        usual = records.free_name(_("match.txt"))
+        usual = records.free_name(records.file_name(self.match))
         name = name or self.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual
         path = records.save(self.match, name)
         self._saved = list(self.match.moves)

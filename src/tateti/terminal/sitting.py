@@ -12,7 +12,7 @@ from tateti.errors import TatetiError
 from tateti.games import Move
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.match import Match
+from tateti.match import Match, date_tags
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.prompts import COMMANDS, read_command, read_word, words_for
 from tateti.terminal.session import Pace, Session
@@ -165,4 +165,4 @@ def read_choice(answer: str, choices: Sequence[str]) -> tuple[str, str] | None:
 def _once_more(match: Match, changed: bool = False) -> Match:
     """The same match from its start; changed, the one who played second begins."""
     seats = (match.second, match.first) if changed else match.seats
-    return Match(match.game, *seats, start=match.start, clock=match.clock)
+    return Match(match.game, *seats, start=match.start, clock=match.clock, tags=date_tags())

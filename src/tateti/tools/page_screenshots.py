@@ -66,24 +66,34 @@ def won_match(page: Any) -> None:
     page.mouse.move(0, 0)
 
 
-def down_to_the_tree(page: Any) -> None:
-    """The tree itself, which on a phone is further down."""
-    page.locator(".steps").evaluate("element => element.scrollIntoView()")
+def first_cut(page: Any) -> None:
+    """The search at its first cut; on a phone the tree is further down."""
+    page.locator("#step-first").click()
+    page.locator("#step-cut").click()
+    page.locator(".step-buttons").evaluate("element => innerWidth < 600 && element.scrollIntoView()")
+    page.mouse.move(0, 0)
+
+
+def whole_tree(page: Any) -> None:
+    """All of a large tree, from far away."""
+    page.locator("#unfold").click()
+    page.mouse.move(0, 0)
 
 
 PICTURES = (
     Picture("home", "/", whole=True),
     Picture("home-dark", "/", "dark", whole=True),
     Picture("home-phone", "/", window=tuple(PHONE.items())),
-    Picture("match", "/", act=analysed_match),
-    Picture("match-dark", "/", "dark", act=analysed_match),
+    Picture("match", "/?game=semaforo", act=analysed_match),
+    Picture("match-dark", "/?game=semaforo", "dark", act=analysed_match),
     Picture("match-phone", "/", window=tuple(PHONE.items()), act=won_match),
     Picture("analysis", ANALYSIS),
     Picture("analysis-dark", ANALYSIS, "dark"),
     Picture("analysis-phone", ANALYSIS, "dark", window=tuple(PHONE.items())),
-    Picture("tree", "/tree", whole=True),
-    Picture("tree-dark", "/tree", "dark", whole=True),
-    Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=down_to_the_tree),
+    Picture("tree", "/tree", act=first_cut),
+    Picture("tree-dark", "/tree", "dark", act=first_cut),
+    Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=first_cut),
+    Picture("tree-large", "/tree?game=semaforo&position=..G./Y.Y./....&nodes=10000", act=whole_tree),
 )
 
 

@@ -1,9 +1,14 @@
-"""Addresses: under which one the server is known, whose word it takes for another's, where else it listens."""
+"""Addresses: under which one the server is known, whose word it takes for another's, where else it listens, and where this
+computer is in its network."""
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import ipaddress
+import socket
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -188,3 +193,85 @@ def read_host_and_port(text: str) -> tuple[str, int]:
             address=quote(text), example=EXAMPLE_METRICS,
         )  # fmt: skip
     return host, int(port)
+
+
+# This computer in its network
+
+ALL_ADDRESSES = ("0.0.0.0", "::")  # to listen at
+ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))  # that nobody has
+KEPT = 10.0  # seconds: a computer may come into another network
+
+
+def network_addresses() -> list[str]:
+    """The addresses at which others in the network find this computer, the usual one first; this may take a moment."""
+    return list(_network_addresses(int(time.monotonic() / KEPT)))
+
+
+@functools.lru_cache(maxsize=1)
+def _network_addresses(_moment: int) -> tuple[str, ...]:
+    found = dict.fromkeys([*_usual_addresses(), *_addresses_of_the_name()])
+    return tuple(address for address in found if is_reachable(address))
+
+
+def _usual_addresses() -> Iterator[str]:
+    """The addresses from which this computer would send into the network; nothing is sent to find out."""
+    for family, elsewhere in ELSEWHERE:
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((elsewhere, 9))
+            yield asking.getsockname()[0]
+
+
+def _addresses_of_the_name() -> Iterator[str]:
+    with contextlib.suppress(OSError, UnicodeError):
+        for *_kind, where in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
+            yield str(where[0])
+
+
+def is_reachable(address: str) -> bool:
+    """Whether another computer of the network can use an address: none that means this computer, or one cable alone.
+
+    >>> [is_reachable(address) for address in ("192.168.1.20", "fd00::1", "127.0.1.1", "169.254.1.1", "fe80::1", "::", "x")]
+    [True, True, False, False, False, False, False]
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified or found.is_multicast)
+
+
+def is_in_private_network(address: str) -> bool:
+    """Whether an address is of this computer, or of a network that the rest of the world does not reach.
+
+    >>> [is_in_private_network(address) for address in ("127.0.0.1", "::ffff:192.168.1.7", "fe80::1%eth0", "8.8.8.8", "")]
+    [True, True, True, False, False]
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return found.is_private and not found.is_unspecified
+
+
+def is_home_name(host: str) -> bool:
+    """Whether a name can only be a computer of the own network: an address of it, or a name that nobody can buy.
+
+    >>> [is_home_name(host) for host in ("localhost", "192.168.1.20", "::1", "nest", "nest.local", "8.8.8.8", "evil.example", "")]
+    [True, True, True, True, True, False, False, False]
+    """
+    with contextlib.suppress(ValueError):
+        ipaddress.ip_address(host)
+        return is_in_private_network(host)
+    return bool(host) and ("." not in host or host.endswith(".local"))
+
+
+def page_at(host: str, port: int) -> str:
+    """The address of the page, without a slash at its end.
+
+    >>> page_at("192.168.1.20", 8000), page_at("fd00::1", 80)
+    ('http://192.168.1.20:8000', 'http://[fd00::1]')
+    """
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}" if port == USUAL_PORTS["http"] else f"http://{name}:{port}"

@@ -9,8 +9,9 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from tateti import __version__, language
+from tateti.web.api import invitations, schemas, site, sockets
 from tateti.web.api import matches as matches_api
-from tateti.web.api import schemas, site, sockets
+from tateti.web.api import settle as settle_api
 from tateti.web.api import study as study_api
 from tateti.web.budgets import Allowances
 from tateti.web.middleware.errors import ErrorMiddleware
@@ -54,10 +55,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={"4XX": {"model": schemas.Problem, "description": "A refusal, with a sentence"}},
     )
     app.state.metrics = metrics
-    for router in (matches_api.router, study_api.router, sockets.router, site.router):
+    for router in (
+        matches_api.router,
+        study_api.router,
+        settle_api.router,
+        sockets.router,
+        invitations.router,
+        site.router,
+    ):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=chosen.static, check_dir=False), "static")
-    handle_problems(app)
+    handle_problems(app, site.page_not_found)
     # The last one added is passed first.
     app.add_middleware(KnownAnalysisMiddleware)
     app.add_middleware(ErrorMiddleware)

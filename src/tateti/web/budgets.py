@@ -28,7 +28,11 @@ COSTS = (
     ("GET", "/api/matches/", "/review", 10.0),
     ("GET", "/api/matches/", "/record", 2.0),
     ("POST", "/api/review", "", 10.0),
+    ("POST", "/api/settle", "", 10.0),
+    ("GET", "/api/settle", "", 2.0),
     ("POST", "/api/record", "", 5.0),
+    ("POST", "/api/qr", "", 3.0),
+    ("GET", "/api/server", "", 2.0),
 )
 
 

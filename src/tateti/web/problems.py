@@ -5,6 +5,7 @@
 TatetiError                 422, the code after its class: InvalidGameError is invalid_game
   WebError
     UnknownMatchError       404
+    UnknownTicketError      404
     WrongSecretError        403
     ConflictError           409, with the match as it stands
     TooManyError            429
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 import orjson
@@ -32,6 +34,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 
 log = logging.getLogger("tateti.web")
+NotFound = Callable[[Request], Response | None]
 
 
 class WebError(TatetiError):
@@ -42,6 +45,12 @@ class WebError(TatetiError):
 
 class UnknownMatchError(WebError):
     """There is no such match."""
+
+    status = 404
+
+
+class UnknownTicketError(WebError):
+    """There is no such ticket for a settlement."""
 
     status = 404
 
@@ -91,16 +100,20 @@ def code_of(error: TatetiError) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__.removesuffix("Error")).lower()
 
 
-def body_of(code: str, message: str, more: dict[str, Any] | None = None) -> bytes:
-    """The JSON of an error response."""
-    return orjson.dumps({"error": {"code": code, "message": message}, **(more or {})})
+def body_of(
+    code: str, message: str, more: dict[str, Any] | None = None, about: dict[str, Any] | None = None
+) -> bytes:
+    """The JSON of an error response; `about` is said of the error itself, `more` beside it."""
+    return orjson.dumps({"error": {"code": code, "message": message, **(about or {})}, **(more or {})})
 
 
-def refusal(error: TatetiError, more: dict[str, Any] | None = None) -> Response:
-    """The response to an error."""
+def refusal(
+    error: TatetiError, more: dict[str, Any] | None = None, about: dict[str, Any] | None = None
+) -> Response:
+    """The response to an error; see `body_of`."""
     status = error.status if isinstance(error, WebError) else 422
     headers = {"Retry-After": "1"} if status in (429, 503) else None
-    return answer(status, code_of(error), str(error), more, headers)
+    return answer(status, code_of(error), str(error), more, headers, about)
 
 
 def answer(
@@ -109,10 +122,11 @@ def answer(
     message: str,
     more: dict[str, Any] | None = None,
     headers: dict[str, str] | None = None,
+    about: dict[str, Any] | None = None,
 ) -> Response:
     """An error response."""
     return Response(
-        body_of(code, message, more),
+        body_of(code, message, more, about),
         status,
         {"Cache-Control": "no-store", **(headers or {})},
         "application/json",
@@ -132,10 +146,15 @@ async def _on_tateti_error(_request: Request, error: Exception) -> Response:
     return refusal(error)
 
 
-async def _on_http_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    code, sentence = _OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
-    return answer(error.status_code, code, _(sentence), headers=dict(error.headers or {}))
+def _on_http_error(page_not_found: NotFound) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def on_http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and (page := page_not_found(request)) is not None:
+            return page
+        code, sentence = _OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
+        return answer(error.status_code, code, _(sentence), headers=dict(error.headers or {}))
+
+    return on_http_error
 
 
 async def _on_invalid_request(_request: Request, error: Exception) -> Response:
@@ -163,10 +182,10 @@ async def _on_gone(_request: Request, _error: Exception) -> Response:
     return Response(status_code=499)  # nobody reads it; the number is nginx's
 
 
-def handle_problems(app: FastAPI) -> None:
-    """Registers the handlers that turn errors into responses."""
+def handle_problems(app: FastAPI, page_not_found: NotFound) -> None:
+    """Registers the handlers that turn errors into responses; people who ask for what is not there get a page, if any."""
     app.add_exception_handler(TatetiError, _on_tateti_error)
-    app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(HTTPException, _on_http_error(page_not_found))
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
     app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)

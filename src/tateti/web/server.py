@@ -19,7 +19,7 @@ from prometheus_client import start_http_server
 from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.language import mark as N_
-from tateti.web.addresses import as_seen_by_sockets, is_loopback
+from tateti.web.addresses import ALL_ADDRESSES, as_seen_by_sockets, is_loopback, page_at
 from tateti.web.app import create_app
 from tateti.web.connections.http import BoundedHttp, OfClients
 from tateti.web.connections.open_connections import OpenConnections, allow_many
@@ -53,8 +53,10 @@ def serve(
     allow_many()
     with only_server(settings.database), _listening(settings, host, port) as listening:
         address = address_of(listening) if settings.public_url is None else str(settings.public_url)
-        only_here = is_loopback(listening.getsockname()[0])
-        app = create_app(replace(settings, answers_this_computer_only=only_here))
+        where: tuple[str, int] = listening.getsockname()[:2]
+        app = create_app(
+            replace(settings, answers_this_computer_only=is_loopback(where[0]), listens_at=where)
+        )
         with _showing(app.state.metrics, settings.metrics):
             _Server(configure(settings, app), lambda: ready(address)).run(sockets=[listening])
 
@@ -191,6 +193,4 @@ def _bound(family: int, where: Any) -> socket.socket:
 def address_of(listening: socket.socket) -> str:
     """The address of the page."""
     host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
-        host = "localhost"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return page_at("localhost" if host in ALL_ADDRESSES else host, port) + "/"

@@ -21,6 +21,7 @@ from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog
 from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
+from tateti.web.thinking.settling import Settlements
 from tateti.web.thinking.studies import Studies
 
 QUICK_WORKERS = 1  # for what a table answers
@@ -39,6 +40,7 @@ class Services:
     matches: MatchService
     bots: Bots
     studies: Studies
+    settlements: Settlements
     health: Health
 
     @property
@@ -63,7 +65,9 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     thinkers = Pool(settings.workers, settings.bots_waiting, settings.bots_of_an_address)
     students = Pool(settings.workers, settings.studies_waiting, settings.studies_of_an_address)
     readers = Pool(QUICK_WORKERS, settings.studies_waiting, settings.studies_of_an_address)
+    settlers = Pool(1, settings.settles_waiting, patient=False)
     bots, studies = Bots(matches, thinkers), Studies(settings, students, readers)
+    settlements = Settlements(settings, settlers, studies)
     metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
     metrics.waiting.set_function(lambda: bots.waiting)
     if not storage.is_shared:
@@ -71,6 +75,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     tasks = [asyncio.create_task(background.sweep(matches, bots))]
     if storage.is_shared:
         tasks.append(asyncio.create_task(background.listen(matches)))
+        tasks.append(asyncio.create_task(background.share_presence(matches)))
     if settings.warm_up:
         tasks.append(asyncio.create_task(studies.warm_up()))
     try:
@@ -81,6 +86,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             matches,
             bots,
             studies,
+            settlements,
             Health(storage, thinkers, students, readers),
         )
     finally:
@@ -88,5 +94,6 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.close()
-        for part in (thinkers, students, readers, storage):
+        await settlements.close()
+        for part in (thinkers, students, readers, settlers, storage):
             await asyncio.to_thread(part.close)

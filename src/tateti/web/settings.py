@@ -29,6 +29,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # networks whose X-Forwarded-For is believed
     metrics: tuple[str, int] | None = None  # where figures are shown, if anywhere
     answers_this_computer_only: bool = False  # it listens at no other address
+    listens_at: tuple[str, int] | None = None  # where that is known
 
     # Requests
     rate: float = 100.0  # requests a second from one address; 0 is no limit
@@ -51,10 +52,11 @@ class Settings:
     sockets_of_a_match: int = 500
     sockets_of_an_address: int = 200
     sockets: int = 20_000
-    frames_in_a_minute: int = 60  # that a client may send; it has no reason to send any but pings and pongs
+    frames_in_a_minute: int = 60  # that a client may send: the secrets of its seats, pings and pongs
     waiting_messages: int = 64  # for a socket that does not read
     waiting_bytes: int = 1 << 20
     heartbeat: float = 20.0
+    away_seconds: float = 4.0  # that a player may have no socket before the others are told
 
     # Matches
     largest_board: int = 400  # cells: 19x19 and a little more
@@ -69,6 +71,7 @@ class Settings:
     )  # the operator's own, by the name that people choose
     bot_seconds: float = 5.0
     bot_pause: float = 0.5  # between the moves of two bots, so that people can follow
+    answer_pause: float = 0.35  # between a person's move and a bot's, so that one is seen after the other
     bots_waiting: int = 500
     bots_of_an_address: int = 120  # of them
     study_seconds: float = 8.0
@@ -77,7 +80,12 @@ class Settings:
     cached_studies: int = 4096
     memory_of_studies: int = 64 << 20  # bytes, about
     largest_studied: int = 64  # cells
-    largest_tree: int = 4000  # nodes
+    largest_tree: int = 20_000  # nodes: two seconds and six megabytes, about
+    settle_seconds: float = 300.0  # for deciding a whole board, or one hard position; one at a time
+    settles_waiting: int = 8
+    settles_of_an_address: int = 4  # that wait or are being worked on
+    settle_memory: int = 2 << 30
+    settle_disk: int = 4 << 30  # for the tables of all boards that were settled
 
     # Housekeeping
     sweep: float = 0.5

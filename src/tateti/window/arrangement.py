@@ -12,7 +12,7 @@ from tateti.board import LARGEST_SIDE, Board
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import in_every_language
-from tateti.match import LONGEST_NAME, Clock, Match, Seat
+from tateti.match import LONGEST_NAME, Clock, Match, Seat, date_tags
 
 STARTS = ("first", "second", "random")
 PERSON = ""  # who plays, where it is no bot
@@ -153,7 +153,7 @@ class Arrangement:
         """The match."""
         one, two = self._seats()
         seed = random.getrandbits(32) if seed is None else seed
-        return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now, clock=self.clock)
+        return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now, clock=self.clock, tags=date_tags())
 
 
 def _usual_names() -> set[str]:

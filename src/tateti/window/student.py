@@ -12,7 +12,7 @@ from tateti.classroom.opponent import StudentFailed, StudentPlayer
 from tateti.errors import TatetiError
 from tateti.games import Move, Position, Side, game
 from tateti.language import gettext as _
-from tateti.match import Match, Seat
+from tateti.match import Match, Seat, date_tags
 from tateti.players import Player, Stop, Weighed
 from tateti.window.open_match import OpenMatch
 
@@ -49,7 +49,9 @@ class StudentFile(Player):
         self.close()
         contract = self.course.contract
         seats = [Seat(_("Player")), Seat(contract.chooser, self.name)]
-        match = Match(game(contract.game), *(reversed(seats) if self.begins else seats), now=now)
+        match = Match(
+            game(contract.game), *(reversed(seats) if self.begins else seats), now=now, tags=date_tags()
+        )
         side = Side.FIRST if self.begins else Side.SECOND
         return OpenMatch(match, {side: self}, about={side: self.file.name})
 

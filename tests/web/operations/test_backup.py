@@ -22,9 +22,11 @@ from conftest import requires_module
 httpx = requires_module("httpx2")
 
 import sqlalchemy as sa  # noqa: E402
+from starlette.testclient import TestClient  # noqa: E402
 
 from tateti.cli import main  # noqa: E402
 from tateti.errors import TatetiError  # noqa: E402
+from tateti.web.app import create_app  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.storage import schema  # noqa: E402
@@ -33,7 +35,7 @@ from tateti.web.storage.database import DatabaseError, connect, migrate, only_se
 from tateti.web.storage.match_log import MatchLog  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.operations.test_pruning import WON, fill, upgrade  # noqa: E402
-from web.playing import begin  # noqa: E402
+from web.playing import Played, begin  # noqa: E402
 from web.serving import serving  # noqa: E402
 
 BACKUPS = 6
@@ -186,12 +188,37 @@ def test_nobody_has_the_bots_turns_of_a_restored_database(database: str, tmp_pat
     storage.close()
 
 
+def test_a_series_by_link_is_the_same_after_a_restore(tmp_path: Path, file: Path, database: str) -> None:
+    begun = f"sqlite:///{tmp_path / 'begun.db'}"
+    with TestClient(create_app(Settings(database=begun, rate=0, warm_up=False))) as client:
+        one = begin(client)
+        one.post("join", "second", name="Zoé")
+        one.moves("b2")
+        for what, side, action in (
+            ("undo", "first", "offer"), ("undo", "second", "decline"), ("draw", "first", "offer"),
+            ("draw", "second", "accept"), ("rematch", "first", "offer"), ("rematch", "second", "accept"),
+        ):  # fmt: skip
+            assert one.post(what, side, action=action).status_code == 200
+        following = Played(client, one.now()["rematch"], one.secrets)
+        client.post(
+            f"/api/matches/{following.id}/draw", json={"secret": one.secrets["first"], "action": "offer"}
+        )
+        before = [one.now(), following.now()]
+    assert before[1]["series"] == {"number": 2, "score": [0.5, 0.5]} and before[1]["draw_offer"] == "second"
+    back_up(begun, file)
+    restore(file, database)
+    with TestClient(create_app(Settings(database=database, rate=0, warm_up=False))) as client:
+        assert [Played(client, one.id, {}).now(), Played(client, following.id, {}).now()] == before
+        assert client.get(f"/api/matches/{following.id}/review").status_code == 409, "somebody came by a link"
+
+
+@pytest.mark.parametrize("revision", ["0001", "0003"])
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date(
-    tmp_path: Path, file: Path, database: str
+    tmp_path: Path, file: Path, database: str, revision: str
 ) -> None:
     earlier = f"sqlite:///{tmp_path / 'earlier.db'}"
     engine = connect(earlier)
-    upgrade(engine, "0001")
+    upgrade(engine, revision)
     fill(engine, {"won": WON})
     engine.dispose()
     assert back_up(earlier, file) == 1

@@ -189,6 +189,14 @@ def test_limits_count_for_the_people_and_not_for_the_proxy(site: Site) -> None:
         assert error_of(direct, 421) == "wrong_host"
 
 
+def test_how_far_a_settlement_is_is_asked_of_the_process_that_has_it(site: Site) -> None:
+    with site.client("127.0.0.8") as client:
+        ticket = client.post("/api/settle", json={"game": "tictactoe:5x6x4"}).json()["ticket"]
+        told = [client.get("/api/settle?game=tictactoe:5x6x4").json()["state"] for _ in range(6)]
+        assert set(told) <= {"queued", "running"}
+        assert client.delete(f"/api/settle/{ticket}").json()["state"] == "possible"
+
+
 def test_one_process_may_be_away(site: Site) -> None:
     with site.client("127.0.0.6") as client:
         played = begin(client, one=PERSON)

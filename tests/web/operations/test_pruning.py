@@ -77,7 +77,7 @@ def test_matches_that_ended_long_ago_are_removed_and_no_others(settings: Setting
     with TestClient(create_app(settings)) as client:
         old, young, in_play = resigned(client), resigned(client), begin(client)
         in_play.moves("a1")
-        next_match = old.post("rematch", "first").json()["match"]["id"]
+        next_match = old.post("rematch", "first", other_secret=old.secrets["second"]).json()["match"]["id"]
         make_older(settings.database, 31, old.id, in_play.id, next_match)
         make_older(settings.database, 29, young.id)
         wait_until_gone(client, old.id)

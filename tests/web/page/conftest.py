@@ -24,7 +24,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     from web.serving import serving
 
     database = f"sqlite:///{tmp_path_factory.mktemp('matches') / 'matches.db'}"
-    settings = Settings(database=database, rate=0, new_matches_rate=0, bot_pause=0.05, workers=1)
+    settings = Settings(
+        database=database, rate=0, new_matches_rate=0, bot_pause=0.05, answer_pause=0.05, workers=1
+    )
     with serving(settings) as servers:
         yield servers[0].address
 
@@ -48,6 +50,7 @@ class Watch:
         self.errors: list[str] = []
         self.elsewhere: list[str] = []
         self.is_offline = False
+        self.expects_refusals = False
 
     def over(self, page: Any) -> None:
         """Begins to watch a page."""
@@ -57,10 +60,11 @@ class Watch:
         page.on("websocket", self._asked)
 
     def _heard(self, message: Any) -> None:
-        # A browser without a connection says so by itself.
-        if message.type in ("error", "warning") and not (
-            self.is_offline and "ERR_INTERNET_DISC" in message.text
-        ):
+        # A browser says by itself that there is no connection, and that something was refused.
+        is_known = (self.is_offline and "ERR_INTERNET_DISC" in message.text) or (
+            self.expects_refusals and "with a status of 4" in message.text
+        )
+        if message.type in ("error", "warning") and not is_known:
             self.errors.append(message.text)
 
     def _asked(self, request: Any) -> None:

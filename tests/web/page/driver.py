@@ -13,7 +13,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 def begin(page: Any, game: str, mode: str = "here") -> None:
     """Begins a match from the start page."""
-    page.goto("/")
+    page.goto(f"/?game={game}")
     page.locator(f"#{game}-{mode}").click()
     expect(page.locator("#headline")).to_be_visible()
 

@@ -36,17 +36,24 @@ def serious_faults(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced colours": {"forced_colors": "active"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", PAGES)
-def test_no_serious_fault(new_page: Any, name: str, theme: str) -> None:
-    page = new_page(PAGES[name], color_scheme=theme)
+def test_no_serious_fault(new_page: Any, name: str, look: str) -> None:
+    page = new_page(PAGES[name], **LOOKS[look])
     page.wait_for_load_state("networkidle")
     assert serious_faults(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_fault_in_a_match(new_page: Any, theme: str) -> None:
-    page = new_page(color_scheme=theme)
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_serious_fault_in_a_match(new_page: Any, look: str) -> None:
+    page = new_page(**LOOKS[look])
     begin(page, "semaforo")
     click(page, "b2", "b2", "a1")
     page.locator("#analysis").click()
@@ -54,11 +61,50 @@ def test_no_serious_fault_in_a_match(new_page: Any, theme: str) -> None:
     page.locator("#hint-button").click()
     expect(page.locator("#hint")).to_be_visible()
     assert serious_faults(page) == []
+    page.keyboard.press("?")
+    assert serious_faults(page) == []
+    page.keyboard.press("Escape")
     page.locator("#resign").click()
     assert serious_faults(page) == []
     page.locator("#sure").click()
     expect(page.locator(".graph-picture")).to_be_visible()
     assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_serious_fault_in_a_match_by_link(new_page: Any, look: str) -> None:
+    ana = new_page(**LOOKS[look])
+    begin(ana, "tictactoe", "link")
+    expect(ana.locator("#only-here")).to_be_visible()
+    assert serious_faults(ana) == []
+    beto = new_page(ana.locator("#invite").input_value(), **LOOKS[look])
+    expect(beto.locator("#my-name")).to_be_visible()
+    assert serious_faults(beto) == []
+    click(ana, "b2")
+    ana.locator("#undo").click()
+    expect(beto.locator("#agree")).to_be_visible()
+    assert serious_faults(beto) == []
+    assert serious_faults(ana) == []
+
+
+STATES = """() => {
+  const shown = (element) => {
+    const {borderTopColor, borderTopWidth, backgroundColor, color, outlineColor} = getComputedStyle(element);
+    return [borderTopColor, borderTopWidth, backgroundColor, color, outlineColor].join(' ');
+  };
+  const pairs = [['.move-button[aria-current]', '.move-button:not([aria-current])'], ['.player.turn', '.player:not(.turn)'],
+    ['.button[aria-pressed=true]', '.button[aria-pressed=false]']];
+  return pairs.filter(([one, other]) => shown(document.querySelector(one)) === shown(document.querySelector(other)));
+}"""
+
+
+def test_states_are_seen_in_forced_colours(new_page: Any) -> None:
+    page = new_page(forced_colors="active")
+    begin(page, "semaforo")
+    click(page, "b2", "b2")
+    assert page.locator("#analysis").get_attribute("aria-pressed") == "false"
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+    assert page.evaluate(STATES) == []
 
 
 def test_no_serious_fault_on_a_phone(new_page: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from conftest import requires_module
@@ -24,10 +25,10 @@ from web.page.driver import (  # noqa: E402
 SECOND = 1000.0  # in milliseconds, as the browser counts
 
 
-def invite(new_page: Any) -> tuple[Any, Any]:
-    """Two browsers at one Semáforo match: the one who began it, and the friend who had the link."""
+def invite(new_page: Any, game: str = "semaforo") -> tuple[Any, Any]:
+    """Two browsers at one match: the one who began it, and the friend who had the link."""
     ana = new_page()
-    begin(ana, "semaforo", "link")
+    begin(ana, game, "link")
     link = ana.locator("#invite").input_value()
     beto = new_page(link)
     expect(beto.locator("#headline")).to_have_text("It is Player 1's turn.")
@@ -52,8 +53,11 @@ def test_two_browsers_play_by_link_to_the_end(new_page: Any) -> None:
         cell(mover, name).click()
         expect_piece(other, name, letter, within=SECOND)
     for page in (ana, beto):
-        expect(page.locator("#headline")).to_have_text("Player 1 wins with the line c3 b2 a1.")
         expect(page.locator(".winning-line")).to_be_attached()
+    expect(ana.locator("#headline")).to_have_text("You won!")
+    expect(ana.locator("#headline-more")).to_have_text("You completed the line c3 b2 a1.")
+    expect(beto.locator("#headline")).to_have_text("You lost")
+    expect(beto.locator("#headline-more")).to_have_text("Player 1 completed the line c3 b2 a1.")
 
 
 def test_nobody_moves_for_the_other(new_page: Any) -> None:
@@ -123,35 +127,162 @@ def test_a_spectator_sees_everything_and_cannot_move(new_page: Any) -> None:
     assert refused.status == 403
 
 
-def test_undo_by_agreement(new_page: Any) -> None:
-    ana, beto = invite(new_page)
+def test_the_invitation_stays_until_the_friend_has_come(new_page: Any) -> None:
+    ana = new_page()
+    begin(ana, "semaforo", "link")
+    box = ana.locator("#copy-invite").bounding_box()
+    assert box["y"] + box["height"] < ana.viewport_size["height"], "it is above the fold"
     click(ana, "b2")
+    ana.reload()
+    expect(ana.locator("#invite")).to_be_visible()
+    expect(ana.locator(".player").nth(1)).to_contain_text("has not come yet")
+    expect(ana.locator("#copy-link")).not_to_be_visible()  # the link that only lets one watch is further away
+    beto = new_page(ana.locator("#invite").input_value())
+    expect(ana.locator("#invite")).to_have_count(0)
+    expect(ana.locator(".player").nth(1)).to_contain_text("is here")
+    beto.locator("#my-name").fill("Beto")
+    beto.locator("#give-name").click()
+    expect(ana.locator(".player").nth(1)).to_contain_text("Beto")
+    expect(ana.locator("#headline")).to_have_text("It is Beto's turn.")
+    beto.reload()
+    expect(beto.locator("#my-name")).to_have_count(0)
+    expect(beto.locator(".player").nth(1)).to_contain_text("Beto")
+
+
+def test_the_invitation_says_that_others_cannot_open_it_and_what_would_help(new_page: Any) -> None:
+    ana = new_page()
+    begin(ana, "semaforo", "link")
+    expect(ana.locator("#only-here")).to_contain_text("tateti serve --host 0.0.0.0")
+    answer = {"public_url": None, "local_only": False, "links": ["http://192.168.7.7:8000"], "command": ""}
+    ana.route("**/api/server*", lambda route: route.fulfill(json=answer))
+    ana.reload()
+    expect(ana.locator("#invite")).to_have_value(re.compile(r"^http://192\.168\.7\.7:8000/m/[\w-]+#second\."))
+    expect(ana.locator("img.code")).to_be_visible()
+    ana.unroute("**/api/server*")
+    ana.route(
+        "**/api/server*", lambda route: route.fulfill(json={**answer, "public_url": "https://play.example/"})
+    )
+    ana.reload()
+    expect(ana.locator("#invite")).to_have_value(re.compile(r"^https://play\.example/m/"))
+
+
+def test_both_see_who_comes_and_goes(new_page: Any) -> None:
+    ana, beto = invite(new_page)
+    other = ana.locator(".player").nth(1)
+    expect(other).to_contain_text("is here")
+    address = beto.url
+    beto.goto("/rules")
+    expect(other).to_contain_text("has gone away", timeout=20_000)
+    beto.goto(address)
+    expect(other).to_contain_text("is here")
+
+
+def test_undo_is_an_offer_that_is_withdrawn_declined_and_agreed_to(new_page: Any) -> None:
+    ana, beto = invite(new_page)
+    expect(ana.locator("#undo")).to_be_disabled()
+    click(ana, "b2")
+    expect(beto.locator("#undo")).to_be_disabled()  # nothing of his own
     ana.locator("#undo").click()
-    expect(beto.get_by_text("Player 1 asks to take a move back.")).to_be_visible()
-    beto.get_by_role("button", name="Decline").click()
-    expect(ana.get_by_text("asks to take a move back")).to_have_count(0)
+    expect(beto.locator(".status")).to_contain_text("Player 1 asks to take a move back.")
+    ana.locator("#withdraw").click()
+    expect(beto.locator(".status")).not_to_contain_text("asks to take a move back")
     ana.locator("#undo").click()
-    beto.get_by_role("button", name="Agree").click()
+    beto.locator("#decline").click()
+    expect(ana.locator(".status")).to_contain_text("Player 2 does not want to take a move back.")
+    ana.locator("#undo").click()
+    beto.locator("#agree").click()
     expect_moves(ana, 0)
     expect_moves(beto, 0)
 
 
-def test_a_rematch_takes_both_along(new_page: Any) -> None:
-    ana, beto = invite(new_page)
+def test_a_draw_is_offered_and_agreed_to(new_page: Any) -> None:
+    ana, beto = invite(new_page, "tictactoe")
     click(ana, "b2")
+    expect_moves(beto, 1)
+    click(beto, "a1")
+    ana.locator("#offer-draw").click()
+    expect(ana.locator(".status")).to_contain_text("You offered a draw.")
+    expect(beto.locator(".status")).to_contain_text("Player 1 offers a draw.")
+    beto.locator("#agree").click()
+    for page in (ana, beto):
+        expect(page.locator("#headline")).to_have_text("A draw")
+        expect(page.locator("#headline-more")).to_have_text("Both agreed.")
+
+
+def test_a_rematch_is_offered_with_the_colours_exchanged_and_the_score(new_page: Any) -> None:
+    ana, beto = invite(new_page)
+    watcher = new_page(f"/m/{match_id(ana)}")
+    click(ana, "b2")
+    first = match_id(ana)
     beto.locator("#resign").click()
     beto.locator("#sure").click()
-    expect(ana.locator("#headline")).to_have_text("Player 2 resigns: Player 1 wins.")
+    expect(ana.locator("#headline")).to_have_text("You won!")
+    expect(ana.locator("#headline-more")).to_have_text("Player 2 resigned.")
     ana.locator("#rematch").click()
+    expect(ana.locator(".status")).to_contain_text("You would like to play again.")
+    expect(beto.locator(".status")).to_contain_text("Player 1 would like to play again.")
+    assert match_id(beto) == first, "nobody is pulled out of a match that is over"
+    beto.locator("#decline").click()
+    expect(ana.locator(".status")).to_contain_text("Player 2 does not want to play again now.")
+    beto.locator("#rematch").click()
+    ana.locator("#agree").click()
     expect(beto.locator("#headline")).to_have_text("Your move")
+    assert match_id(ana) == match_id(beto) != first
+    assert ana.locator(".score").all_inner_texts() == ["0", "1"]
+    expect(ana.locator("#invite")).to_have_count(0)
     click(beto, "c2")
     expect_piece(ana, "c2", "G")
+    ana.go_back()
+    expect(ana.locator("#headline")).to_have_text("You won!")
+    watcher.locator("#next-match").click()
+    expect_piece(watcher, "c2", "G")
+
+
+def test_the_time_that_ran_out_is_shown_as_nothing(new_page: Any) -> None:
+    made = (
+        new_page()
+        .request.post(
+            "/api/matches",
+            data={
+                "game": "tictactoe",
+                "clock": "1+0",
+                "seats": [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Beto"}],
+            },
+        )
+        .json()
+    )
+    links = [seat["link"] for seat in made["seats"]]
+    ana, beto = new_page(links[0]), new_page(links[1])
+    click(ana, "b2")
+    expect(beto.locator("#headline")).to_have_text("You lost")
+    for page in (ana, beto):
+        expect(page.locator(".clock").nth(1)).to_have_text("0:00.0")
+    left = ana.request.get(f"/api/matches/{match_id(ana)}").json()["clock"]["left"]
+    assert left[1] == 0
+
+
+def test_a_page_in_the_background_tells_of_a_move_in_its_title(new_page: Any) -> None:
+    ana, beto = invite(new_page)
+    beto.evaluate(
+        "Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});"
+    )
+    click(ana, "b2")
+    expect(beto).to_have_title(re.compile("^● Your move"))
+    beto.evaluate(
+        "Object.defineProperty(document, 'visibilityState', {value: 'visible', configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    expect(beto).to_have_title(re.compile("^Your move"))
 
 
 def test_hints_wait_until_a_match_by_link_is_over(new_page: Any) -> None:
     ana, beto = invite(new_page)
-    assert ana.locator("#hint-button").count() == 0
+    watcher = new_page(f"/m/{match_id(ana)}")
     click(ana, "b2")
+    expect_moves(watcher, 1)
+    for page in (ana, beto, watcher):
+        for closed in ("#hint-button", "#analysis", "#to-analysis", "#to-tree"):
+            assert page.locator(closed).count() == 0
     beto.locator("#resign").click()
     beto.locator("#sure").click()
     expect(ana.locator("#analysis")).to_be_visible()
@@ -161,7 +292,7 @@ def test_a_match_that_is_not_there_says_so(chromium: Any, address: str) -> None:
     context = chromium.new_context(base_url=address, locale="en")
     page = context.new_page()
     page.goto("/m/nothing-here")
-    expect(page.get_by_role("alert")).to_contain_text("There is no match at this address.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no match at this address")
     context.close()
 
 
@@ -174,5 +305,5 @@ def test_a_page_that_cannot_learn_the_games_says_so_and_tries_again(chromium: An
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
     page.unroute("**/api/games*")
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator(".card").first).to_be_visible()
+    expect(page.locator(".play")).to_be_visible()
     context.close()

@@ -51,6 +51,7 @@ def test_whoever_moves_may_lose_by_it_or_win(page: Any) -> None:
 
 
 def test_a_bot_from_outside_is_among_the_levels_and_plays(page: Any) -> None:
+    page.locator("#options summary").click()
     page.get_by_text("First hole", exact=True).click()
     expect(page.get_by_text("First hole: takes the first hole that is free.")).to_be_visible()
     begin(page, "pegboard", "computer")
@@ -75,9 +76,10 @@ def test_its_rules_its_analysis_and_its_tree_are_there(new_page: Any) -> None:
 
 
 def test_a_game_without_translations_speaks_english_among_the_others(new_page: Any) -> None:
-    page = new_page("/", locale="es")
+    page = new_page("/?game=pegboard", locale="es")
     expect(page.locator('[data-game="pegboard"]')).to_contain_text("Pegs for both")
+    page.locator('[data-game-choice="semaforo"]').click()
     expect(page.locator('[data-game="semaforo"]')).to_contain_text("Verde")
     page.locator("#language").select_option("pt")
     expect(page.locator('[data-game="semaforo"]')).to_contain_text("Contra o computador")
-    assert page.locator(".card").count() == len(available()) + 1
+    assert page.locator(".game-choice").count() == len(available()) + 1

@@ -19,7 +19,7 @@ import itertools
 import json
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -30,6 +30,7 @@ from tateti.games import Ending, Position, Side, game
 from tateti.match import Match, Seat
 
 GRANTED, REFUSED, ILLEGAL = 200, 409, 422
+MOST_JOINS, MOST_REMATCH_OFFERS = 10, 5
 OTHER = {"first": "second", "second": "first"}
 SIDES = {str(side): side for side in Side}
 
@@ -41,21 +42,34 @@ class View(NamedTuple):
     moves: tuple[str, ...]
     to_move: str
     result: str
-    offer: str | None
+    undo_offer: str | None
+    draw_offer: str | None
+    rematch_offer: str | None
+    declined: tuple[str, str] | None  # what, and whose offer it was
+    names: tuple[str, str]
     rematch: str | None
+
+    def offer(self, about: str) -> str | None:
+        """Whose offer stands."""
+        return {"undo": self.undo_offer, "draw": self.draw_offer, "rematch": self.rematch_offer}[about]
 
 
 def view_of(told: Mapping[str, Any]) -> View:
     """What an answer shows."""
     moves = tuple(one["move"] for one in told["moves"])
-    return View(told["event"], moves, told["to_move"], told["result"], told["undo_offer"], told["rematch"])
+    offers = (told["undo_offer"], told["draw_offer"], told["rematch_offer"])
+    declined = None if told["declined"] is None else (told["declined"]["kind"], told["declined"]["side"])
+    first, second = (seat["name"] for seat in told["seats"])
+    return View(
+        told["event"], moves, told["to_move"], told["result"], *offers, declined, (first, second), told["rematch"]
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Operation:
     """What a client asked for, between which moments, and what it was told."""
 
-    kind: str  # move, offer, accept, decline, undo (with both secrets), resign, rematch, look
+    kind: str  # move, join, offer, accept, decline, withdraw, both (secrets, so that nobody has to agree), resign, look
     side: str
     began: float  # when it was sent first
     asked: float  # when it was sent last
@@ -65,6 +79,8 @@ class Operation:
     key: str | None = None
     move: str = ""
     ply: int = 0
+    about: str = "undo"  # what is offered and so on: undo, draw or rematch
+    name: str = ""  # under which somebody joins
     follower: str | None = None  # the match that a rematch began
 
     @property
@@ -73,7 +89,7 @@ class Operation:
         return None if self.key is None else f"{self.side}:{self.key}"
 
     def __str__(self) -> str:
-        what = f"{self.move} at ply {self.ply}" if self.kind == "move" else ""
+        what = f"{self.move} at ply {self.ply}" if self.kind == "move" else self.about
         return f"{self.kind} {what} by {self.side}, key {self.key}: {self.status}, {self.told}"
 
 
@@ -93,7 +109,10 @@ class State:
     position: Position
     earlier: tuple[str, ...]  # whose turn it was before each move
     is_over: bool
-    gave_up: bool
+    is_final: bool  # it ended by what people said, and not on the board
+    joins: tuple[str, ...]  # the sides of those who came, each time
+    draw_asked: frozenset[str]  # the sides that have offered a draw since their last move
+    rematch_asked: tuple[str, ...]  # the sides that offered a rematch, each time
 
     def refuses(self, wish: Operation) -> bool:
         """Whether an operation would be a conflict now."""
@@ -101,16 +120,31 @@ class State:
             return self.is_over or wish.ply != len(self.view.moves) or self.view.to_move != wish.side
         if wish.kind == "resign":
             return self.is_over
-        if wish.kind == "rematch":
-            return not self.is_over and self.view.rematch is None
-        if wish.kind == "undo":
-            return self._nothing_to_take_back(None)
-        if wish.kind == "offer":
-            return self.view.offer != wish.side and self._nothing_to_take_back(wish.side)
-        if wish.kind == "accept":
-            asking = self.view.offer
-            return asking is None or asking == wish.side or self._nothing_to_take_back(asking)
-        return wish.kind == "decline" and self.view.offer is None
+        if wish.kind == "join":
+            return not self.has(wish) and (self.is_over or self.joins.count(wish.side) >= MOST_JOINS)
+        if wish.kind == "look" or self.has(wish):
+            return False
+        return self._is_closed(wish) or self._refuses_about(wish)
+
+    def _is_closed(self, wish: Operation) -> bool:
+        """Whether nothing of the kind can be agreed on now."""
+        if wish.about == "draw":
+            return self.is_over
+        if wish.about == "rematch":
+            return not self.is_over or self.view.rematch is not None
+        return wish.kind in ("both", "offer", "accept") and self._nothing_to_take_back(self.taker(wish))
+
+    def _refuses_about(self, wish: Operation) -> bool:
+        asking = self.view.offer(wish.about)
+        if wish.kind in ("accept", "decline"):
+            return asking != OTHER[wish.side]
+        if wish.kind == "withdraw":
+            return asking != wish.side
+        if wish.kind == "both" or asking == OTHER[wish.side]:
+            return False
+        if wish.about == "draw":
+            return wish.side in self.draw_asked
+        return wish.about == "rematch" and self.rematch_asked.count(wish.side) >= MOST_REMATCH_OFFERS
 
     def is_illegal(self, wish: Operation) -> bool:
         """Whether a move in turn is one that the rules forbid."""
@@ -123,7 +157,7 @@ class State:
         return False
 
     def has(self, wish: Operation) -> bool:
-        """Whether an operation has nothing to add, because it is so already: a move without a key, an offer."""
+        """Whether an operation has nothing to add, because it is so already: a move without a key, an offer, a name."""
         if wish.kind == "move" and wish.key is None:
             played = self.view.moves
             return (
@@ -131,11 +165,19 @@ class State:
                 and played[wish.ply] == wish.move
                 and self.earlier[wish.ply] == wish.side
             )
-        return wish.kind == "offer" and self.view.offer == wish.side
+        if wish.kind == "join":
+            return wish.side in self.joins and wish.name == self.view.names[SIDES[wish.side]]
+        if wish.about == "rematch" and self.view.rematch is not None:
+            return wish.kind in ("both", "offer", "accept")
+        return wish.kind == "offer" and self.view.offer(wish.about) == wish.side
+
+    def taker(self, wish: Operation) -> str | None:
+        """Whose turn it is to be again, by an undo; None where one person plays both."""
+        return {"offer": wish.side, "accept": OTHER[wish.side]}.get(wish.kind)
 
     def _nothing_to_take_back(self, side: str | None) -> bool:
         """Nothing of a side's own moves, or of anybody's."""
-        return self.gave_up or self.view.rematch is not None or self.moves_to_take_back(side) is None
+        return self.is_final or self.view.rematch is not None or self.moves_to_take_back(side) is None
 
     def moves_to_take_back(self, side: str | None) -> int | None:
         """So many that it is a side's turn again, or just one; None where there are not so many."""
@@ -149,39 +191,79 @@ class Log:
 
     game: str
     events: list[LoggedEvent]
+    names: Sequence[str] = ("one", "two")
     states: list[State] = field(init=False)
 
     def __post_init__(self) -> None:
         assert [event.number for event in self.events] == list(range(1, len(self.events) + 1))
-        self.states = list(_replay(self.game, self.events))
+        self.states = list(_replay(self.game, self.names, self.events))
 
 
-def _replay(game_name: str, events: Iterable[LoggedEvent]) -> Iterable[State]:
-    match, offer, rematch = Match(game(game_name), Seat("one"), Seat("two")), None, None
-    yield _state(match, 0, offer, rematch)
-    for number, kind, data in events:
-        if kind == "offer":
-            offer = data["side"]
-        elif kind == "rematch":
-            rematch = data["match"]
+class _Replay:
+    """A match, event by event."""
+
+    def __init__(self, game_name: str, names: Sequence[str]) -> None:
+        self.match = Match(game(game_name), Seat("one"), Seat("two"))
+        self.names = list(names)
+        self.offers: dict[str, str] = {}
+        self.declined: tuple[str, str] | None = None
+        self.rematch: str | None = None
+        self.joins: list[str] = []
+        self.draw_asked: set[str] = set()
+        self.rematch_asked: list[str] = []
+
+    def apply(self, kind: str, data: Mapping[str, Any]) -> None:
+        mover, side, self.declined = str(self.match.turn), data.get("side", ""), None
+        if kind == "join":
+            self.joins.append(side)
+            self.names[SIDES[side]] = data.get("name", self.names[SIDES[side]])
+        elif kind == "offer":
+            self.offers[data["what"]] = side
+            if data["what"] == "draw":
+                self.draw_asked.add(side)
+            elif data["what"] == "rematch":
+                self.rematch_asked.append(side)
+        elif kind in ("decline", "withdraw"):
+            assert self.offers.pop(data["what"]) == side
+            if kind == "decline":
+                self.declined = data["what"], side
         else:
-            offer = None
+            stays = kind == "move" and self.offers.get("draw") == mover
+            self.offers = {"draw": mover} if stays else {}
             if kind == "move":
-                match.play(data["move"])
+                self.match.play(data["move"])
+                self.draw_asked.discard(mover)
             elif kind == "undo":
-                match.undo(data["moves"])
+                self.match.undo(data["moves"])
+            elif kind == "draw":
+                self.match.agree_on_draw()
+            elif kind == "rematch":
+                self.rematch = data["match"]
             else:
                 assert kind == "resign"
-                match.resign(SIDES[data["side"]])
-        yield _state(match, number, offer, rematch)
+                self.match.resign(SIDES[side])
+
+    def state(self, number: int) -> State:
+        match, outcome, offers = self.match, self.match.outcome, self.offers
+        view = View(
+            number, tuple(str(move) for move in match.moves), str(match.turn), match.result,
+            offers.get("undo"), offers.get("draw"), offers.get("rematch"), self.declined,
+            (self.names[0], self.names[1]), self.rematch,
+        )  # fmt: skip
+        earlier = tuple(str(position.turn) for position in match.positions[:-1])
+        is_final = outcome is not None and outcome.reason in (Ending.RESIGNATION, Ending.AGREEMENT)
+        return State(
+            view, match.position, earlier, outcome is not None, is_final, tuple(self.joins),
+            frozenset(self.draw_asked), tuple(self.rematch_asked),
+        )  # fmt: skip
 
 
-def _state(match: Match, number: int, offer: str | None, rematch: str | None) -> State:
-    moves, outcome = tuple(str(move) for move in match.moves), match.outcome
-    view = View(number, moves, str(match.turn), match.result, offer, rematch)
-    earlier = tuple(str(position.turn) for position in match.positions[:-1])
-    gave_up = outcome is not None and outcome.reason is Ending.RESIGNATION
-    return State(view, match.position, earlier, outcome is not None, gave_up)
+def _replay(game_name: str, names: Sequence[str], events: Iterable[LoggedEvent]) -> Iterable[State]:
+    replay = _Replay(game_name, names)
+    yield replay.state(0)
+    for number, kind, data in events:
+        replay.apply(kind, data)
+        yield replay.state(number)
 
 
 def logs_of(database: str) -> dict[str, Log]:
@@ -189,7 +271,8 @@ def logs_of(database: str) -> dict[str, Log]:
     engine = sa.create_engine(database)
     try:
         with engine.connect() as connection:
-            games = {row.id: row.game for row in connection.execute(sa.text("SELECT id, game FROM matches"))}
+            found = connection.execute(sa.text("SELECT id, game, first_name, second_name FROM matches"))
+            matches = {row.id: (row.game, (row.first_name, row.second_name)) for row in found}
             rows = connection.execute(
                 sa.text("SELECT match_id, number, kind, data FROM events ORDER BY match_id, number")
             ).all()
@@ -199,12 +282,12 @@ def logs_of(database: str) -> dict[str, Log]:
             )
     finally:
         engine.dispose()
-    events: dict[str, list[LoggedEvent]] = {match_id: [] for match_id in games}
+    events: dict[str, list[LoggedEvent]] = {match_id: [] for match_id in matches}
     for match_id, number, kind, data in rows:
         events[match_id].append(
             LoggedEvent(number, kind, json.loads(data) if isinstance(data, str) else data)
         )
-    return {match_id: Log(games[match_id], events[match_id]) for match_id in games}
+    return {match_id: Log(game, events[match_id], names) for match_id, (game, names) in matches.items()}
 
 
 def check(history: list[Operation], log: Log) -> None:
@@ -253,7 +336,7 @@ class _Check:
                 assert any(state.refuses(one) for state in stood), f"a false refusal: {one}"
 
     def _check_granted(self, one: Operation, number: int | None) -> None:
-        if one.kind == "rematch":
+        if one.follower is not None:
             assert self.rematch is not None and self.rematch.data["match"] == one.follower, f"lost: {one}"
         elif one.kind != "look":
             assert one.told is not None
@@ -276,7 +359,7 @@ class _Check:
     def _told(self, one: Operation) -> int:
         if one.told is not None:
             return one.told.number
-        if one.status == GRANTED and one.kind == "rematch" and self.rematch is not None:
+        if one.follower is not None and self.rematch is not None:
             return self.rematch.number
         return 0
 
@@ -303,7 +386,7 @@ class _Check:
             one
             for one in self.history
             if id(one) not in claimed
-            and (event.kind == "rematch" or one.full_key == event.data.get("key"))
+            and one.full_key == event.data.get("key")
             and one.status not in (REFUSED, ILLEGAL)
             and (one.told is None or one.told.number >= event.number)
             and _fits(one, event, before)
@@ -315,16 +398,17 @@ class _Check:
 
 def _fits(one: Operation, event: LoggedEvent, before: State) -> bool:
     """Whether an event is what an operation asks for."""
-    if event.kind == "move":
+    kind, data = event.kind, event.data
+    if kind == "move":
         asked = (one.kind, one.move, one.ply, one.side)
-        return asked == ("move", event.data["move"], len(before.view.moves), before.view.to_move)
-    if event.kind == "undo":
-        asking = {"undo": None, "offer": one.side, "accept": before.view.offer}.get(one.kind, "nobody")
-        agreed = one.kind == "undo" or before.view.offer == OTHER[one.side]
-        return agreed and event.data["moves"] == before.moves_to_take_back(asking)
-    if event.kind == "offer":
-        side = event.data["side"]
-        return one.kind == "decline" if side is None else (one.kind, one.side) == ("offer", side)
-    if event.kind == "resign":
-        return (one.kind, one.side) == ("resign", event.data["side"])
-    return one.kind == event.kind == "rematch"
+        return asked == ("move", data["move"], len(before.view.moves), before.view.to_move)
+    if kind == "join":
+        return (one.kind, one.side, one.name) == ("join", data["side"], data["name"])
+    if kind == "resign":
+        return (one.kind, one.side) == ("resign", data["side"])
+    if kind in ("undo", "draw", "rematch"):
+        agreed = one.kind in ("offer", "accept") and before.view.offer(kind) == OTHER[one.side]
+        fits = one.about == kind and (one.kind == "both" or agreed)
+        return fits and (kind != "undo" or data["moves"] == before.moves_to_take_back(before.taker(one)))
+    asking = OTHER[one.side] if kind == "decline" else one.side
+    return (one.kind, one.about, asking) == (kind, data["what"], data["side"])

@@ -15,10 +15,11 @@ import httpx2 as httpx
 
 from tateti.games import game
 from web.playing import DEADLINE
-from web.processes.histories import GRANTED, ILLEGAL, OTHER, REFUSED, Operation, view_of
+from web.processes.histories import GRANTED, ILLEGAL, OTHER, REFUSED, Operation, View, view_of
 
 GAME = "semaforo:3x3"
 MOST_OPERATIONS = 60  # of a client in one match; then it gives up
+MOST_REFUSALS = 2  # of a rematch, by a client in one match: who is refused too often cannot ask any more
 
 
 @dataclass(frozen=True)
@@ -109,38 +110,48 @@ class Clients:
             table = table.rematch(ends[0])
 
     async def _sit(self, table: Table, side: str) -> str:
-        """One of them plays to the end, and asks for a rematch: its id."""
-        seen: dict[str, Any] = {}
+        """One of them plays to the end, and wants a rematch as soon as the other does: its id."""
+        seen, refusals = View(*_UNSEEN), 0
         for number in itertools.count():
-            wish = self._wish(side, seen, number)
-            # An undo or a resignation without a key is not asked for again, for it might be done twice.
-            done = await self.do(
-                table, wish, again=wish.key is not None or wish.kind in ("look", "move", "rematch")
-            )
-            if done.kind == "rematch" and done.status == GRANTED:
-                assert done.follower is not None
+            wish = self._wish(side, seen, number, refusals < MOST_REFUSALS)
+            refusals += wish.about == "rematch" and wish.kind in ("decline", "withdraw")
+            # Without a key nothing is asked for again that might be done twice.
+            again = wish.key is not None or wish.kind in ("look", "move")
+            done = await self.do(table, wish, again=again)
+            if done.follower is not None:
                 return done.follower
-            seen = seen if done.told is None else _seen(done)
-            if done.told is None or not seen.get("is_mine", True):
+            seen = done.told or seen
+            if done.told is None or seen.to_move != side:
                 await asyncio.sleep(self.random.uniform(0, 0.02))
         raise AssertionError
 
-    def _wish(self, side: str, seen: dict[str, Any], number: int) -> Operation:
-        key = self.key() if self.random.random() < 0.5 else None
-        wish = Operation("look", side, 0.0, 0.0, key=key)
-        if not seen or self.random.random() < 0.15:
+    def _wish(self, side: str, seen: View, number: int, may_refuse: bool) -> Operation:
+        wish = Operation("look", side, 0.0, 0.0, key=self.key() if self.random.random() < 0.5 else None)
+        if seen.number < 0 or self.random.random() < 0.15:
             return replace(wish, key=None)
-        if seen["over"]:
-            return replace(wish, kind="rematch", key=None)
+        if seen.result != "*":
+            return self._wish_for_rematch(wish, seen, may_refuse)
         if self.enough.is_set() or number > MOST_OPERATIONS or self.random.random() < 0.01:
             return replace(wish, kind="resign")
-        if seen["offer"] == OTHER[side]:
-            return replace(wish, kind=self.random.choice(["accept", "offer", "decline"]))
-        if seen["ply"] and self.random.random() < 0.15:
-            return replace(wish, kind="offer")
-        if seen["to_move"] == side or self.random.random() < 0.1:
-            return replace(wish, kind="move", move=_some_move(seen, self.random), ply=seen["ply"])
+        if number == 3 or self.random.random() < 0.03:
+            return replace(wish, kind="join", name=self.random.choice(["Ana", "Eva"]))
+        for about, chance in (("undo", 0.15), ("draw", 0.05)):
+            asking = seen.offer(about)
+            if asking == OTHER[side]:
+                return replace(wish, kind=self.random.choice(["accept", "offer", "decline"]), about=about)
+            if self.random.random() < (0.3 if asking == side else chance * bool(seen.moves)) or number == 6:
+                return replace(wish, kind="withdraw" if asking == side else "offer", about=about)
+        if seen.to_move == side or self.random.random() < 0.1:
+            return replace(wish, kind="move", move=_some_move(seen, self.random), ply=len(seen.moves))
         return replace(wish, key=None)
+
+    def _wish_for_rematch(self, wish: Operation, seen: View, may_refuse: bool) -> Operation:
+        wish, refuses = replace(wish, about="rematch"), may_refuse and self.random.random() < 0.2
+        if seen.rematch_offer == OTHER[wish.side]:
+            return replace(wish, kind="decline" if refuses else self.random.choice(["accept", "offer"]))
+        if seen.rematch_offer == wish.side:
+            return replace(wish, kind="withdraw") if refuses else replace(wish, key=None)
+        return replace(wish, kind="offer")
 
     # One person with both secrets and several windows
 
@@ -153,46 +164,37 @@ class Clients:
             table = table.rematch(ends[0])
 
     async def _window(self, table: Table) -> str:
-        seen: dict[str, Any] = {}
+        seen: View | None = None
         for number in itertools.count():
             wish = self._wish_alone(seen, number)
-            done = await self.do(table, wish, again=wish.key is not None or wish.kind in ("look", "rematch"))
-            if done.kind == "rematch" and done.status == GRANTED:
-                assert done.follower is not None
+            done = await self.do(table, wish, again=wish.key is not None or wish.kind == "look")
+            if done.follower is not None:
                 return done.follower
-            seen = {} if done.told is None else _seen(done)
+            seen = done.told
         raise AssertionError
 
-    def _wish_alone(self, seen: dict[str, Any], number: int) -> Operation:
-        side = seen["to_move"] if seen else "first"
-        wish = Operation("look", side, 0.0, 0.0)
-        if not seen or self.random.random() < 0.1:
+    def _wish_alone(self, seen: View | None, number: int) -> Operation:
+        wish = Operation("look", "first" if seen is None else seen.to_move, 0.0, 0.0)
+        if seen is None or self.random.random() < 0.1:
             return wish
         wish = replace(wish, key=self.key() if self.random.random() < 0.7 else None)
-        if seen["over"]:
-            return replace(wish, kind="rematch", key=None)
+        if seen.result != "*":
+            return replace(wish, kind="both", about="rematch")
         if self.enough.is_set() or number > MOST_OPERATIONS // 2:
             return replace(wish, kind="resign")
-        if seen["ply"] and self.random.random() < 0.35:
-            return replace(wish, kind="undo")
-        return replace(wish, kind="move", move=_some_move(seen, self.random), ply=seen["ply"])
+        if seen.moves and self.random.random() < 0.35:
+            return replace(wish, kind="both")
+        return replace(wish, kind="move", move=_some_move(seen, self.random), ply=len(seen.moves))
 
 
-def _some_move(seen: dict[str, Any], random: Random) -> str:
+_UNSEEN = (-1, (), "first", "*", None, None, None, None, ("", ""), None)
+
+
+def _some_move(seen: View, random: Random) -> str:
     position = game(GAME).start
-    for move in seen["moves"]:
+    for move in seen.moves:
         position = position.play(move)
     return str(random.choice(position.moves))
-
-
-def _seen(done: Operation) -> dict[str, Any]:
-    """What matters of the match as a client saw it last."""
-    view = done.told
-    assert view is not None
-    return {
-        "moves": view.moves, "ply": len(view.moves), "to_move": view.to_move, "offer": view.offer,
-        "over": view.result != "*", "is_mine": view.to_move == done.side,
-    }  # fmt: skip
 
 
 def _request(table: Table, wish: Operation) -> tuple[str, Any]:
@@ -204,10 +206,13 @@ def _request(table: Table, wish: Operation) -> tuple[str, Any]:
         body["key"] = wish.key
     if wish.kind == "move":
         return f"{path}/moves", {**body, "move": wish.move, "ply": wish.ply}
-    if wish.kind == "undo":
-        return f"{path}/undo", {**body, "action": "offer", "other_secret": table.secrets[OTHER[wish.side]]}
-    if wish.kind in ("offer", "accept", "decline"):
-        return f"{path}/undo", {**body, "action": wish.kind}
+    if wish.kind == "join":
+        return f"{path}/join", {**body, "name": wish.name}
+    if wish.kind == "both":
+        other = table.secrets[OTHER[wish.side]]
+        return f"{path}/{wish.about}", {**body, "action": "offer", "other_secret": other}
+    if wish.kind in ("offer", "accept", "decline", "withdraw"):
+        return f"{path}/{wish.about}", {**body, "action": wish.kind}
     return f"{path}/{wish.kind}", body
 
 
@@ -219,6 +224,6 @@ def _told(done: Operation, answer: Any) -> Operation:
     if status == ILLEGAL:
         assert told["error"]["code"] == "illegal_move", answer.text
         return done
-    if done.kind == "rematch" and status == GRANTED:
+    if "watch" in told:
         return replace(done, follower=told["match"]["id"])
-    return replace(done, told=view_of(told if status == GRANTED else told["match"]))
+    return replace(done, told=view_of(told.get("match", told)))

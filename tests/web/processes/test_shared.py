@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
@@ -27,7 +28,14 @@ from web.serving import serving  # noqa: E402
 @pytest.fixture(scope="module")
 def two_servers(postgres: Any) -> Any:
     settings = Settings(
-        database=postgres.new_database(), rate=0, workers=1, warm_up=False, sweep=0.1, lease=1.0
+        database=postgres.new_database(),
+        rate=0,
+        workers=1,
+        warm_up=False,
+        sweep=0.1,
+        lease=1.0,
+        away_seconds=0.1,
+        answer_pause=0,
     )
     with serving(settings, 2) as servers:
         yield servers
@@ -111,7 +119,58 @@ def test_a_rematch_asked_for_on_both_sides_is_one_match(clients: Any) -> None:
         asked = threads.map(
             lambda wish: wish[0].post("rematch", wish[1]), [(here, "first"), (there, "second")]
         )
-        assert len({answer.json()["match"]["id"] for answer in asked}) == 1
+        begun, offered = sorted((answer.json() for answer in asked), key=len, reverse=True)
+        assert offered["match"]["rematch_offer"] is not None
+        assert here.now()["rematch"] == there.now()["rematch"] == begun["match"]["id"]
+
+
+# Who is there
+
+
+def hear(socket: Any, present: str) -> None:
+    """Waits until a socket is told that just these are there."""
+    deadline = time.monotonic() + DEADLINE
+    while True:
+        assert time.monotonic() < deadline
+        message = json.loads(socket.recv(DEADLINE))
+        now = message["present"] if message["type"] == "presence" else message["match"]["present"]
+        if " ".join(side for side, is_there in now.items() if is_there) == present:
+            return
+
+
+def test_who_is_at_another_process_is_there_and_goes_with_it(two_servers: Any, clients: Any) -> None:
+    here = begin(clients[0])
+    path = f"/api/matches/{here.id}/events"
+    with connect(two_servers[1].sockets + path) as beto:
+        hear(beto, "")
+        with connect(two_servers[0].sockets + path) as ana:
+            ana.send(json.dumps({"secret": here.secrets["first"]}))
+            hear(beto, "first")
+            beto.send(json.dumps({"secret": here.secrets["second"]}))
+            hear(ana, "first second")
+            assert elsewhere(here, clients[1]).now()["present"] == {"first": True, "second": True}
+        hear(beto, "second")
+        with connect(two_servers[0].sockets + path) as ana:
+            ana.send(json.dumps({"secret": here.secrets["first"]}))
+            hear(beto, "first second")
+            two_servers[0].kill()
+            hear(beto, "second")
+        two_servers[0].start()
+        with connect(two_servers[0].sockets + path) as ana:  # it asks around
+            hear(ana, "second")
+
+
+def test_an_offer_at_one_process_is_answered_at_the_other(two_servers: Any, clients: Any) -> None:
+    here = begin(clients[0])
+    there = elsewhere(here, clients[1])
+    with connect(f"{two_servers[1].sockets}/api/matches/{here.id}/events") as beto:
+        beto.recv(DEADLINE)
+        assert here.post("join", "first", name="Zoé").status_code == 200
+        assert there.post("draw", "second", action="offer").status_code == 200
+        assert here.post("draw", "first", action="accept").json()["result"] == "1/2-1/2"
+        told = [json.loads(beto.recv(DEADLINE)) for _ in range(3)]
+        assert [message["type"] for message in told] == ["join", "offer", "draw"]
+        assert told[2]["match"]["seats"][0]["name"] == "Zoé"
 
 
 # Nothing is decided on a stale copy
@@ -181,8 +240,11 @@ def test_histories_of_random_operations_are_linearizable(two_servers: Any) -> No
     for match_id, history in clients.histories.items():
         check(history, logs[match_id])
     assert clients.unanswered == 0
-    seen = {(one.kind, one.status) for history in clients.histories.values() for one in history}
-    assert seen >= {*((kind, 200) for kind in ("move", "undo", "offer", "rematch", "look")), ("move", 409)}
+    seen = {(one.kind, one.about, one.status) for history in clients.histories.values() for one in history}
+    granted = {(kind, about) for kind, about, status in seen if status == 200}
+    assert granted >= {(kind, "undo") for kind in ("move", "both", "offer", "look", "join")}
+    assert granted >= {("offer", "draw"), ("offer", "rematch"), ("both", "rematch")}
+    assert ("move", "undo", 409) in seen
 
 
 def test_a_history_that_is_not_linearizable_is_told() -> None:
@@ -200,12 +262,12 @@ def test_a_history_that_is_not_linearizable_is_told() -> None:
     right = [
         Operation("move", "first", 1.0, 1.0, 2.0, 200, told[1], "a", "Gb2", 0),
         move,
-        Operation("undo", "first", 5.0, 5.5, 6.0, 200, told[3], "b"),
+        Operation("both", "first", 5.0, 5.5, 6.0, 200, told[3], "b"),
         Operation("look", "first", 5.0, 5.0, 5.9, 200, told[2]),  # while that was on its way
         Operation("move", "second", 5.2, 5.2, 5.8, 409, told[2], "c", "Ga2", 1),
         replace(move, began=7.0, asked=7.0, ended=8.0, told=told[4]),
         Operation("resign", "first", 7.5, 7.5),  # nobody knows, and it is there
-        Operation("undo", "second", 9.0, 9.0, 10.0, 409, told[5], "d"),
+        Operation("both", "second", 9.0, 9.0, 10.0, 409, told[5], "d"),
     ]
     check(right, log)
     check([*right, Operation("resign", "second", 9.0, 9.0)], log)  # nobody knows, and it is not there
@@ -228,6 +290,58 @@ def test_a_history_that_is_not_linearizable_is_told() -> None:
             replace(one, began=one.began + 20, asked=one.asked + 20) if one is right[2] else one
             for one in right
         ],
+    ]
+    assert [number for number, history in enumerate(wrong) if _is_right(history, log)] == []
+
+
+def test_a_history_of_offers_that_is_not_linearizable_is_told() -> None:
+    events = [
+        LoggedEvent(1, "join", {"side": "second", "name": "Eva", "key": "second:a"}),
+        LoggedEvent(2, "move", {"move": "Gb2"}),
+        LoggedEvent(3, "offer", {"side": "first", "what": "draw"}),
+        LoggedEvent(4, "decline", {"side": "first", "what": "draw"}),
+        LoggedEvent(5, "offer", {"side": "second", "what": "draw"}),
+        LoggedEvent(6, "draw", {"key": "first:b"}),
+        LoggedEvent(7, "offer", {"side": "first", "what": "rematch"}),
+        LoggedEvent(8, "withdraw", {"side": "first", "what": "rematch"}),
+        LoggedEvent(9, "offer", {"side": "second", "what": "rematch"}),
+        LoggedEvent(10, "rematch", {"match": "next"}),
+    ]
+    log = Log("semaforo:3x3", events)
+    told = [state.view for state in log.states]
+    assert told[6].result == "1/2-1/2" and told[4].declined == ("draw", "first")
+
+    def done(at: int, kind: str, side: str, about: str, **more: Any) -> Operation:
+        given = {"status": 200, "told": told[at], "about": about, "began": 10.0 * at, **more}
+        return Operation(kind, side, asked=10.0 * at, ended=10.0 * at + 5, **given)
+
+    right = [
+        done(1, "join", "second", "undo", name="Eva", key="a"),
+        done(2, "move", "first", "undo", move="Gb2"),
+        done(3, "offer", "first", "draw"),
+        done(4, "decline", "second", "draw"),
+        done(5, "offer", "second", "draw"),
+        done(6, "offer", "first", "draw", key="b"),  # both want it
+        done(7, "offer", "first", "rematch"),
+        done(8, "withdraw", "first", "rematch"),
+        done(9, "offer", "second", "rematch"),
+        done(10, "accept", "first", "rematch", told=None, follower="next"),
+    ]
+    check(right, log)
+    again = replace(right[2], began=46.0, asked=46.0, ended=47.0, status=409, told=told[4])
+    check([*right, again], log)
+    wrong = [
+        [*right, replace(again, status=200)],  # a second offer between two moves, and not in the log
+        [
+            *right,
+            replace(again, kind="withdraw", side="second", began=56.0, asked=56.0, ended=57.0, told=told[5]),
+        ],
+        [replace(right[0], name="Ana"), *right[1:]],
+        [*right[:3], replace(right[3], kind="withdraw"), *right[4:]],  # who declines is the other
+        [*right[:5], replace(right[5], about="undo"), *right[6:]],
+        [*right[:6], replace(right[6], about="draw"), *right[7:]],
+        [*right[:9], replace(right[9], follower="another")],
+        [*right, done(4, "look", "first", "undo", began=44.0, told=told[4]._replace(declined=None))],
     ]
     assert [number for number, history in enumerate(wrong) if _is_right(history, log)] == []
 

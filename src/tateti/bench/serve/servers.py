@@ -90,8 +90,9 @@ def end(process: Any) -> None:
 
 
 def usual(database: str) -> Settings:
-    """The settings that a server has if nobody says otherwise; only the tables of the boards are not made ready."""
-    return Settings(database=database, warm_up=False)
+    """The settings that a server has if nobody says otherwise; only the tables of the boards are not made ready, and bots do
+    not wait to be seen."""
+    return Settings(database=database, warm_up=False, answer_pause=0)
 
 
 def unlimited(database: str, **more: Any) -> Settings:
@@ -99,7 +100,7 @@ def unlimited(database: str, **more: Any) -> Settings:
     given = {
         "database": database, "warm_up": False, "rate": 0, "connections": MANY, "connections_of_an_address": MANY,
         "sockets": MANY, "sockets_of_an_address": MANY, "matches_in_memory": MANY,
-        "memory_of_matches": MANY << 20,
+        "memory_of_matches": MANY << 20, "answer_pause": 0,
     }  # fmt: skip
     return Settings(**{**given, **more})
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 import time
 from typing import Self
 
 from tateti.language import gettext as _
-from tateti.language import number
+from tateti.language import number, percent_sign
 from tateti.terminal.columns import aligned
 from tateti.terminal.console import takes_any_letter
 
@@ -40,16 +41,27 @@ class Counting:
     def __exit__(self, *error: object) -> None:
         self._write("")
 
+    def tell_share(self, name: str, share: float | None) -> None:
+        """So much of something is done."""
+        if share is not None and self._is_due():
+            self._write(f"{name}: {math.floor(100 * share)}{percent_sign()}")
+
     def tell(self, count: int, opponent: str | None = None) -> None:
         """So many positions so far, and against whom."""
-        if self._shown and time.monotonic() >= self._next:
+        if self._is_due():
             from tateti.wording import bot_in_words
 
-            self._next = time.monotonic() + SECONDS_BETWEEN
             sentence = (
                 _("{count} positions") if opponent is None else _("{count} positions against {opponent}")
             )
             self._write(sentence.format(count=number(count), opponent=bot_in_words(opponent or "")))
+
+    def _is_due(self) -> bool:
+        """Whether somebody looks who has not been told anything for a moment."""
+        if not self._shown or time.monotonic() < self._next:
+            return False
+        self._next = time.monotonic() + SECONDS_BETWEEN
+        return True
 
     def _write(self, text: str) -> None:
         if self._width or text:

@@ -2,7 +2,7 @@
 
 The folder holds one file of rows and one small `checkpoint.json` that says what they are, with a checksum of the rows and
 one of itself. Both are written under another name and moved into place, the description last; so at any moment the folder
-holds a whole checkpoint, or none. A run holds a lock beside the folder for as long as it may write there.
+holds a whole checkpoint, or none. A run holds the folder's lock (see `folder_lock`) for as long as it may write there.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from filelock import FileLock, Timeout
 
 from tateti.errors import TatetiError
 from tateti.files import read_at_most, readable
@@ -36,48 +34,11 @@ class CheckpointError(TatetiError):
     """A checkpoint that cannot be used, so that the run begins again."""
 
 
-class BusyError(TatetiError):
-    """Another run is using the folder."""
-
-
 class Checkpoint(NamedTuple):
     """The last level that was decided, and how far its table was written (see `TableWriter.state`)."""
 
     decided: DecidedLevel
     table: dict[str, Any] | None
-
-
-@contextlib.contextmanager
-def only_run(folder: Path, game_name: str, seconds: float) -> Iterator[bool]:
-    """Keep all other runs from a folder; whether it can be used, for where nothing can be locked nothing is shared.
-
-    `BusyError` if another run has it for longer than these seconds. However a process ends, its lock ends with it.
-    """
-    file = folder.with_name(folder.name + ".lock")
-    lock = FileLock(file, timeout=seconds, fallback_to_soft=False)
-    locked = _locked(lock, folder, game_name)
-    try:
-        yield locked
-    finally:
-        if locked:
-            # Whoever waits for the file that is removed here sees that, and takes a new one.
-            with contextlib.suppress(OSError):
-                file.unlink()
-            lock.release()
-
-
-def _locked(lock: FileLock, folder: Path, game_name: str) -> bool:
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except Timeout:
-        raise BusyError(
-            N_("Another run is solving {game} and uses {folder}: let it end, or stop it."),
-            game=game_name, folder=str(folder),
-        ) from None  # fmt: skip
-    except OSError:
-        return False
-    return True
 
 
 def save_checkpoint(

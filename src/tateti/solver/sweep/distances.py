@@ -11,7 +11,7 @@ A position in a block that is not quiet needs no byte: 0 plies if it is finished
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ import numpy.typing as npt
 from tateti.solver.compiled import compiled
 from tateti.solver.sweep.kernel import add_crossing_lines, finished_positions, images_of, smallest_after
 from tateti.solver.sweep.levels import Codes, find_block, level_above
-from tateti.solver.sweep.plan import Plan
+from tateti.solver.sweep.plan import Plan, Progress, Reporter
 
 MAX_CELLS = 16
 
@@ -38,7 +38,9 @@ class MeasuredLevel:
     rows: Bytes
 
 
-def measure(plan: Plan, *, threads: int | None = None) -> Iterator[MeasuredLevel]:
+def measure(
+    plan: Plan, *, threads: int | None = None, progress: Callable[[Progress], None] | None = None
+) -> Iterator[MeasuredLevel]:
     """The bytes of each level, the fullest first; each level's arrays are the caller's to keep."""
     if plan.board.size > MAX_CELLS or plan.misere:
         raise ValueError(
@@ -47,8 +49,10 @@ def measure(plan: Plan, *, threads: int | None = None) -> Iterator[MeasuredLevel
     size = plan.split.block_positions
     moved = _moved_positions(plan)
     above = MeasuredLevel(len(plan.levels), np.empty(0, np.int64), np.empty((0, size), np.uint8))
+    levels = len(plan.levels)
+    report = Reporter(progress, levels, plan.blocks * size, 0)
     with ThreadPoolExecutor(threads) as pool:
-        for level in range(len(plan.levels) - 1, -1, -1):
+        for level in range(levels - 1, -1, -1):
             codes = plan.levels[level]
             rows = np.empty((len(codes), size), np.uint8)
             chunk = max(1, (1 << 24) // size)
@@ -59,6 +63,7 @@ def measure(plan: Plan, *, threads: int | None = None) -> Iterator[MeasuredLevel
             for job in jobs:
                 job.result()
             above = MeasuredLevel(level, codes, rows)
+            report.done(len(codes) * size, levels - level)
             yield above
 
 

@@ -34,7 +34,8 @@ Rows = npt.NDArray[np.uint64]
 class Progress:
     """How far a sweep is, and how fast it goes; positions of blocks that need no deciding count for nothing.
 
-    `positions_before` were done by an earlier run, which this one goes on from.
+    `positions_before` were done by an earlier run, which this one goes on from. Distances take two steps: the sweep and
+    another over the same positions.
     """
 
     levels_done: int
@@ -43,6 +44,8 @@ class Progress:
     positions: int
     seconds: float
     positions_before: int = 0
+    step: int = 1
+    steps: int = 1
 
     @property
     def positions_per_second(self) -> float:
@@ -132,7 +135,7 @@ def sweep(
     )
     block_positions = plan.split.block_positions
     positions_done = sum(sizes[above.level :]) * block_positions
-    report = _Reporter(progress, len(sizes), sum(sizes) * block_positions, positions_done)
+    report = Reporter(progress, len(sizes), sum(sizes) * block_positions, positions_done)
     with ThreadPoolExecutor(workers) as pool:
         for level in range(above.level - 1, -1, -1):
             codes, rows = plan.levels[level], buffers[level % 2][: sizes[level]]
@@ -151,7 +154,9 @@ def usable_cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-class _Reporter:
+class Reporter:
+    """Counts what is done, and tells whoever wants to know."""
+
     def __init__(
         self, progress: Callable[[Progress], None] | None, levels: int, positions: int, done: int
     ) -> None:
@@ -159,10 +164,12 @@ class _Reporter:
         self._done, self._from, self._start = done, done, time.perf_counter()
 
     def done(self, positions: int, levels_done: int) -> None:
+        """So many more positions are decided."""
         self._done += positions
         self.level_done(levels_done)
 
     def level_done(self, levels_done: int) -> None:
+        """So many levels are decided."""
         if self._progress:
             seconds = time.perf_counter() - self._start
             self._progress(

@@ -1,4 +1,5 @@
-"""Where table files are looked for: the cache folder, the files that `solve --save` wrote, and `TATETI_TABLES`."""
+"""Where table files are looked for: in the cache folder the usual boards and those settled on demand; the files that `solve
+--save` wrote, and `TATETI_TABLES`."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from tateti.files import read_at_most, write_atomically
 from tateti.games import Game
-from tateti.solver.folders import tables_folder
+from tateti.solver.folders import settled_folder, tables_folder
 from tateti.solver.tables.table_format import SUFFIX
 
 MOST_LISTED = 1 << 20
@@ -18,16 +19,36 @@ MOST_LISTED = 1 << 20
 
 def cached_path(game: Game) -> Path:
     """Where the table of a usual board is kept."""
-    return tables_folder() / (game.full_name.replace(":", "-") + SUFFIX)
+    return tables_folder() / _name(game)
+
+
+def settled_path(game: Game) -> Path:
+    """Where the table of another board is kept that was settled on demand."""
+    return settled_folder() / _name(game)
+
+
+def _name(game: Game) -> str:
+    return game.full_name.replace(":", "-") + SUFFIX
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file was made here, and not saved by the user: what we made we may remove."""
+    return path.parent in (tables_folder(), settled_folder())
 
 
 def files() -> Iterator[Path]:
     """Every file that may be a table, each once."""
     seen = set()
-    for path in (*_named(), *filter(os.path.isfile, saved()), *_in_folder(tables_folder())):
+    ours = (*_in_folder(tables_folder()), *settled())
+    for path in (*_named(), *filter(os.path.isfile, saved()), *ours):
         if (real := os.path.realpath(path)) not in seen:
             seen.add(real)
             yield path
+
+
+def settled() -> list[Path]:
+    """The tables that were settled on demand."""
+    return _in_folder(settled_folder())
 
 
 def saved() -> list[Path]:

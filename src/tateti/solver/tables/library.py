@@ -1,7 +1,8 @@
 """The tables that are there, and the one way to ask them: `probe`.
 
 Some come with the package. The tables of the other usual boards are made on first use and kept in the user's cache
-folder; every later use reads the file, without numpy, numba or a solve. Other boards are answered where a saved table is found (see `files`).
+folder; every later use reads the file, without numpy, numba or a solve. Other boards are answered where a saved table is
+found (see `files`), or one that was settled on demand (see `on_demand`), by whichever process.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import sys
 import threading
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from tateti.board import transform
@@ -21,6 +23,7 @@ from tateti.search.values import Evaluation
 from tateti.solver.dense.plain import number_of
 from tateti.solver.dense.solve import DenseTable, solve_dense
 from tateti.solver.dense.usual_boards import is_usual, seconds_to_solve
+from tateti.solver.folders import settled_folder
 from tateti.solver.tables import files
 from tateti.solver.tables.packed import PackedTable, shipped
 from tateti.solver.tables.table import Table
@@ -36,6 +39,7 @@ class Source:
 
     table: Table | DenseTable | PackedTable
     turned: bool = False
+    removable: bool = False  # it was settled on demand, and may have to make room for others
 
     def evaluation(self, position: Position) -> Evaluation | None:
         code = self._code(position)
@@ -90,12 +94,14 @@ def find(game: Game, seconds: float | None = None) -> Source | None:
     """The best table for a game."""
     key = (game, os.environ.get("TATETI_CACHE"), os.environ.get("TATETI_TABLES"))
     source = _found.get(key)
-    if source is None:
+    if source is None or _was_removed(source):
         with _lock:
+            _let_go()
             source = _found.get(key)
             if source is None:
                 saved = _saved(game) if key not in _found else None
-                source = _shipped(game) or cached(game) or saved or _made(game, seconds)
+                source = _shipped(game) or cached(game) or saved or settled(game) or _made(game, seconds)
+                _is_used(source)
                 _found[key] = source
     return source
 
@@ -113,14 +119,14 @@ def refused() -> list[TableError]:
     return list(_refused.values())
 
 
-def _views(game: Game) -> tuple[Game, ...]:
+def views(game: Game) -> tuple[Game, ...]:
     """The boards whose tables answer for a game: its own, and the same on its side where nothing else changes with it."""
     return (game, game.turned()) if game.regular else (game,)
 
 
 def _shipped(game: Game) -> Source | None:
     """The table that comes with the package, if its bytes are whole."""
-    for one in _views(game):
+    for one in views(game):
         try:
             if (table := shipped(one)) is not None and table.path not in _refused:
                 return Source(table, one != game)
@@ -131,7 +137,7 @@ def _shipped(game: Game) -> Source | None:
 
 def cached(game: Game) -> Source | None:
     """The table that the cache folder holds, if its header is whole."""
-    for usual in _views(game):
+    for usual in views(game):
         if is_usual(usual) and os.path.isfile(path := files.cached_path(usual)):  # noqa: PTH113  # never fails
             if path in _refused:
                 continue
@@ -144,6 +150,54 @@ def cached(game: Game) -> Source | None:
     return None
 
 
+def settled(game: Game) -> Source | None:
+    """The table of a board that was settled on demand, if its header is whole."""
+    for one, path in _settled_paths(game, os.environ.get("TATETI_CACHE")):
+        if os.path.isfile(path) and path not in _refused:  # noqa: PTH113  # never fails
+            with contextlib.suppress(TableError):
+                table = Table(path)
+                if table.header.game == one:
+                    return Source(table, one != game, removable=True)
+    return None
+
+
+def is_settled(game: Game) -> bool:
+    """Whether there is a table that was settled on demand; it is not opened."""
+    return any(os.path.isfile(path) for _, path in _settled_paths(game, os.environ.get("TATETI_CACHE")))  # noqa: PTH113
+
+
+def settled_at() -> int:
+    """When a board was last settled, or removed again: what was found out before may be found out better now."""
+    with contextlib.suppress(OSError):
+        return settled_folder().stat().st_mtime_ns
+    return 0
+
+
+@lru_cache(maxsize=256)
+def _settled_paths(game: Game, _cache: str | None) -> tuple[tuple[Game, Path], ...]:
+    """Where the tables are that would answer for a game; it is asked often of boards that have none."""
+    return tuple((one, files.settled_path(one)) for one in views(game))
+
+
+def _was_removed(source: Source) -> bool:
+    """Whether a table that was settled on demand has made room for another."""
+    table = source.table
+    return source.removable and isinstance(table, Table) and not os.path.isfile(table.path)  # noqa: PTH113
+
+
+def _is_used(source: Source | None) -> None:
+    """Tells by the time of its file that a settled table is used: others make room first."""
+    if source is not None and source.removable and isinstance(source.table, Table):
+        with contextlib.suppress(OSError):
+            os.utime(source.table.path)
+
+
+def _let_go() -> None:
+    """Forget the tables that were removed: the disk has their room back when nobody reads them any more."""
+    for key in [key for key, source in _found.items() if source is not None and _was_removed(source)]:
+        del _found[key]
+
+
 def _saved(game: Game) -> Source | None:
     found = []
     for path in files.files():
@@ -154,10 +208,11 @@ def _saved(game: Game) -> Source | None:
         except TableError as error:
             _refused[path] = error
             continue
-        if table.header.game not in _views(game):
+        if table.header.game not in views(game):
             table.close()
         else:
-            found.append(Source(table, table.header.game != game))
+            removable = path.parent == settled_folder()
+            found.append(Source(table, table.header.game != game, removable))
     return max(found, key=_worth, default=None)
 
 
@@ -169,7 +224,7 @@ def _worth(source: Source) -> int:
 
 def _made(game: Game, seconds: float | None) -> Source | None:
     """The table of a usual board, solved now."""
-    usual = next(filter(is_usual, _views(game)), None)
+    usual = next(filter(is_usual, views(game)), None)
     if usual is None or usual in _unsolvable:
         return None
     if seconds is not None and seconds < seconds_to_solve(usual):
@@ -215,7 +270,8 @@ def _drop(source: Source, error: DamagedTableError) -> None:
     with _lock:
         for key in [key for key, one in _found.items() if one is source]:
             del _found[key]
-        if path == files.cached_path(source.table.header.game):
+        made_from = source.table.header.game
+        if path in (files.cached_path(made_from), files.settled_path(made_from)):
             with contextlib.suppress(OSError):
                 path.unlink()
         if path.exists() or isinstance(source.table, PackedTable):

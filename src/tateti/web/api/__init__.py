@@ -1,9 +1,11 @@
 """The routes, and their request and response models.
 
-matches   new matches, moves, undo, resignation, rematch
-study     positions, analyses, hints, trees, records, reviews
-sockets   live matches over WebSockets
-site      the page, its files, translations and languages, health check and metrics
+matches      new matches, who comes, moves, resignation, undo, draw, rematch
+study        positions, analyses, hints, trees, records, reviews
+settle       boards and positions settled on demand
+sockets      live matches over WebSockets
+invitations  how other devices reach the server, QR codes
+site         the page, its files, translations and languages, health check and metrics
 
 schemas       the request and response models
 shapes        positions and matches as JSON

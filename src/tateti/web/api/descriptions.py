@@ -9,6 +9,7 @@ from tateti.board import LARGEST_SIDE
 from tateti.games import Game, Position
 from tateti.language import gettext
 from tateti.pieces import Ink, Piece
+from tateti.players import is_exact_on
 from tateti.web.api.shapes import board_shape
 from tateti.web.settings import Settings
 
@@ -39,6 +40,7 @@ def game_shape(game: Game, settings: Settings) -> dict[str, Any]:
             "largest_side": LARGEST_SIDE,
             "largest_board": settings.largest_board,
             "largest_studied": settings.largest_studied,
+            "largest_tree": settings.largest_tree,
         },
     }
 
@@ -63,6 +65,11 @@ def _ink(ink: Ink) -> dict[str, str]:
     return {"fill": ink.fill, "edge": ink.edge}
 
 
-def bot_shape(bot: str) -> dict[str, str]:
-    """A bot by its name."""
-    return {"name": bot, "title": wording.bot_in_words(bot), "level": wording.level_in_words(bot)}
+def bot_shape(bot: str, game: Game | None = None) -> dict[str, Any]:
+    """A bot by its name, and how well it plays: on any board, or on this one."""
+    return {
+        "name": bot,
+        "title": wording.bot_in_words(bot),
+        "level": wording.level_in_words(bot, game),
+        "exact": None if game is None else is_exact_on(bot, game),
+    }

@@ -1,9 +1,10 @@
-"""Matches: new ones, moves, undo, resignation, rematch."""
+"""Matches: new ones, who comes, moves, resignation; what both agree on: undo, draw, rematch."""
 
 from __future__ import annotations
 
 import time
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Path
@@ -12,6 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from tateti import language
 from tateti.games import Side
+from tateti.language import mark as N_
+from tateti.records import file_name
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
 from tateti.web.matches import decisions, reason_data
@@ -62,6 +65,18 @@ async def get_match(match_id: MatchId, request: Request) -> Response:
     return json_response(matches.json(await matches.match(match_id)))
 
 
+@router.post("/{match_id}/join", response_model=schemas.Match)
+async def join(match_id: MatchId, body: schemas.JoinRequest, request: Request) -> Response:
+    """Sits down at a seat by its link, under a name of one's own if one is given. The same again is harmless."""
+    return await _act(
+        request,
+        match_id,
+        body.secret,
+        lambda live, side: decisions.join(live, side, body.name, now_of(request)),
+        body.key,
+    )
+
+
 @router.post("/{match_id}/moves", response_model=schemas.Match)
 async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Request) -> Response:
     """Plays a move. The same move sent again is harmless; another one in its place is a conflict."""
@@ -69,7 +84,8 @@ async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Reque
     def decide(live: LiveMatch, side: Side) -> Event | None:
         if body.key is None and decisions.is_repeat(live, side, body.move, body.ply):
             return None
-        return decisions.move(live, side, body.move, body.ply, now_of(request))
+        rest = services_of(request).settings.answer_pause
+        return decisions.move(live, side, body.move, body.ply, now_of(request), rest)
 
     return await _act(request, match_id, body.secret, decide, body.key)
 
@@ -88,26 +104,39 @@ async def resign(match_id: MatchId, body: schemas.SecretRequest, request: Reques
 
 @router.post("/{match_id}/undo", response_model=schemas.Match)
 async def undo(match_id: MatchId, body: schemas.UndoRequest, request: Request) -> Response:
-    """Asks to take a move back, agrees or declines; at once against a bot, or with the secrets of both seats."""
+    """Offers to take a move back, agrees, declines or withdraws; at once against a bot, or with the secrets of both seats."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        both = body.other_secret is not None and decisions.side_of(live, body.other_secret) is side.other
-        if body.action == "offer" and live.offer is side and not both:
-            return None
+        both = decisions.is_other_secret(live.setup, side, body.other_secret)
         longest = services_of(request).settings.longest_match
         return decisions.undo(live, side, body.action, both, longest, now_of(request))
 
     return await _act(request, match_id, body.secret, decide, body.key)
 
 
-@router.post("/{match_id}/rematch", response_model=schemas.Rematch)
-async def rematch(match_id: MatchId, body: schemas.SecretRequest, request: Request) -> Response:
-    """Begins the next match, sides swapped; everybody's secret stays theirs. The same for both who ask."""
+@router.post("/{match_id}/draw", response_model=schemas.Match)
+async def draw(match_id: MatchId, body: schemas.DrawRequest, request: Request) -> Response:
+    """Offers a draw, agrees, declines or withdraws, between people. An offer stands until the other moves; a side offers
+    once between two moves of its own."""
+
+    def decide(live: LiveMatch, side: Side) -> Event | None:
+        longest = services_of(request).settings.longest_match
+        return decisions.draw(live, side, body.action, longest, now_of(request))
+
+    return await _act(request, match_id, body.secret, decide, body.key)
+
+
+@router.post("/{match_id}/rematch", response_model=schemas.Rematch | schemas.RematchOffer)
+async def rematch(match_id: MatchId, body: schemas.RematchRequest, request: Request) -> Response:
+    """Offers the next match, sides swapped, and begins it when both want it: at once against a bot, or with the secrets of
+    both seats. Everybody's secret stays theirs."""
     services = services_of(request)
     try:
-        live = await services.matches.rematch(match_id, body.secret)
+        live = await services.matches.rematch(match_id, body.secret, body.action, body.other_secret, body.key)
     except ConflictError as error:
         return await _conflict(services, match_id, error)
+    if live.id == match_id:
+        return json_response(_with_match(services, live, {}))
     seats = [
         {"side": str(side), "name": seat.name}
         for side, seat in zip(Side, live.setup.seats, strict=True)
@@ -118,16 +147,21 @@ async def rematch(match_id: MatchId, body: schemas.SecretRequest, request: Reque
 
 @router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
 async def get_record(match_id: MatchId, request: Request) -> Response:
-    """The record of the match, which every part of tateti reads."""
+    """The record of the match, which every part of tateti reads, with a name for its file."""
     live = await services_of(request).matches.match(match_id)
-    return PlainTextResponse(record_of(live), headers=NO_STORE)
+    # A page may show it; whoever saves it gets the name, whatever its letters (RFC 6266).
+    named = f"inline; filename*=UTF-8''{quote(file_name(live.match), safe='')}"
+    return PlainTextResponse(record_of(live), headers={**NO_STORE, "Content-Disposition": named})
 
 
 @router.get("/{match_id}/review", response_model=schemas.Review)
 async def get_review(match_id: MatchId, request: Request) -> Response:
-    """Every move with its mark: best, fine, inaccuracy, mistake, blunder."""
+    """Every move with its mark: best, fine, inaccuracy, mistake, blunder. A match by link is reviewed when it is over."""
     services = services_of(request)
     live = await services.matches.match(match_id)
+    if live.is_by_link and len(live.match.people) == 2 and not live.is_over:
+        error = ConflictError(N_("A match between people by link is reviewed when it is over."))
+        return await _conflict(services, match_id, error)
     review = services.studies.review(record_of(live), language.current())
     return json_response(await unless_gone(request, review))
 

@@ -6,9 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tateti import pieces
+from tateti import notation, pieces
+from tateti.notation.records import CELL_NAME, TAG_NAME, too_deep
 
 SideName = Literal["first", "second"]
+ColourName = Literal["green", "red", "yellow", "blue"]
+SettleWay = Literal["table", "search"]
 GameName = Annotated[str, Field(min_length=1, max_length=64, examples=["semaforo"])]
 PositionText = Annotated[str, Field(max_length=2000, examples=["..G./Y.Y./...."])]
 MoveText = Annotated[str, Field(min_length=1, max_length=32, examples=["Gb2"])]
@@ -25,8 +28,21 @@ Key = Annotated[
     ),
 ]
 Secret = Annotated[str, Field(min_length=1, max_length=64, description="The secret of the seat.")]
+OfferAction = Annotated[
+    Literal["offer", "accept", "decline", "withdraw"],
+    Field(
+        description="What both have to agree on is offered; the other accepts or declines, who offered withdraws."
+    ),
+]
+LONGEST_RECORD = 100_000
+LONGEST_COMMENT = 10_000
+MOST_MARKS = 64  # of a kind, at a move
+CellName = Annotated[str, Field(pattern=f"^{CELL_NAME}$", examples=["b2"])]
+TagName = Annotated[str, Field(pattern=f"^{TAG_NAME}$")]
+TagText = Annotated[str, Field(max_length=1000)]
 RecordText = Annotated[
-    str, Field(max_length=100_000, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'])
+    str,
+    Field(max_length=LONGEST_RECORD, examples=['[Game "tictactoe"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n']),
 ]
 
 
@@ -100,13 +116,57 @@ class SecretRequest(RequestBody):
     key: Key = None
 
 
+class JoinRequest(RequestBody):
+    """Sitting down at a seat by its link, or changing the name that was given."""
+
+    secret: Secret
+    name: str | None = Field(default=None, min_length=1, max_length=30)
+    key: Key = None
+
+
 class UndoRequest(RequestBody):
     """Taking a move back. Who has both seats gives both secrets, and nobody has to agree."""
 
     secret: Secret
-    action: Literal["offer", "accept", "decline"]
+    action: OfferAction
     other_secret: Secret | None = None
     key: Key = None
+
+
+class DrawRequest(RequestBody):
+    """A draw by agreement."""
+
+    secret: Secret
+    action: OfferAction
+    key: Key = None
+
+
+class RematchRequest(RequestBody):
+    """Another match, sides swapped. Who has both seats gives both secrets, and nobody has to agree."""
+
+    secret: Secret
+    action: OfferAction = "offer"
+    other_secret: Secret | None = None
+    key: Key = None
+
+
+class QrRequest(RequestBody):
+    """What a QR code is to say."""
+
+    text: str = Field(min_length=1, max_length=512)
+
+
+class SettleRequest(RequestBody):
+    """A position that is to be settled."""
+
+    game: GameName
+    position: PositionText | None = None
+    seconds: float | None = Field(
+        default=None,
+        ge=1,
+        le=86_400,
+        description="How long a position may be searched; a board that is decided as a whole takes what it takes.",
+    )
 
 
 class RecordRequest(RequestBody):
@@ -115,14 +175,95 @@ class RecordRequest(RequestBody):
     record: RecordText
 
 
+class ArrowRequest(RequestBody):
+    """An arrow on the board."""
+
+    start: CellName = Field(alias="from")
+    end: CellName = Field(alias="to")
+    colour: ColourName = "green"
+
+
+class MarkedCellRequest(RequestBody):
+    """A cell that is marked."""
+
+    cell: CellName
+    colour: ColourName = "green"
+
+
+class RemarkRequest(RequestBody):
+    """What is said of a move, or of the start, and marked on the board there."""
+
+    comment: str = Field(default="", max_length=LONGEST_COMMENT)
+    arrows: list[ArrowRequest] = Field(default=[], max_length=MOST_MARKS)
+    cells: list[MarkedCellRequest] = Field(default=[], max_length=MOST_MARKS)
+
+    @property
+    def marks(self) -> dict[str, Any]:
+        """The arrows and cells as a record has them."""
+        return {
+            "arrows": tuple(
+                notation.Arrow(one.start, one.end, notation.Colour(one.colour)) for one in self.arrows
+            ),
+            "cells": tuple(notation.MarkedCell(one.cell, notation.Colour(one.colour)) for one in self.cells),
+        }
+
+
+class MoveOfRecordRequest(RemarkRequest):
+    """A move of a record that is to be written."""
+
+    move: MoveText
+    seconds: float | None = Field(default=None, ge=0, lt=10**9, description="How long it took.")
+    variations: list[Annotated[list[MoveOfRecordRequest], Field(min_length=1)]] = Field(
+        default=[], description="Lines that could have been played in its place."
+    )
+
+    def to_move(self, depth: int = 0) -> notation.RecordedMove:
+        """The move as a record has it, in a variation that is so deep."""
+        if depth > notation.DEEPEST_VARIATION:
+            raise too_deep()
+        lines = tuple(tuple(move.to_move(depth + 1) for move in line) for line in self.variations)
+        return notation.RecordedMove(self.move, self.comment, self.seconds, **self.marks, variations=lines)
+
+
+class WriteRecordRequest(RemarkRequest):
+    """A record to be written: its tags, what is said of the start, and its moves."""
+
+    tags: dict[TagName, TagText] = Field(
+        max_length=64,
+        examples=[{"Game": "tictactoe", "First": "Ana"}],
+        description="As a record has them. Game is needed; without Result it is what the board says.",
+    )
+    moves: list[MoveOfRecordRequest] = Field(
+        max_length=notation.MOST_MOVES, examples=[[{"move": "Xb2", "variations": [[{"move": "Xa1"}]]}]]
+    )
+
+    def to_record(self) -> notation.Record:
+        """The record, whose moves nobody has checked yet."""
+        moves = tuple(move.to_move() for move in self.moves)
+        return notation.Record(self.tags, moves, comment=self.comment, **self.marks)
+
+
 # Answers
 
 
-class ProblemText(Shape):
-    """What went wrong: a code for programs, a sentence for people."""
+class SettleOffer(Shape):
+    """Whether a position that has no exact answer yet can be settled here (see `/api/settle`), how, and about how long it takes."""
+
+    possible: bool
+    way: SettleWay | None
+    seconds: float | None
+    words: str
+
+
+class ProblemText(BaseModel):
+    """What went wrong: a code for programs, a sentence for people. An analysis that is not found in time says what else can
+    be done."""
+
+    model_config = ConfigDict(extra="forbid")
 
     code: str
     message: str
+    settle: SettleOffer | None = None
 
 
 class Problem(BaseModel):
@@ -152,7 +293,7 @@ class Outcome(Shape):
     """How it ended."""
 
     winner: SideName | None
-    reason: Literal["line", "full board", "resignation", "time"]
+    reason: Literal["line", "full board", "resignation", "time", "agreement"]
     lines: list[list[str]]
 
 
@@ -171,6 +312,12 @@ class PositionShape(Shape):
     stock: Stock
 
 
+class Refusal(Shape):
+    """Why a move may not be played."""
+
+    reason: str | None
+
+
 class Seat(Shape):
     """Who plays a side."""
 
@@ -180,6 +327,35 @@ class Seat(Shape):
     warning: str | None = Field(
         description="What to know of the bot in this game; null where there is nothing."
     )
+
+
+class MatchSeat(Seat):
+    """Who plays a side of a match."""
+
+    joined: bool = Field(
+        description="Whether its player has come: by a link, by a move, in the match before; bots have."
+    )
+
+
+class Declined(Shape):
+    """What was declined just now, and whose offer it was."""
+
+    kind: Literal["undo", "draw", "rematch"]
+    side: SideName
+
+
+class Series(Shape):
+    """Which match of a series it is, and the points of its two seats: this match counts once it is over."""
+
+    number: int
+    score: list[float]
+
+
+class Present(Shape):
+    """Which of the players have a socket open now that proved their seat; bots are always there."""
+
+    first: bool
+    second: bool
 
 
 class Reason(Shape):
@@ -224,15 +400,20 @@ class Match(Shape):
     state: Literal["in play", "won", "drawn"]
     result: str
     outcome: Outcome | None
-    seats: list[Seat]
+    seats: list[MatchSeat]
     moves: list[Move]
     legal: list[Legal]
     clock: Clock | None
     undo_offer: SideName | None
+    draw_offer: SideName | None
+    rematch_offer: SideName | None
+    declined: Declined | None = Field(description="Until the next event.")
+    series: Series
     rematch: str | None
     thinking: bool
     event: int
     created: str
+    present: Present
 
 
 class OwnSeat(Shape):
@@ -268,6 +449,12 @@ class Rematch(Shape):
     watch: str
 
 
+class RematchOffer(Shape):
+    """The match that is over, with the offer of a rematch, or without one that was declined or withdrawn."""
+
+    match: Match
+
+
 class AnalysedMove(Shape):
     """A move and what it is worth to the one who plays it."""
 
@@ -287,6 +474,40 @@ class Analysis(Shape):
     plies: int | None
     grundy: int | None
     moves: list[AnalysedMove]
+
+
+class ProvedMoves(Shape):
+    """The moves of a position that are proved so far, best first, of how many; and its value, where it follows from them."""
+
+    moves: list[AnalysedMove]
+    of: int
+    value: Literal["win"] | None
+
+
+class Settlement(Shape):
+    """Where the settlement of a position stands."""
+
+    game: str
+    position: str
+    state: Literal["settled", "possible", "impossible", "queued", "running", "gave_up"]
+    way: SettleWay | None = Field(
+        description="table: all positions of the board are decided; search: this one alone."
+    )
+    seconds: float | None = Field(description="About how long it takes; of a search, the time that it has.")
+    most_seconds: float = Field(description="The longest that a search may be asked for.")
+    progress: float | None = Field(description="What share is done, where that is known.")
+    seconds_left: float | None
+    ahead: int = Field(description="How many others come before it.")
+    found: ProvedMoves | None = Field(description="Of a search that runs or has given up.")
+    words: str
+
+
+class Settling(Settlement):
+    """A settlement that was asked for."""
+
+    ticket: str | None = Field(
+        description="With it, it can be called off; null where there is nothing to do."
+    )
 
 
 class Hint(Shape):
@@ -316,6 +537,7 @@ class Tree(Shape):
     pruning: bool
     depth: int | None
     complete: bool
+    cut_short: bool
     nodes: int
     cuts: int
     never_looked_at: int
@@ -344,6 +566,7 @@ class ReviewedMove(Shape):
     better: list[str]
     reason: str | None
     answer: str | None
+    words: str | None = Field(description="What was wrong with it; null where nothing was.")
 
 
 class Final(Value):
@@ -368,14 +591,35 @@ class Review(Shape):
     counts: dict[str, dict[str, int]]
 
 
+class RecordArrow(Shape):
+    """An arrow on the board."""
+
+    start: str = Field(alias="from")
+    end: str = Field(alias="to")
+    colour: ColourName
+
+
+class RecordCell(Shape):
+    """A cell that is marked."""
+
+    cell: str
+    colour: ColourName
+
+
 class RecordedMove(Shape):
     """A move of a record."""
 
     ply: int
     move: str
     position: str
+    to_move: SideName
     seconds: float | None
     comment: str
+    arrows: list[RecordArrow]
+    cells: list[RecordCell]
+    variations: list[list[RecordedMove]] = Field(
+        description="Lines that could have been played in its place."
+    )
 
 
 class Record(Shape):
@@ -392,12 +636,23 @@ class Record(Shape):
     seats: list[Seat]
     clock: str | None
     comment: str
-    tags: dict[str, str]
-    moves: list[RecordedMove]
+    arrows: list[RecordArrow]
+    cells: list[RecordCell]
+    tags: dict[str, str] = Field(description="Those that stand in no other field.")
+    all_tags: dict[str, str] = Field(description="All of them, as the record has them.")
+    moves: list[RecordedMove] = Field(description="The main line, with what hangs on it.")
     state: Literal["in play", "won", "drawn"]
     result: str
     outcome: Outcome | None
     record: str
+    file_name: str = Field(description="A name for a file that tells it from other records.")
+
+
+class WrittenRecord(Shape):
+    """A record as text, and a name for its file."""
+
+    record: str
+    file_name: str
 
 
 class Ink(Shape):
@@ -435,11 +690,12 @@ class Example(Shape):
 
 
 class GameLimits(Shape):
-    """How large a board may be here, in cells."""
+    """How large a board may be here, in cells, and the tree of a search, in nodes."""
 
     largest_side: int
     largest_board: int
     largest_studied: int
+    largest_tree: int
 
 
 class GameShape(Shape):
@@ -475,6 +731,21 @@ class Bot(Shape):
     name: str
     title: str
     level: str
+    exact: bool | None = Field(
+        description="Whether each of its moves on the board asked about is proved to be best; null: it claims nothing."
+    )
+
+
+class Server(Shape):
+    """How other devices reach this server."""
+
+    public_url: str | None = Field(description="The address that people open, where the server was told one.")
+    local_only: bool = Field(description="Whether only this computer can open the page as it is.")
+    links: list[str] = Field(
+        description="The page by the addresses of this computer in its network; told to those alone who are in it. "
+        "If `local_only`, they work once the server is started with `command`."
+    )
+    command: str
 
 
 class Language(Shape):

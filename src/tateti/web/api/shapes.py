@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,9 +12,14 @@ import orjson
 from tateti import language, players
 from tateti.errors import TatetiError
 from tateti.games import Game, Outcome, Position, Side
+from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import player
+from tateti.records import file_name
+from tateti.solver.tables.library import is_settled
+from tateti.variations import Played
 from tateti.web.matches import reason_data
+from tateti.web.matches.events import DRAW, REMATCH, UNDO
 from tateti.web.matches.live import LiveMatch
 
 
@@ -65,9 +71,12 @@ def position_shape(position: Position) -> dict[str, Any]:
     }
 
 
-def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
-    """Who plays a side."""
-    warning = None if seat.bot is None else _warning_about(seat.bot, game)
+UNPROVED = N_("This bot could not prove all its moves of this match in time: some it played by search.")
+
+
+def seat_shape(side: Side, seat: Seat, game: Game, has_searched: bool = False) -> dict[str, Any]:
+    """Who plays a side; a bot that was to prove its moves, and has played one by search, is not what it promised."""
+    warning = None if seat.bot is None else _warning_about(seat.bot, game, has_searched, is_settled(game))
     return {
         "side": str(side), "name": seat.name, "bot": seat.bot,
         "warning": None if warning is None else language.gettext(warning),
@@ -75,16 +84,25 @@ def seat_shape(side: Side, seat: Seat, game: Game) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=256)
-def _warning_about(bot: str, game: Game) -> str | None:
+def _warning_about(bot: str, game: Game, has_searched: bool, _is_settled: bool) -> str | None:
     """What a person should know of a bot in a game; of one that is not ours, or of no bot at all, nothing is known."""
+    if bot.partition(":")[0] not in players.names():
+        return None
     try:
-        return player(bot).warning(game) if bot.partition(":")[0] in players.names() else None
+        chosen = player(bot)
     except TatetiError:  # a record may name anything
         return None
+    return chosen.warning(game) or (UNPROVED if has_searched and chosen.proves else None)
+
+
+def present_bytes(present: Collection[Side]) -> bytes:
+    """Which of the players are there, as JSON."""
+    return orjson.dumps({str(side): side in present for side in Side})
 
 
 def match_bytes(live: LiveMatch, now: float) -> bytes:
-    """The match as JSON in the current language; cached, unless a running clock changes it all the time."""
+    """The match as JSON in the current language; cached, unless a running clock changes it all the time. Who is there is not
+    in it, for that changes without an event."""
     if live.clock_runs:
         return orjson.dumps(match_shape(live, now))
     language_code = language.current()
@@ -107,16 +125,34 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         "state": match.state,
         "result": match.result,
         "outcome": outcome_shape(match.outcome, game),
-        "seats": [seat_shape(side, seat, game) for side, seat in zip(Side, match.seats, strict=True)],
+        "seats": [
+            {
+                **seat_shape(side, seat, game, live.has_searched(side)),
+                "joined": live.has_joined(side),
+            }
+            for side, seat in zip(Side, match.seats, strict=True)
+        ],
         "moves": _moves(live),
         "legal": [] if live.is_over else legal_shape(match.position),
         "clock": _clock(live, now),
-        "undo_offer": None if live.offer is None else str(live.offer),
+        "undo_offer": _offer(live, UNDO),
+        "draw_offer": _offer(live, DRAW),
+        "rematch_offer": _offer(live, REMATCH),
+        "declined": None
+        if live.declined is None
+        else {"kind": live.declined[0], "side": str(live.declined[1])},
+        "series": {"number": live.setup.series, "score": live.score},
         "rematch": live.rematch,
         "thinking": live.bot_to_move is not None,
         "event": live.number,
         "created": datetime.fromtimestamp(live.setup.created, UTC).isoformat(timespec="seconds"),
     }
+
+
+def _offer(live: LiveMatch, what: str) -> str | None:
+    """The side whose offer of this kind stands."""
+    side = live.offers.get(what)
+    return None if side is None else str(side)
 
 
 def _moves(live: LiveMatch) -> list[dict[str, Any]]:
@@ -148,7 +184,7 @@ def _clock(live: LiveMatch, now: float) -> dict[str, Any] | None:
 
 def record_shape(match: Match) -> dict[str, Any]:
     """A match that was read from a record."""
-    game = match.game
+    game, record = match.game, match.record()
     return {
         **game_part(game),
         "start": str(match.start),
@@ -157,19 +193,37 @@ def record_shape(match: Match) -> dict[str, Any]:
         "seats": [seat_shape(side, seat, game) for side, seat in zip(Side, match.seats, strict=True)],
         "clock": None if match.clock is None else str(match.clock),
         "comment": match.comment,
+        **_marks_shape(match),
         "tags": match.tags,
-        "moves": [
-            {
-                "ply": ply,
-                "move": str(played.move),
-                "position": str(played.position),
-                "seconds": played.seconds,
-                "comment": played.comment,
-            }
-            for ply, played in enumerate(match.history, start=1)
-        ],
+        "all_tags": record.tags,
+        "moves": _line_shape(match.history, 1),
         "state": match.state,
         "result": match.result,
         "outcome": outcome_shape(match.outcome, game),
-        "record": str(match.record()),
+        "record": str(record),
+        "file_name": file_name(match),
+    }
+
+
+def _line_shape(line: Sequence[Played], first_ply: int) -> list[dict[str, Any]]:
+    """The moves of a line with their variations; how deep those go has been checked."""
+    return [
+        {
+            "ply": ply,
+            "move": str(played.move),
+            "position": str(played.position),
+            "to_move": str(played.position.turn),
+            "seconds": played.seconds,
+            "comment": played.comment,
+            **_marks_shape(played),
+            "variations": [_line_shape(variation, ply) for variation in played.variations],
+        }
+        for ply, played in enumerate(line, start=first_ply)
+    ]
+
+
+def _marks_shape(marked: Match | Played) -> dict[str, Any]:
+    return {
+        "arrows": [{"from": one.start, "to": one.end, "colour": one.colour} for one in marked.arrows],
+        "cells": [{"cell": one.cell, "colour": one.colour} for one in marked.cells],
     }

@@ -26,6 +26,7 @@ FAILING: dict[int | str, dict[str, Any]] = {
 }
 
 PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
+FOR_PROGRAMS = ("/api/", "/static/", "/words/")
 
 # The media types of the page's files, whatever the system's own table says.
 for _kind, _ending in (
@@ -37,13 +38,26 @@ for _kind, _ending in (
 
 async def page(request: Request) -> Response:
     """The page; its script shows what the address asks for."""
-    return FileResponse(services_of(request).settings.static / "index.html", media_type="text/html")
+    return _page(request, 200)
+
+
+def page_not_found(request: Request) -> Response | None:
+    """The page for a browser that asks for an address which is none: its script says so. For programs, nothing."""
+    is_for_people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
+    if not is_for_people or request.url.path.startswith(FOR_PROGRAMS):
+        return None
+    return _page(request, 404)
+
+
+def _page(request: Request, status: int) -> Response:
+    return FileResponse(services_of(request).settings.static / "index.html", status, media_type="text/html")
 
 
 for _path in PAGES:
-    router.add_api_route(_path, page, methods=["GET"], include_in_schema=False)
+    router.add_api_route(_path, page, methods=["GET", "HEAD"], include_in_schema=False)
 
 
+@router.head("/words/{language_code}.json", include_in_schema=False)
 @router.get("/words/{language_code}.json", tags=["site"], response_model=dict[str, str | list[str]])
 async def words(language_code: LanguageCode) -> Response:
     """The sentences of the page in a language, by their English; with a number, its singular and plural."""

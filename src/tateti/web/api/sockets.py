@@ -1,4 +1,5 @@
-"""Live matches: a WebSocket that resumes after the last event seen. Nobody needs a secret to watch."""
+"""Live matches: a WebSocket that resumes after the last event seen. Nobody needs a secret to watch; who sends the secret of
+a seat is there for the others to see."""
 
 from __future__ import annotations
 
@@ -7,17 +8,21 @@ import contextlib
 import logging
 from urllib.parse import urlsplit
 
+import orjson
 from fastapi import APIRouter
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
 from tateti.errors import TatetiError
+from tateti.games import Side
 from tateti.web import clients
 from tateti.web.addresses import PublicUrl
 from tateti.web.budgets import cost_of_answer
+from tateti.web.matches import decisions
+from tateti.web.matches.events import MatchSetup
 from tateti.web.matches.watchers import Watcher
-from tateti.web.problems import TooManyError, UnknownMatchError, in_short
+from tateti.web.problems import TooManyError, UnknownMatchError, WrongSecretError, in_short
 from tateti.web.services import Services, services_of
 
 router = APIRouter()
@@ -30,7 +35,11 @@ log = logging.getLogger("tateti.web")
 
 @router.websocket("/api/matches/{match_id}/events")
 async def events(socket: WebSocket, match_id: str) -> None:
-    """Each message is {"event": n, "type": ..., "match": ...}; `?after=n` begins with what came after event n."""
+    """Each message is {"event": n, "type": ..., "match": ...}; `?after=n` begins with what came after event n.
+
+    Who is there is told when it changes: {"event": n, "type": "presence", "present": ...}. The client may send
+    {"secret": ...}, once for each seat that it has.
+    """
     services = services_of(socket)
     if not is_same_origin(socket, services.settings.public_url):
         await socket.close(POLICY)  # before it is accepted: the handshake is refused
@@ -42,8 +51,8 @@ async def events(socket: WebSocket, match_id: str) -> None:
         await socket.close(TOO_MANY)
         return
     try:
-        await _catch_up(services, watcher, _after(socket))
-        await _serve(services, socket, watcher)
+        setup = await _catch_up(services, watcher, _after(socket))
+        await _serve(services, socket, watcher, setup)
     except UnknownMatchError:
         await _close(socket, NO_SUCH_MATCH)
     except (TatetiError, SQLAlchemyError) as error:  # the database is away: the client tries again
@@ -53,6 +62,8 @@ async def events(socket: WebSocket, match_id: str) -> None:
         pass
     finally:
         services.watchers.leave(watcher)
+        for side in watcher.seats:
+            services.matches.presence.go(watcher.match_id, side)
 
 
 def is_same_origin(socket: WebSocket, public: PublicUrl | None = None) -> bool:
@@ -71,26 +82,29 @@ def _after(socket: WebSocket) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
-async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
+async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> MatchSetup:
     """Queues the events that were missed; where there are none, or too much to tell, the current match."""
     live = await services.matches.match(watcher.match_id)
+    watcher.bots = live.bots
     missed = [] if after is None else await services.matches.missed(live, after, watcher.language_code)
     if not missed:
         services.matches.greet(watcher, live)
-        return
+        return live.setup
     size = sum(len(message) for _number, message in missed)
     services.allowances.requests.charge(watcher.address, cost_of_answer(size))
     # What happened since this socket joined is in its queue already, and some of it among what was missed.
     waiting = watcher.taken()
     for number, message in (*missed, *waiting):
         watcher.tell(number, message)
+    services.matches.tell_present(watcher)  # those messages say who was there then
+    return live.setup
 
 
-async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
+async def _serve(services: Services, socket: WebSocket, watcher: Watcher, setup: MatchSetup) -> None:
     """Sends and reads until the client goes, or does not read."""
     sending = asyncio.create_task(_send(services, socket, watcher))
     watcher.on_behind = sending.cancel
-    tasks = [sending, asyncio.create_task(_wait_for_the_end(socket))]
+    tasks = [sending, asyncio.create_task(_read(services, socket, watcher, setup))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -121,10 +135,23 @@ async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None
         await socket.send({"type": "websocket.send", "text": told.decode()})
 
 
-async def _wait_for_the_end(socket: WebSocket) -> None:
-    """Discards what the client sends; how much that may be is the connection's concern."""
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
+async def _read(services: Services, socket: WebSocket, watcher: Watcher, setup: MatchSetup) -> None:
+    """Reads the secrets that the client sends, until it goes, and discards all else; how much that may be is the
+    connection's concern."""
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        side = _proved(setup, message.get("text") or "")
+        if side is not None and side not in watcher.seats:
+            watcher.seats.add(side)
+            services.matches.presence.come(watcher.match_id, side)
+
+
+def _proved(setup: MatchSetup, text: str) -> Side | None:
+    """The seat whose secret a message tells, if it is one."""
+    with contextlib.suppress(orjson.JSONDecodeError, WrongSecretError):
+        told = orjson.loads(text)
+        secret = told.get("secret") if isinstance(told, dict) else None
+        return decisions.side_of(setup, secret) if isinstance(secret, str) else None
+    return None
 
 
 async def _close(socket: WebSocket, code: int) -> None:

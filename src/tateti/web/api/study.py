@@ -10,14 +10,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
+from tateti.errors import IllegalMoveError, SearchLimitError
 from tateti.games import Position, available, game
 from tateti.web.api import schemas
 from tateti.web.api.descriptions import bot_shape, game_shape
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import json_response
 from tateti.web.api.shapes import position_shape
+from tateti.web.limits import MANY
 from tateti.web.matches.decisions import playable
 from tateti.web.middleware.known_analyses import CACHEABLE
+from tateti.web.problems import refusal
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -36,10 +39,16 @@ async def games(request: Request) -> Response:
 
 
 @router.get("/bots", response_model=list[schemas.Bot])
-async def bots(request: Request) -> Response:
-    """The bots: ours from the weakest to the strongest, then those from outside and the operator's own."""
-    own = services_of(request).settings.bots
-    return json_response(orjson.dumps([bot_shape(name) for name in (*players.available(), *own)]))
+async def bots(
+    request: Request,
+    game: Annotated[schemas.GameName | None, Query(description="A game on whose board they play.")] = None,
+) -> Response:
+    """The bots: ours from the weakest to the strongest, then those from outside and the operator's own. With a game, how
+    well they play is told for its board."""
+    settings = services_of(request).settings
+    the_game = None if game is None else playable(game, settings.largest_board)
+    named = (*players.available(), *settings.bots)
+    return json_response(orjson.dumps([bot_shape(name, the_game) for name in named]))
 
 
 @router.get("/position", response_model=schemas.PositionShape)
@@ -59,11 +68,31 @@ async def play(
     return json_response(orjson.dumps(position_shape(_position(request, game, position).play(move))))
 
 
+@router.get("/why", response_model=schemas.Refusal)
+async def why(
+    request: Request,
+    game: GameQuery,
+    move: Annotated[schemas.MoveText, Query()],
+    position: PositionQuery = None,
+) -> Response:
+    """Why a move may not be played here, in a sentence; null where it may. (`/play` refuses it with the same sentence.)"""
+    try:
+        _position(request, game, position).move(move)
+    except IllegalMoveError as error:
+        return json_response(orjson.dumps({"reason": str(error)}))
+    return json_response(orjson.dumps({"reason": None}))
+
+
 @router.get("/analyse", response_model=schemas.Analysis)
 async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
-    """What a position is worth under perfect play, and every move in it, best first; boards out of reach are refused."""
-    studies = services_of(request).studies
-    found = await unless_gone(request, studies.analyse(game, position))
+    """What a position is worth under perfect play, and every move in it, best first. Where that is not found in time, the
+    refusal says whether it can be settled (see `/api/settle`)."""
+    services = services_of(request)
+    studies = services.studies
+    try:
+        found = await unless_gone(request, studies.analyse(game, position))
+    except SearchLimitError as error:
+        return refusal(error, about={"settle": await services.settlements.offer(game, position)})
     studies.remember(request.scope["query_string"], found)
     return Response(found, 200, CACHEABLE, "application/json")
 
@@ -85,11 +114,20 @@ async def tree(
     request: Request,
     game: GameQuery,
     position: PositionQuery = None,
-    depth: Annotated[int | None, Query(ge=0, le=100, description="How many plies deep.")] = None,
+    depth: Annotated[
+        int | None,
+        Query(
+            ge=0,
+            le=100,
+            description="How many plies deep; without it, to the end or as deep as the nodes go.",
+        ),
+    ] = None,
     order: Annotated[Literal["random", "fixed"], Query(description="The order of moves.")] = "fixed",
     seed: Annotated[int | None, Query(ge=0, le=2**32, description="The same gives the same order.")] = None,
     pruning: Annotated[bool, Query(description="Whether branches are cut.")] = True,
-    nodes: Annotated[int, Query(ge=1, le=4000, description="How many nodes at most.")] = 2000,
+    nodes: Annotated[
+        int, Query(ge=1, le=MANY, description="How many nodes at most; the server has its limit too.")
+    ] = 2000,
 ) -> Response:
     """The tree that alpha-beta looks at, and every step of the search."""
     studies = services_of(request).studies
@@ -101,9 +139,18 @@ async def tree(
 
 @router.post("/record", response_model=schemas.Record)
 async def read_record(body: schemas.RecordRequest, request: Request) -> Response:
-    """Reads a record: every position and move of it."""
+    """Reads a record: every position and move of it, with its variations, comments and marks."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.read_record(body.record, language.current())))
+
+
+@router.post("/record/write", response_model=schemas.WrittenRecord)
+async def write_record(body: schemas.WriteRecordRequest, request: Request) -> Response:
+    """Writes a record with its variations, every move of it checked."""
+    writing = services_of(request).studies.write_record(
+        body.to_record(), schemas.LONGEST_RECORD, language.current()
+    )
+    return json_response(await unless_gone(request, writing))
 
 
 @router.post("/review", response_model=schemas.Review)

@@ -17,7 +17,7 @@ MINUTE = 60.0
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket that a client listens at; it has no reason to send anything but pings and pongs."""
+    """A socket that a client listens at; it sends the secrets of its seats, pings and pongs, and nothing else."""
 
     settings: ClassVar[Settings]
     open_connections: ClassVar[OpenConnections]

@@ -13,7 +13,7 @@ from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
 from tateti.web.problems import in_short
-from tateti.web.storage.match_log import CHANNEL, REMOVED
+from tateti.web.storage.match_log import CHANNEL, PRESENCE_CHANNEL, REMOVED
 from tateti.web.thinking.bots import Bots
 
 MOST_AT_ONCE = 500
@@ -56,10 +56,15 @@ async def listen(matches: MatchService) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
+                await connection.execute(f"LISTEN {PRESENCE_CHANNEL}")
+                matches.presence.begin_again()
                 matches.forget_ended()  # some may have been removed before LISTEN
                 for match_id in matches.watchers.watched:  # what changed before LISTEN
                     await matches.refresh(match_id)
                 async for notice in connection.notifies():
+                    if notice.channel == PRESENCE_CHANNEL:
+                        matches.presence.hear(notice.payload)
+                        continue
                     origin, *changed = notice.payload.split(" ")
                     if origin != matches.storage.origin:
                         for match_id in changed:
@@ -72,3 +77,17 @@ async def listen(matches: MatchService) -> None:
         except Exception:
             log.exception("listening to the database failed, trying again")
         await asyncio.sleep(1)
+
+
+async def share_presence(matches: MatchService) -> None:
+    """Tells the other processes who is here, and finds out which of them have died."""
+    presence, lease = matches.presence, matches.settings.lease
+    while True:
+        notices = await presence.notices(lease / 2)
+        try:
+            await matches.storage.announce(notices)
+            presence.forget_silent(2 * lease)
+        except SQLAlchemyError as error:
+            log.warning("the other processes cannot be told who is here, trying again: %s", in_short(error))
+            await asyncio.sleep(1)
+            presence.begin_again()

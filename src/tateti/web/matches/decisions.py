@@ -15,9 +15,27 @@ from tateti.language import mark as N_
 from tateti.match import Clock, Match, Seat
 from tateti.players import player
 from tateti.players.outside import PREFIX
-from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, MatchSetup, SeatSetup
+from tateti.web.matches.events import (
+    CLOCK,
+    DECLINE,
+    DRAW,
+    JOIN,
+    MOVE,
+    OFFER,
+    REMATCH,
+    RESIGN,
+    UNDO,
+    WITHDRAW,
+    Event,
+    MatchSetup,
+    SeatSetup,
+)
 from tateti.web.matches.live import LiveMatch
 from tateti.web.problems import ConflictError, TooLargeError, WrongSecretError
+
+ACCEPT = "accept"  # what may be done about an offer, besides OFFER, DECLINE and WITHDRAW
+MOST_JOINS = 10  # of one seat: so often its name can be changed
+MOST_REMATCH_OFFERS = 5  # of one seat in a match
 
 # Secrets
 
@@ -37,20 +55,23 @@ def key_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def side_of(live: LiveMatch, secret: str) -> Side:
-    """The side that a secret belongs to."""
+def side_of(setup: MatchSetup, secret: str) -> Side:
+    """The side of a match that a secret belongs to."""
     key = key_of(secret)
     # Both are compared, so that the time it takes reveals nothing.
     found = [
-        side
-        for side, seat in zip(Side, live.setup.seats, strict=True)
-        if hmac.compare_digest(seat.key or "", key)
+        side for side, seat in zip(Side, setup.seats, strict=True) if hmac.compare_digest(seat.key or "", key)
     ]
     if not found:
         raise WrongSecretError(
             N_("This secret does not belong to a seat of this match: one can only watch with it.")
         )
     return found[0]
+
+
+def is_other_secret(setup: MatchSetup, side: Side, secret: str | None) -> bool:
+    """Whether this is the secret of the other side: then one person has both seats."""
+    return secret is not None and side_of(setup, secret) is side.other
 
 
 # New matches
@@ -116,6 +137,17 @@ def _public_bot(name: str, bots: Mapping[str, str]) -> str:
 # What happens in a match
 
 
+def join(live: LiveMatch, side: Side, name: str | None, now: float) -> Event | None:
+    """Somebody comes by a link, or changes the name that they gave; None where that is known."""
+    given = {} if name is None else {"name": Seat(name.strip()).name}
+    if side in live.joins and given.get("name") in (None, live.match.seat(side).name):
+        return None
+    _refuse_if_over(live)
+    if live.joins.count(side) >= MOST_JOINS:
+        raise ConflictError(N_("This name was changed too often: it stays as it is."))
+    return _next(live, JOIN, now, side=str(side), **given)
+
+
 def is_repeat(live: LiveMatch, side: Side, text: str, ply: int) -> bool:
     """Whether this very move was played already, in answer to this very ply."""
     if not 0 <= ply < len(live.match.history):
@@ -129,8 +161,8 @@ def is_repeat(live: LiveMatch, side: Side, text: str, ply: int) -> bool:
         return False
 
 
-def move(live: LiveMatch, side: Side, text: str, ply: int, now: float) -> Event:
-    """A person's move that answers the first `ply` moves."""
+def move(live: LiveMatch, side: Side, text: str, ply: int, now: float, rest: float = 0.0) -> Event:
+    """A person's move that answers the first `ply` moves; a bot that is to answer it waits so long."""
     _refuse_if_over(live)
     if ply != len(live.match.history):
         raise ConflictError(
@@ -141,19 +173,21 @@ def move(live: LiveMatch, side: Side, text: str, ply: int, now: float) -> Event:
         raise ConflictError(N_("It is not your turn yet."))
     if live.is_late(now):
         return flag(live, now)
-    return _move(live, text, now)
+    return _move(live, text, now, rest)
 
 
-def bot_move(live: LiveMatch, text: str, reason: dict[str, Any], now: float) -> Event:
-    """The move of the bot whose turn it is."""
+def bot_move(live: LiveMatch, text: str, reason: dict[str, Any], now: float, rest: float = 0.0) -> Event:
+    """The move of the bot whose turn it is; another bot waits so long."""
     if live.is_late(now):
         return flag(live, now)
-    return _move(live, text, now, reason=reason)
+    return _move(live, text, now, rest, reason=reason)
 
 
-def _move(live: LiveMatch, text: str, now: float, **more: Any) -> Event:
+def _move(live: LiveMatch, text: str, now: float, rest: float, **more: Any) -> Event:
     """The event of a move, which is checked here and nowhere later."""
     checked = live.match.position.move(text)
+    if rest and live.match.seat(live.match.turn.other).bot is not None:
+        more["rest"] = rest
     return replace(_next(live, MOVE, now, move=checked.text, **more), checked=checked)
 
 
@@ -168,29 +202,32 @@ def resign(live: LiveMatch, side: Side, now: float) -> Event:
     return _next(live, RESIGN, now, side=str(side))
 
 
-def undo(live: LiveMatch, side: Side, action: str, both: bool, longest: int, now: float) -> Event:
+# Offers: what both have to agree on
+
+
+def undo(live: LiveMatch, side: Side, action: str, both: bool, longest: int, now: float) -> Event | None:
     """Taking back, by agreement; at once against a bot, or where one person has both seats. Moves end by themselves, but
     taking back does not: a match that has become too long goes on without it."""
+    asking = live.offers.get(UNDO)
+    if action in (DECLINE, WITHDRAW):
+        return _end_offer(live, side, UNDO, action, now)
+    if action == OFFER and asking is side and not both:
+        return None
+    if action == ACCEPT and asking is not side.other:
+        raise ConflictError(_NOT_OFFERED[UNDO])
     if live.number >= longest:
         raise ConflictError(N_("So much was taken back in this match that nothing more can be."))
-    alone = both or live.match.seat(side.other).bot is not None
-    if action == "offer":
-        moves = _moves_to_take_back(live, side, both)
-        if alone or live.offer is side.other:
-            return _next(live, UNDO, now, moves=moves)
-        return _next(live, OFFER, now, side=str(side))
-    if live.offer is None or (live.offer is side and action == "accept"):
-        raise ConflictError(N_("The other player has not asked to take a move back."))
-    if action == "accept":
-        return _next(live, UNDO, now, moves=_moves_to_take_back(live, live.offer, both))
-    return _next(live, OFFER, now, side=None)
+    moves = _moves_to_take_back(live, side.other if action == ACCEPT else side, both)
+    if both or asking is side.other or live.match.seat(side.other).bot is not None:
+        return _next(live, UNDO, now, moves=moves)
+    return _next(live, OFFER, now, side=str(side), what=UNDO)
 
 
 def _moves_to_take_back(live: LiveMatch, side: Side, both: bool) -> int:
     """So many that it is this side's turn again; one where a person plays both."""
     outcome = live.match.outcome
     if live.rematch is not None or (
-        outcome is not None and outcome.reason in (Ending.RESIGNATION, Ending.TIME)
+        outcome is not None and outcome.reason in (Ending.RESIGNATION, Ending.TIME, Ending.AGREEMENT)
     ):
         raise ConflictError(N_("Nothing can be taken back any more: the match is over."))
     earlier = enumerate(reversed(live.match.positions[:-1]), start=1)
@@ -200,17 +237,85 @@ def _moves_to_take_back(live: LiveMatch, side: Side, both: bool) -> int:
     return found
 
 
-def rematch(live: LiveMatch, now: float, created: float) -> tuple[Event, MatchSetup]:
-    """The next match of the same people, sides swapped; their secrets stay theirs."""
+def draw(live: LiveMatch, side: Side, action: str, longest: int, now: float) -> Event | None:
+    """A draw, by agreement of two people. Nobody is asked again and again: a side offers once between two moves of its own,
+    and not at all in a match that has become too long."""
+    _refuse_if_over(live)
+    if len(live.match.people) < 2:
+        raise ConflictError(N_("A draw is agreed on between people: a bot plays to the end."))
+    if live.is_late(now):
+        return flag(live, now)
+    asking = live.offers.get(DRAW)
+    if action in (DECLINE, WITHDRAW):
+        return _end_offer(live, side, DRAW, action, now)
+    if asking is side.other:
+        return _next(live, DRAW, now)
+    if action == ACCEPT:
+        raise ConflictError(_NOT_OFFERED[DRAW])
+    if asking is side:
+        return None
+    if side in live.draw_askers:
+        raise ConflictError(N_("You have offered a draw already; you can again after your next move."))
+    if live.number >= longest:
+        raise ConflictError(N_("So much has happened in this match that a draw can no longer be offered."))
+    return _next(live, OFFER, now, side=str(side), what=DRAW)
+
+
+def rematch(
+    live: LiveMatch, side: Side, action: str, both: bool, now: float, created: float
+) -> tuple[Event | None, MatchSetup | None]:
+    """The next match of the same people, sides swapped, as soon as both want it: the event and its setup, if it begins.
+    At once against a bot, or where one person has both seats."""
+    if live.rematch is not None:
+        if action in (DECLINE, WITHDRAW):
+            raise ConflictError(N_("The rematch has begun already."))
+        return None, None
     if not live.is_over:
         raise ConflictError(N_("A rematch begins when the match is over."))
-    if live.rematch is not None:
-        raise ConflictError(N_("The rematch has begun already."))
-    setup = replace(
-        live.setup, id=new_id(), first=live.setup.second, second=live.setup.first, created=created, began=now,
-        rematch_of=live.id,
+    asking = live.offers.get(REMATCH)
+    if action in (DECLINE, WITHDRAW):
+        return _end_offer(live, side, REMATCH, action, now), None
+    if both or asking is side.other or live.match.seat(side.other).bot is not None:
+        setup = _next_match(live, now, created)
+        return _next(live, REMATCH, now, match=setup.id), setup
+    if action == ACCEPT:
+        raise ConflictError(_NOT_OFFERED[REMATCH])
+    if asking is side:
+        return None, None
+    if live.rematch_askers.count(side) >= MOST_REMATCH_OFFERS:
+        raise ConflictError(
+            N_("You have offered a rematch often enough; the other player can still offer one.")
+        )
+    return _next(live, OFFER, now, side=str(side), what=REMATCH), None
+
+
+def _next_match(live: LiveMatch, now: float, created: float) -> MatchSetup:
+    """The sides are swapped; everybody's name and secret stays theirs, and the points are kept."""
+    first, second = (
+        replace(seat, name=live.match.seat(side).name)
+        for side, seat in zip(Side, live.setup.seats, strict=True)
+    )
+    return replace(
+        live.setup, id=new_id(), first=second, second=first, created=created, began=now, rematch_of=live.id,
+        series=live.setup.series + 1, score=(live.score[1], live.score[0]), by_link=live.is_by_link,
     )  # fmt: skip
-    return _next(live, REMATCH, now, match=setup.id), setup
+
+
+def _end_offer(live: LiveMatch, side: Side, what: str, action: str, now: float) -> Event:
+    """A side declines the offer of the other, or withdraws its own."""
+    asking = side.other if action == DECLINE else side
+    if live.offers.get(what) is not asking:
+        raise ConflictError(
+            _NOT_OFFERED[what] if action == DECLINE else N_("You have no such offer to withdraw.")
+        )
+    return _next(live, action, now, side=str(asking), what=what)
+
+
+_NOT_OFFERED = {
+    UNDO: N_("The other player has not asked to take a move back."),
+    DRAW: N_("The other player has not offered a draw."),
+    REMATCH: N_("The other player has not offered a rematch."),
+}
 
 
 def _next(live: LiveMatch, kind: str, now: float, **data: Any) -> Event:

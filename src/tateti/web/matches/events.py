@@ -1,14 +1,21 @@
 """The events of a match: an append-only log, from which everything else follows.
 
 kind      data
-move      {"move": "Gb2", "reason": {"code": "safe", ...}}     the reason where a bot played it
+join      {"side": "second", "name": "Beto"}                   who came by a link, and the name, if one was given
+move      {"move": "Gb2", "reason": {"code": "safe", ...},     the reason where a bot played it; how long the bot that
+           "rest": 0.35}                                       is to answer waits, which no clock counts
 undo      {"moves": 2}                                         so many moves are taken back
 resign    {"side": "first"}                                    who gave up
 clock     {"side": "first"}                                    whose time ran out
-offer     {"side": "first" | null}                             who would like to take a move back; nobody any more
+draw      {}                                                   both agree on one
+offer     {"side": "first", "what": "draw"}                    who would like to take a move back (undo), a draw, or
+                                                               another match (rematch)
+decline   {"side": "first", "what": "draw"}                    whose offer the other declines
+withdraw  {"side": "first", "what": "draw"}                    who takes the own offer back
 rematch   {"match": id}                                        the match that follows
 
 Each may also have a "key": the one that the request carried, by which the same request is known when it comes again.
+Earlier versions wrote offers to take a move back alone, without "what", and {"side": null} when one stood no more.
 
 Events of a match are numbered from 1; the database holds each number once, so of two that come at the same time one is
 refused. The setup of a match (who sits where, the start, the clock) does not change and stands before the log.
@@ -21,7 +28,8 @@ from typing import Any
 
 from tateti.games import Move, Side
 
-MOVE, UNDO, RESIGN, CLOCK, OFFER, REMATCH = "move", "undo", "resign", "clock", "offer", "rematch"
+JOIN, MOVE, UNDO, RESIGN, CLOCK = "join", "move", "undo", "resign", "clock"
+DRAW, OFFER, DECLINE, WITHDRAW, REMATCH = "draw", "offer", "decline", "withdraw", "rematch"
 HELLO = "hello"  # not in the log: the current match, sent when a socket connects, and as a heartbeat
 
 SIDES = {str(side): side for side in Side}
@@ -51,6 +59,11 @@ class Event:
         """The side that its data name, if any."""
         return SIDES.get(self.data.get("side") or "")
 
+    @property
+    def what(self) -> str:
+        """What an offer is about: the kind of event that it leads to."""
+        return str(self.data.get("what", UNDO))
+
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
@@ -74,6 +87,9 @@ class MatchSetup:
     created: float  # by the wall clock, for people to read
     began: float  # by the server's clock
     rematch_of: str | None = None
+    series: int = 1  # which match of the series this is
+    score: tuple[float, float] = (0.0, 0.0)  # the points of the two seats in the matches before
+    by_link: bool = False  # whether somebody had come by a link in the matches before
 
     @property
     def seats(self) -> tuple[SeatSetup, SeatSetup]:

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
+from datetime import UTC, datetime
 from typing import Any
 
 from tateti.games import Side, game
-from tateti.match import Clock, Match, Seat
-from tateti.web.matches.events import CLOCK, MOVE, OFFER, REMATCH, RESIGN, UNDO, Event, MatchSetup
+from tateti.match import Clock, Match, Seat, date_tags
+from tateti.web.matches.events import (
+    CLOCK,
+    DECLINE,
+    DRAW,
+    JOIN,
+    MOVE,
+    OFFER,
+    REMATCH,
+    RESIGN,
+    UNDO,
+    WITHDRAW,
+    Event,
+    MatchSetup,
+)
+
+SEARCHED = "searched"  # the code of a reason without a proof, see `reason_data`
 
 
 class LiveMatch:
@@ -19,12 +35,21 @@ class LiveMatch:
         first, second = (Seat(seat.name, seat.bot) for seat in setup.seats)
         clock = None if setup.clock is None else Clock.read(setup.clock)
         self.setup = setup
-        self.match = Match(the_game, first, second, the_game.position(setup.start), clock=clock)
+        start, tags = the_game.position(setup.start), date_tags(datetime.fromtimestamp(setup.created, UTC))
+        self.match = Match(the_game, first, second, start, clock=clock, tags=tags)
         self.number = 0
         self.turn_began = setup.began
+        self.rest = (
+            0.0  # seconds after that which no clock counts: a bot that answers a person waits a moment
+        )
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
         self.positions: list[str] = []  # after each move, as text: they are sent with every event
-        self.offer: Side | None = None
+        self.joins: tuple[Side, ...] = ()  # who came by a link, each time that they said so
+        self.moved: frozenset[Side] = frozenset()  # who has ever moved
+        self.offers: Mapping[str, Side] = {}  # whose offers stand, by what they are about
+        self.declined: tuple[str, Side] | None = None  # whose offer was declined just now
+        self.draw_askers: frozenset[Side] = frozenset()  # who has offered a draw since their last move
+        self.rematch_askers: tuple[Side, ...] = ()  # who offered a rematch, each time
         self.rematch: str | None = None
         self.keys: frozenset[str] = frozenset()  # of the requests that were granted
         self.json_by_language: dict[str, bytes] = {}  # cached
@@ -53,8 +78,9 @@ class LiveMatch:
         passing = _taken_back(events)
         for event in events:
             if event.number in passing:
+                ply = passing[event.number]
                 self._count(event)
-                self._begin_turn(event)
+                self._begin_turn(event, None if ply is None else self.match.order[ply % 2])
             else:
                 self._apply(event)
 
@@ -65,43 +91,75 @@ class LiveMatch:
     def _count(self, event: Event) -> None:
         assert event.number == self.number + 1, "events come in order"
         self.number = event.number
+        self.declined = None
         if event.key is not None:
             self.keys |= {event.key}
 
-    def _begin_turn(self, event: Event) -> None:
-        self.offer = None
-        self.turn_began = event.at
+    def _begin_turn(self, event: Event, mover: Side | None) -> None:
+        """After a move of a side, or after moves were taken back. Of the offers only a draw stands that the mover offers."""
+        self.turn_began, self.rest = event.at, event.data.get("rest", 0.0)
+        stays = mover is not None and self.offers.get(DRAW) is mover
+        self.offers = {DRAW: self.offers[DRAW]} if stays else {}
+        if mover is not None:
+            self.moved |= {mover}
+            self.draw_askers -= {mover}
+
+    def _join(self, event: Event) -> None:
+        assert event.side is not None
+        self.joins += (event.side,)
+        if "name" in event.data:
+            self.match.rename(event.side, event.data["name"])
 
     def _move(self, event: Event) -> None:
-        seconds = self.spent(event.at)
+        seconds, mover = self.spent(event.at), self.match.turn
         if event.checked is not None:  # by the decision on this very match
             self.match.play_checked(event.checked, seconds=seconds)
         else:
             self.match.play(event.data["move"], seconds=seconds)
         self.reasons.append(event.data.get("reason"))
         self.positions.append(str(self.match.position))
-        self._begin_turn(event)
+        self._begin_turn(event, mover)
 
     def _undo(self, event: Event) -> None:
         self.match.undo(event.data["moves"])
         left = len(self.match.history)
         del self.reasons[left:], self.positions[left:]
-        self._begin_turn(event)
+        self._begin_turn(event, None)
 
     def _resign(self, event: Event) -> None:
         self.match.resign(event.side)
-        self.offer = None
+        self.offers = {}
 
     def _clock(self, event: Event) -> None:
         assert event.side is not None
         self.match.flag(event.side)
-        self.offer = None
+        self.offers = {}
+
+    def _draw(self, _event: Event) -> None:
+        self.match.agree_on_draw()
+        self.offers = {}
 
     def _offer(self, event: Event) -> None:
-        self.offer = event.side
+        if event.side is None:  # as earlier versions wrote it
+            self._withdraw(event)
+            return
+        self.offers = {**self.offers, event.what: event.side}
+        if event.what == DRAW:
+            self.draw_askers |= {event.side}
+        elif event.what == REMATCH:
+            self.rematch_askers += (event.side,)
+
+    def _decline(self, event: Event) -> None:
+        assert event.side is not None
+        self._withdraw(event)
+        self.declined = event.what, event.side
+
+    def _withdraw(self, event: Event) -> None:
+        self.offers = {what: side for what, side in self.offers.items() if what != event.what}
 
     def _rematch(self, event: Event) -> None:
         self.rematch = event.data["match"]
+        self.offers = {}
 
     # How it stands
 
@@ -109,6 +167,39 @@ class LiveMatch:
     def is_over(self) -> bool:
         """Whether it has ended."""
         return self.match.outcome is not None
+
+    def has_joined(self, side: Side) -> bool:
+        """Whether whoever plays this side is known to have come: by a link, by a move, or in the match before."""
+        is_next = self.setup.series > 1 or self.setup.rematch_of is not None
+        return is_next or side in self.bots or side in self.moved or side in self.joins
+
+    @property
+    def bots(self) -> frozenset[Side]:
+        """The sides that bots play."""
+        return frozenset(side for side in Side if self.match.seat(side).bot is not None)
+
+    def has_searched(self, side: Side) -> bool:
+        """Whether a bot has played a move here that it could not prove."""
+        played = zip(self.match.positions, self.reasons, strict=False)
+        return any(
+            reason is not None and reason["code"] == SEARCHED
+            for before, reason in played
+            if before.turn is side
+        )
+
+    @property
+    def is_by_link(self) -> bool:
+        """Whether somebody has come by a link, to this match or to one before it in the series."""
+        return self.setup.by_link or bool(self.joins)
+
+    @property
+    def score(self) -> tuple[float, float]:
+        """The points of the two seats in the series: in the matches before, and in this one once it is over."""
+        before, outcome = self.setup.score, self.match.outcome
+        if outcome is None:
+            return before
+        first = 0.5 if outcome.winner is None else 1.0 - outcome.winner
+        return before[0] + first, before[1] + 1.0 - first
 
     @property
     def bot_to_move(self) -> str | None:
@@ -127,13 +218,13 @@ class LiveMatch:
         """When the time of the side to move is over."""
         if not self.clock_runs:
             return None
-        return self.turn_began + self.match.time_left(self.match.turn, running=False)
+        return self.turn_began + self.rest + self.match.time_left(self.match.turn, running=False)
 
     def spent(self, now: float) -> float:
         """The seconds that a move now would have taken."""
         if self.match.clock is not None and not self.match.history:
             return 0.0
-        return max(0.0, now - self.turn_began)
+        return max(0.0, now - self.turn_began - self.rest)
 
     def is_late(self, now: float) -> bool:
         """Whether the time of the side to move is over."""
@@ -147,24 +238,29 @@ class LiveMatch:
         return max(0.0, left)
 
 
-def _taken_back(events: list[Event]) -> set[int]:
-    """The numbers of the moves that are taken back, and of what takes them back: together they change nothing but whose
-    turn began when."""
-    moves, passing = list[int](), set[int]()
+def _taken_back(events: list[Event]) -> dict[int, int | None]:
+    """The numbers of the moves that are taken back, each with how many stood before it, and of what takes them back:
+    together they change nothing but whose turn began when, and who has moved."""
+    moves, passing = list[int](), dict[int, int | None]()
     for event in events:
         if event.kind == MOVE:
             moves.append(event.number)
         elif event.kind == UNDO:
-            passing.update([event.number], moves[-event.data["moves"] :])
-            del moves[-event.data["moves"] :]
+            left = len(moves) - event.data["moves"]
+            passing |= {event.number: None, **{moves[ply]: ply for ply in range(left, len(moves))}}
+            del moves[left:]
     return passing
 
 
 _APPLY = {
+    JOIN: LiveMatch._join,
     MOVE: LiveMatch._move,
     UNDO: LiveMatch._undo,
     RESIGN: LiveMatch._resign,
     CLOCK: LiveMatch._clock,
+    DRAW: LiveMatch._draw,
     OFFER: LiveMatch._offer,
+    DECLINE: LiveMatch._decline,
+    WITHDRAW: LiveMatch._withdraw,
     REMATCH: LiveMatch._rematch,
 }

@@ -20,12 +20,13 @@ from tateti import language
 from tateti.errors import TatetiError, quote
 from tateti.games import Side
 from tateti.language import mark as N_
-from tateti.web.api.shapes import match_bytes
+from tateti.web.api.shapes import match_bytes, present_bytes
 from tateti.web.bounded_cache import BoundedCache
 from tateti.web.matches import decisions
 from tateti.web.matches.cache import CachedMatch, MatchCache
 from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
 from tateti.web.matches.live import LiveMatch
+from tateti.web.matches.presence import Presence
 from tateti.web.matches.watchers import Watcher, Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.problems import TooManyError, UnknownMatchError, WebError
@@ -54,6 +55,8 @@ class MatchService:
         self._recent: BoundedCache[tuple[str, int, str], bytes] = BoundedCache(sys.maxsize, RECENT)
         self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
         self._cache = MatchCache(settings.matches_in_memory, settings.memory_of_matches)
+        self.presence = Presence(storage.origin, settings.away_seconds, storage.is_shared)
+        self.presence.on_change = self._tell_present
 
     # Reading
 
@@ -154,42 +157,44 @@ class MatchService:
         secret: str,
         decide: Callable[[LiveMatch, Side], Event | None],
         key: str | None = None,
+        new: dict[str, MatchSetup] | None = None,
     ) -> LiveMatch:
-        """Applies what the person with this secret does; the match after it. A decision of None changes nothing.
+        """Applies what the person with this secret does; the match after it. A decision of None changes nothing; the
+        matches that may follow from one are in `new`, by their ids.
 
         With a key, the same request is granted once, however often and however late it comes again.
         """
         cached = await self._cached(match_id)
 
         def decide_once(live: LiveMatch) -> Event | None:
-            side = decisions.side_of(live, secret)
+            side = decisions.side_of(live.setup, secret)
             if key is None:
                 return decide(live, side)
             own_key = f"{side}:{key}"
             event = None if own_key in live.keys else decide(live, side)
             return None if event is None else replace(event, data={**event.data, "key": own_key})
 
-        return await self._change(cached, decide_once)
+        return await self._change(cached, decide_once, new)
 
     async def change(self, match_id: str, decide: Decision) -> LiveMatch:
         """Applies what no person sent: a bot's move, the end of somebody's time."""
         return await self._change(await self._cached(match_id), decide)
 
-    async def rematch(self, match_id: str, secret: str) -> LiveMatch:
-        """The match that follows; the same for both who ask for it."""
-        cached, new = await self._cached(match_id), dict[str, MatchSetup]()
+    async def rematch(
+        self, match_id: str, secret: str, action: str, other_secret: str | None = None, key: str | None = None
+    ) -> LiveMatch:
+        """The match that follows, the same for both who ask for it; until both do, the match itself."""
+        new = dict[str, MatchSetup]()
 
-        def decide(live: LiveMatch) -> Event | None:
-            decisions.side_of(live, secret)
-            if live.rematch is not None:
-                return None
-            event, setup = decisions.rematch(live, self.clock.now(), time.time())
-            new[setup.id] = setup
+        def decide(live: LiveMatch, side: Side) -> Event | None:
+            both = decisions.is_other_secret(live.setup, side, other_secret)
+            event, setup = decisions.rematch(live, side, action, both, self.clock.now(), time.time())
+            if setup is not None:
+                new[setup.id] = setup
             return event
 
-        live = await self._change(cached, decide, new)
-        assert live.rematch is not None
-        return await self.match(live.rematch)
+        live = await self.act(match_id, secret, decide, key, new)
+        return live if live.rematch is None else await self.match(live.rematch)
 
     async def _change(
         self, cached: CachedMatch, decide: Decision, new: dict[str, MatchSetup] | None = None
@@ -270,8 +275,17 @@ class MatchService:
             language.use(before)
 
     def json(self, live: LiveMatch) -> bytes:
-        """The match as JSON in the current language, its clock as it shows now."""
-        return match_bytes(live, self.clock.now())
+        """The match as JSON in the current language, its clock as it shows now, and who is there."""
+        present = present_bytes(self.presence.at(live.id) | live.bots)
+        return b'%s,"present":%s}' % (match_bytes(live, self.clock.now())[:-1], present)
+
+    def _tell_present(self, match_id: str) -> None:
+        for watcher in self.watchers.watchers(match_id):
+            self.tell_present(watcher)
+
+    def tell_present(self, watcher: Watcher) -> None:
+        """Has one watcher told who is there."""
+        watcher.tell_present(present_bytes(self.presence.at(watcher.match_id) | watcher.bots))
 
 
 async def _off_the_loop(work: Callable[[], T]) -> T:

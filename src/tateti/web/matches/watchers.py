@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 
+from tateti.games import Side
 from tateti.language import mark as N_
 from tateti.web.clients import one_less
 from tateti.web.fair_queue import NO_LIMIT, FairQueue
@@ -24,6 +25,8 @@ class Watcher:
         self.match_id = match_id
         self.address = address
         self.language_code = language_code
+        self.seats: set[Side] = set()  # that it has proved by their secrets
+        self.bots: frozenset[Side] = frozenset()  # the sides of its match that bots play
         self.is_behind = False  # the socket does not read, and will be closed
         self.on_behind: Callable[[], object] = lambda: None
         self._room, self._bytes_of_room = room, bytes_of_room
@@ -31,6 +34,7 @@ class Watcher:
         self._bytes = 0  # in the queue
         self._filled = asyncio.Event()
         self._last = -1  # the event that was queued last
+        self._present: bytes | None = None  # who is there, if that is to be told
 
     def tell(self, number: int, message: bytes) -> None:
         """Queues the message of an event, unless it is queued already or a later one is; a socket that does not read is
@@ -43,14 +47,25 @@ class Watcher:
         if number >= self._last:
             self._put(number, message)
 
+    def tell_present(self, present: bytes) -> None:
+        """Has it told who is there now, after what is queued: only the last of it counts, and takes no room. A socket to
+        which nothing was told yet will hear it with the match."""
+        if self._last >= 0:
+            self._present = present
+            self._filled.set()
+
     async def next(self) -> bytes:
         """The next message to send, as soon as there is one."""
-        while not self._queue:
+        while not self._queue and self._present is None:
             self._filled.clear()
             await self._filled.wait()
-        _number, message = self._queue.popleft()
-        self._bytes -= len(message)
-        return message
+        if self._queue:
+            _number, message = self._queue.popleft()
+            self._bytes -= len(message)
+            return message
+        assert self._present is not None
+        present, self._present = self._present, None
+        return b'{"event":%d,"type":"presence","present":%s}' % (self._last, present)
 
     def taken(self) -> list[tuple[int, bytes]]:
         """What is queued, taken out again."""

@@ -22,6 +22,7 @@ from tateti.web.storage.writer import Writer
 
 READERS = 4
 CHANNEL = "tateti"
+PRESENCE_CHANNEL = "tateti_presence"  # for what is told and not kept
 REMOVED = "!"  # stands before the id of a match that was removed, in a notification
 PRUNING_LOCK = 7_348_202  # a number of our own among PostgreSQL's advisory locks
 LONGEST_NOTICE = 100  # matches in one notification; PostgreSQL takes 8000 bytes
@@ -220,6 +221,15 @@ class MatchLog:
         removed: list[str] = await self._writer.write("", write)
         return removed
 
+    async def announce(self, notices: list[str]) -> None:
+        """Tells the other processes who is here."""
+
+        def write(connection: Connection) -> None:
+            for notice in notices:
+                connection.execute(_NOTIFY, {"channel": PRESENCE_CHANNEL, "notice": notice})
+
+        await self._writer.write("", write)
+
     def _notify(self, connection: Connection) -> None:
         changed, self._changed = self._changed, []
         if not self.is_shared:
@@ -304,6 +314,8 @@ def _insert_match(connection: Connection, insert: sa.Insert, setup: MatchSetup, 
             "first_name": setup.first.name, "first_bot": setup.first.bot, "first_key": setup.first.key,
             "second_name": setup.second.name, "second_bot": setup.second.bot, "second_key": setup.second.key,
             "clock": setup.clock, "created": setup.created, "began": setup.began, "rematch_of": setup.rematch_of,
+            "series": setup.series, "first_score": setup.score[0], "second_score": setup.score[1],
+            "by_link": setup.by_link,
             **_columns(standing),
         },
     )  # fmt: skip
@@ -322,7 +334,7 @@ def _setup(row: Row[Any]) -> MatchSetup:
     return MatchSetup(
         row.id, row.game, row.start,
         SeatSetup(row.first_name, row.first_bot, row.first_key), SeatSetup(row.second_name, row.second_bot, row.second_key),
-        row.clock, row.created, row.began, row.rematch_of,
+        row.clock, row.created, row.began, row.rematch_of, row.series, (row.first_score, row.second_score), row.by_link,
     )  # fmt: skip
 
 

@@ -14,9 +14,10 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     Table,
+    false,
 )
 
-HEAD = "0003"  # the newest migration
+HEAD = "0004"  # the newest migration
 
 metadata = MetaData()
 
@@ -36,6 +37,10 @@ matches = Table(
     Column("created", Float, nullable=False),  # by the wall clock, in seconds since 1970
     Column("began", Float, nullable=False, server_default="0"),  # by the server's clock
     Column("rematch_of", String(32), ForeignKey("matches.id")),
+    Column("series", Integer, nullable=False, server_default="1"),  # which match of its series this is
+    Column("first_score", Float, nullable=False, server_default="0"),  # in the matches before
+    Column("second_score", Float, nullable=False, server_default="0"),
+    Column("by_link", Boolean, nullable=False, server_default=false()),  # somebody came by a link before
     Column("bot_to_move", Boolean, nullable=False),
     Column("lease_until", Float, nullable=False),  # until then one process is thinking about the bot's move
     Column(

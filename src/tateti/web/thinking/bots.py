@@ -76,8 +76,6 @@ class Bots:
         """Plays the bots' moves until it is a person's turn."""
         try:
             while (live := await self.matches.match(match_id)).bot_to_move is not None:
-                if live.match.history and not live.match.has_people:
-                    await asyncio.sleep(self.settings.bot_pause)
                 try:
                     await self._move(live)
                 except UnavailableError:  # the lease is ours all the same
@@ -107,11 +105,15 @@ class Bots:
             seconds=seconds,
         )
         self.matches.metrics.thinking.observe(took)
+        rested = self.matches.clock.now() - live.turn_began
+        await asyncio.sleep(
+            max(0.0, live.rest - max(0.0, rested))
+        )  # people are to see one move after the other
 
         def decide(now: LiveMatch) -> Event | None:
             if now.number != live.number:
                 return None  # stale: somebody resigned meanwhile, or another process played
-            return decisions.bot_move(now, text, reason, self.matches.clock.now())
+            return decisions.bot_move(now, text, reason, self.matches.clock.now(), self.settings.bot_pause)
 
         await self.matches.change(live.id, decide)
 

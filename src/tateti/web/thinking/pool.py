@@ -17,6 +17,7 @@ from tateti.web.problems import UnavailableError
 from tateti.web.thinking.worker import Outcome, Worker, WorkerProcess
 
 GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; enough to compile the first table
+SHORT_GRACE = 5.0
 MOST_TRIES = 2  # of a call whose worker died
 
 
@@ -29,6 +30,7 @@ class Job:
     seconds: float
     future: asyncio.Future[Any]
     release: Callable[[], None]  # gives its turn back
+    on_news: Callable[[Any], None] = lambda news: None  # is told how far it is
     tries: int = 0
 
     def end(self, outcome: Outcome) -> None:
@@ -51,6 +53,7 @@ class Place:
 
     process: WorkerProcess | None = None  # None while it is being started
     has_failed: bool = False  # the process died, and the next is not there yet
+    is_doomed: bool = False  # the process was killed, and its end is not noticed yet
     job: Job | None = None
     limit: asyncio.TimerHandle | None = None
 
@@ -67,10 +70,17 @@ class Pool:
 
     A worker that dies is replaced at once. What it was doing is given to another, once: a call that kills its worker is
     not to kill them all. A client that gives up what a worker is doing keeps its turn until that is done.
+
+    A pool for calls that take minutes is not `patient`: what is given up, or takes longer than its time, is killed at once,
+    and what a worker dies of is not tried again.
     """
 
-    def __init__(self, workers: int, most_waiting: int, most_of_one: int = NO_LIMIT) -> None:
+    def __init__(
+        self, workers: int, most_waiting: int, most_of_one: int = NO_LIMIT, patient: bool = True
+    ) -> None:
         self._size = workers
+        self._patient = patient
+        self._grace, self._most_tries = (GRACE, MOST_TRIES) if patient else (SHORT_GRACE, 1)
         self._queue = FairQueue(workers, most_waiting, most_of_one)
         self._places: dict[Worker, Place] = {}
         self._waiting: deque[Job] = deque()
@@ -82,14 +92,25 @@ class Pool:
         places = self._places.values()
         return any(place.process for place in places) or not any(place.has_failed for place in places)
 
-    async def run(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """Runs a function in a worker process, within its time, and returns its result."""
+    async def run(
+        self,
+        work: Callable[..., Any],
+        *given: Any,
+        seconds: float,
+        on_news: Callable[[Any], None] = lambda news: None,
+    ) -> Any:
+        """Runs a function in a worker process, within its time, and returns its result; `on_news` hears what it tells."""
         self._loop = asyncio.get_running_loop()
         release = await self._queue.take(clients.current.get())
-        job = Job(work, given, seconds, self._loop.create_future(), release)
+        job = Job(work, given, seconds, self._loop.create_future(), release, on_news)
         self._waiting.append(job)
         self._hand_out()
-        return await job.future
+        try:
+            return await job.future
+        except asyncio.CancelledError:
+            if not self._patient:
+                self._interrupt(job)
+            raise
 
     def close(self) -> None:
         """Kills the worker processes, and waits for their end."""
@@ -103,7 +124,9 @@ class Pool:
     def _hand_out(self) -> None:
         """Gives what waits to the workers that are free."""
         for place in self._places.values():
-            if place.process is not None and place.job is None and (job := self._next()) is not None:
+            if place.process is None or place.is_doomed or place.job is not None:
+                continue
+            if (job := self._next()) is not None:
                 self._give(place, place.process, job)
         while self._waiting and self._starting < len(self._waiting) and len(self._places) < self._size:
             self._places[Worker(self)] = Place()
@@ -123,8 +146,15 @@ class Pool:
         assert self._loop is not None
         job.tries += 1
         place.job = job
-        place.limit = self._loop.call_later(job.seconds + GRACE, self._give_up, process, job)
+        place.limit = self._loop.call_later(job.seconds + self._grace, self._give_up, process, job)
         process.call(job.work, job.given)
+
+    def _interrupt(self, job: Job) -> None:
+        """Kills the worker that is doing something that nobody waits for any more."""
+        for place in self._places.values():
+            if place.job is job and place.process is not None:
+                place.is_doomed = True
+                place.process.kill()
 
     def _give_up(self, process: WorkerProcess, job: Job) -> None:
         """It takes much longer than it should: the worker is killed, and with it only this."""
@@ -141,6 +171,10 @@ class Pool:
     def ready(self, worker: Worker, process: WorkerProcess) -> None:
         """A worker can be given something to do."""
         self._soon(self._on_ready, worker, process)
+
+    def told(self, worker: Worker, news: Any) -> None:
+        """A worker says how far it is."""
+        self._soon(self._on_news, worker, news)
 
     def answered(self, worker: Worker, outcome: Outcome) -> None:
         """A worker has done what it was given."""
@@ -160,6 +194,11 @@ class Pool:
         place.process, place.has_failed = process, False
         self._hand_out()
 
+    def _on_news(self, worker: Worker, news: Any) -> None:
+        job = self._places[worker].job
+        if job is not None and not job.future.done():
+            job.on_news(news)
+
     def _on_answer(self, worker: Worker, outcome: Outcome) -> None:
         if (job := self._places[worker].release()) is not None:
             job.end(outcome)
@@ -168,12 +207,13 @@ class Pool:
     def _on_loss(self, worker: Worker) -> None:
         place = self._places[worker]
         was_up, place.process, place.has_failed = place.process is not None, None, True
+        place.is_doomed = False
         if (job := place.release()) is not None:
             self._waiting.appendleft(job)
         elif not was_up and not self.is_well:  # no process can be started: what waits is not to wait for ever
             for job in self._waiting:
                 job.tries += 1
-        for job in [job for job in self._waiting if job.tries >= MOST_TRIES]:
+        for job in [job for job in self._waiting if job.tries >= self._most_tries]:
             self._waiting.remove(job)
             job.release()
             job.fail(

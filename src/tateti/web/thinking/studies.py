@@ -11,8 +11,9 @@ from typing import Any
 from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
 from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
-from tateti.notation import read_move
+from tateti.notation import Record, read_move
 from tateti.solver.dense.usual_boards import is_usual
+from tateti.solver.tables import library
 from tateti.web.bounded_cache import BoundedCache
 from tateti.web.problems import TooManyError, UnavailableError, in_short
 from tateti.web.settings import Settings
@@ -67,7 +68,16 @@ class Studies:
         position = self.position(game_name, text)
         pool = await self._pool_for(position.game)
         name, written = position.game.full_name, str(position)
-        return await self._result_of(pool, ("analysis", name, written), tasks.analysis, name, written)
+        return await self._result_of(pool, _analysis_key(position), tasks.analysis, name, written)
+
+    def has_analysis(self, position: Position) -> bool:
+        """Whether the analysis of a position is cached."""
+        return isinstance(self._results.get(_analysis_key(position)), bytes)
+
+    def keep_analysis(self, position: Position, found: bytes) -> None:
+        """Caches an analysis that was made elsewhere, in place of a refusal."""
+        key = _analysis_key(position)
+        self._results.keep(key, found, _size_of(key, found))
 
     async def hint(self, game_name: str, text: str | None, last: str | None, language_code: str) -> bytes:
         """A move to recommend."""
@@ -78,7 +88,8 @@ class Studies:
             read_move(last, position.board, position.game.letters)
         pool = await self._pool_for(position.game)
         given = (position.game.full_name, str(position), last, language_code)
-        return await self._result_of(pool, ("hint", *given), tasks.hint, *given)
+        key = ("hint", library.is_settled(position.game), *given)
+        return await self._result_of(pool, key, tasks.hint, *given)
 
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
@@ -100,12 +111,24 @@ class Studies:
         )
         return found
 
+    async def qr_code(self, text: str) -> bytes:
+        """A text as a QR code; nothing of it is kept, for it may be the key to a seat."""
+        drawn: bytes = await self.quick_pool.run(tasks.qr_code, text, seconds=self.settings.study_seconds)
+        return drawn
+
+    async def write_record(self, record: Record, longest: int, language_code: str) -> bytes:
+        """The text of a record; it is checked in a worker too."""
+        given = (record, language_code, self.settings.largest_board, longest)
+        found: bytes = await self.quick_pool.run(tasks.written, *given, seconds=self.settings.study_seconds)
+        return found
+
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
         for the_game in list(self._preparing):
             await self._prepared(the_game)
         given = (record, language_code, self.settings.largest_board)
-        return await self._result_of(self.pool, ("review", *given), tasks.reviewed, *given)
+        key = ("review", library.settled_at(), *given)
+        return await self._result_of(self.pool, key, tasks.reviewed, *given)
 
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
@@ -160,7 +183,7 @@ class Studies:
         try:
             found = await pool.run(question, *given, seconds, seconds=seconds)
         except SearchLimitError as error:
-            found = error
+            found = _for_anybody(error)
         self._results.keep(key, found, _size_of(key, found))
         return found
 
@@ -173,7 +196,8 @@ class Studies:
 
     async def _pool_for(self, the_game: Game) -> Pool:
         """The workers that answer questions about a game."""
-        return self.quick_pool if await self._prepared(the_game) else self.pool
+        has_table = library.is_settled(the_game) or await self._prepared(the_game)
+        return self.quick_pool if has_table else self.pool
 
     async def _prepared(self, the_game: Game) -> bool:
         """Waits for the table of a usual board: it takes longer than a study may, but only once on a computer. False if
@@ -193,6 +217,17 @@ class Studies:
                 log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
             return False
         return True
+
+
+def _analysis_key(position: Position) -> Key:
+    """What an analysis is cached by: one that was refused is asked for anew when its board has been settled."""
+    return ("analysis", library.is_settled(position.game), position.game.full_name, str(position))
+
+
+def _for_anybody(error: SearchLimitError) -> SearchLimitError:
+    """The refusal without the file of a table that could not be used: where it lies is nobody's business."""
+    reason = error.details.get("reason")
+    return reason if isinstance(reason, SearchLimitError) else error
 
 
 def _size_of(key: Key, found: Found) -> int:

@@ -13,6 +13,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from contextvars import ContextVar
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -67,6 +68,9 @@ class Listener(Protocol):
     def ready(self, worker: Worker, process: WorkerProcess) -> None:
         """Its process can be given something to do."""
 
+    def told(self, worker: Worker, news: Any) -> None:
+        """Its process says how far it is with what it was given."""
+
     def answered(self, worker: Worker, outcome: Outcome) -> None:
         """Its process has done what it was given."""
 
@@ -115,7 +119,11 @@ class Worker:
             was_ready = True
             self._listener.ready(self, process)
             while True:
-                self._listener.answered(self, process.pipe.recv())
+                message = process.pipe.recv()
+                if isinstance(message, Outcome):
+                    self._listener.answered(self, message)
+                else:
+                    self._listener.told(self, message)
         except (OSError, EOFError):
             pass  # it died, or it could not be started
         except Exception:
@@ -138,8 +146,18 @@ def _context() -> Any:
 # In the process
 
 
+_pipe: ContextVar[Connection | None] = ContextVar("pipe", default=None)
+
+
+def tell(news: Any) -> None:
+    """Says how far a call is, to whoever waits for it; nobody hears it outside a worker process."""
+    if (pipe := _pipe.get()) is not None:
+        pipe.send(news)
+
+
 def _work(pipe: Connection) -> None:
     """Does one call after the other, as long as the server is there."""
+    _pipe.set(pipe)
     _initialise()
     with contextlib.suppress(OSError, EOFError):
         pipe.send(None)

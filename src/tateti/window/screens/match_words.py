@@ -206,7 +206,8 @@ def seat_in_words(open_match: OpenMatch, side: Side) -> str:
     if seat.bot is None:
         return _("Person")
     about = open_match.about.get(side, "")
-    return about or wording.level_in_words(seat.bot.partition(":")[0]) or _("Computer")
+    level = wording.level_in_words(seat.bot.partition(":")[0], open_match.match.game)
+    return about or level or _("Computer")
 
 
 def left_in_words(open_match: OpenMatch, piece: Piece) -> str:

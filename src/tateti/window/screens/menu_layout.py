@@ -230,7 +230,7 @@ class _Form(_Rows):
                 f"name {number}", 250, FORM_WIDTH - 250, 40, usual, look=Look.FIELD, value=seat.name, down=20
             )  # fmt: skip
         else:
-            words = wording.level_in_words(seat.bot.partition(":")[0])
+            words = wording.level_in_words(seat.bot.partition(":")[0], self.chosen.game)
             self._label(words, 250, 20, FORM_WIDTH - 250, 14, height=40, lines=True)
         self._next_row(60 + 14)
 
@@ -325,7 +325,7 @@ class _SmallForm(_Rows):
                 usual = self.chosen.usual_names()[number]
                 self._add(f"name {number}", half + 8, half, 28, usual, look=Look.FIELD, value=seat.name, size=12)  # fmt: skip
             else:
-                level = wording.level_in_words(seat.bot.partition(":")[0])
+                level = wording.level_in_words(seat.bot.partition(":")[0], self.chosen.game)
                 self._label(level, half + 8, -2, half, 11, height=34, lines=True)
             self._next_row(36)
         self._label(_("Who begins?"), 0, 0, self.width, 11, height=14)

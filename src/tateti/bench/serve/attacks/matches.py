@@ -65,7 +65,8 @@ async def rematch(attacker: Attacker) -> None:
                     continue
                 body = {"secret": begun.secrets[0]}
                 await wire.ask(attacker.post(f"{begun.path}/resign", body))
-                status, told = await wire.ask(attacker.post(f"{begun.path}/rematch", body))
+                both = {**body, "other_secret": begun.secrets[1]}
+                status, told = await wire.ask(attacker.post(f"{begun.path}/rematch", both))
                 if status == 200:
                     begun = Begun(f"/api/matches/{orjson.loads(told)['match']['id']}", begun.secrets)
 

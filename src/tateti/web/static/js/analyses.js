@@ -1,14 +1,17 @@
 // What positions are worth, asked once each and remembered.
 
+import { Answers } from "./answers.js";
 import * as api from "./api.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Analysis} Analysis
- * @typedef {{state: "asked"} | {state: "known", analysis: Analysis} | {state: "unknown", words: string}} Found
+ * @typedef {import("./shapes.d.ts").AnalysedMove} AnalysedMove
+ * @typedef {import("./shapes.d.ts").SettleOffer} Offer whether it can be worked out when it is asked for
+ * @typedef {{state: "asked"} | {state: "known", analysis: Analysis} | {state: "unknown", words: string, settle: Offer | null}} Found
  */
 
-/** @type {Map<string, Found>} */
-const known = new Map();
+/** @type {Answers<Analysis>} */
+const answers = new Answers((game, position) => api.analyse(game, position));
 
 /**
  * What is known of a position now; if nothing, the server is asked, and `onAnswer` called when that has answered.
@@ -16,39 +19,43 @@ const known = new Map();
  * @returns {Found}
  */
 export function worthOf(game, position, onAnswer) {
-  const key = `${game} ${position}`;
-  const found = known.get(key);
-  if (found) return found;
-  /** @type {Found} */
-  const asked = { state: "asked" };
-  known.set(key, asked);
-  api.analyse(game, position).then(
-    (analysis) => {
-      known.set(key, { state: "known", analysis });
-      onAnswer();
-    },
-    (error) => {
-      // An answer that will not come is remembered; one that was lost on the way is asked for again.
-      if (error.isOffline || error.status >= 500 || error.status === 429) known.delete(key);
-      else known.set(key, { state: "unknown", words: error.message });
-      onAnswer();
-    },
-  );
-  return asked;
+  return found(answers.of(game, position, onAnswer));
+}
+
+/** What is known of a position, without asking. @param {string} game @param {string} position @returns {Found | null} */
+export function knownWorth(game, position) {
+  const known = answers.peek(game, position);
+  return known ? found(known) : null;
+}
+
+/** @param {import("./answers.js").Answer<Analysis>} answer @returns {Found} */
+function found(answer) {
+  if (answer.state === "known") return { state: "known", analysis: answer.answer };
+  if (answer.state === "asked") return answer;
+  return { state: "unknown", words: answer.error.message, settle: answer.error.body?.error?.settle ?? null };
 }
 
 /** Refusals are sentences: in another language they are asked for anew. */
 export function forgetSentences() {
-  for (const [key, found] of known) if (found.state === "unknown") known.delete(key);
+  answers.forgetRefusals();
 }
 
-/** The values for the cells of the board, the best marked. @param {Analysis} analysis */
-export function valuesByCell(analysis) {
-  const best = analysis.moves[0];
+/** More is known of a game now: what was refused is asked for anew. @param {string} game */
+export function askAnew(game) {
+  answers.forgetRefusals((one) => one === game);
+}
+
+/**
+ * The values for the cells of the board, the best marked.
+ * @param {{moves: AnalysedMove[]}} analysis @param {boolean} [isWhole] whether all moves are there, so that one of them is the best
+ * @returns {Record<string, import("./board/badge.js").Worth>}
+ */
+export function valuesByCell({ moves }, isWhole = true) {
+  const best = moves[0];
   return Object.fromEntries(
-    analysis.moves.map(({ move, value, plies }) => [
+    moves.map(({ move, value, plies }) => [
       move.slice(1),
-      { value, plies, best: value === best.value && plies === best.plies },
+      { value, plies, best: isWhole && value === best.value && plies === best.plies },
     ]),
   );
 }

@@ -55,9 +55,9 @@ function send(path, body) {
 
 /** @returns {Promise<import("./shapes.d.ts").GameShape[]>} */
 export const games = () => ask("/api/games");
-/** @returns {Promise<import("./shapes.d.ts").Bot[]>} */
-export const bots = () => ask("/api/bots");
-/** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Reach>} */
+/** @param {string} [game] what the levels mean on this board @returns {Promise<import("./shapes.d.ts").Bot[]>} */
+export const bots = (game) => ask("/api/bots", { game });
+/** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Server>} */
 export const reach = () => ask("/api/server");
 /** A code to scan, as SVG. @param {string} text @returns {Promise<string>} */
 export const qrCode = (text) => send("/api/qr", { text });
@@ -68,10 +68,18 @@ export const qrCode = (text) => send("/api/qr", { text });
 export const position = (game, position) => ask("/api/position", { game, position });
 /** @param {string} game @param {string} position @param {string} move @returns {Promise<import("./shapes.d.ts").PositionShape>} */
 export const play = (game, position, move) => ask("/api/play", { game, position, move });
+/** Why a move may not be played. @param {string} game @param {string} position @param {string} move @returns {Promise<import("./shapes.d.ts").Refusal>} */
+export const why = (game, position, move) => ask("/api/why", { game, position, move });
 /** @param {string} game @param {string} position @param {AbortSignal} [signal] @returns {Promise<import("./shapes.d.ts").Analysis>} */
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
+/** How it stands with working out what a position is worth. @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Settlement>} */
+export const settling = (game, position) => ask("/api/settle", { game, position });
+/** @param {string} game @param {string} position @param {number | null} seconds @returns {Promise<import("./shapes.d.ts").Settling>} */
+export const settle = (game, position, seconds) => send("/api/settle", { game, position, seconds });
+/** @param {string} ticket */
+export const stopSettling = (ticket) => ask(`/api/settle/${encodeURIComponent(ticket)}`, {}, { method: "DELETE" });
 /** @param {Record<string, any>} wanted @param {AbortSignal} [signal] */
 export const tree = (wanted, signal) => ask("/api/tree", wanted, { signal });
 
@@ -123,3 +131,5 @@ export const review = (id) => ask(pathOf(id, "review"));
 export const readRecord = (record) => send("/api/record", { record });
 /** @param {string} record @returns {Promise<import("./shapes.d.ts").Review>} */
 export const reviewRecord = (record) => send("/api/review", { record });
+/** @param {Record<string, any>} wanted tags, comments, moves with their variations @returns {Promise<import("./shapes.d.ts").WrittenRecord>} */
+export const writeRecord = (wanted) => send("/api/record/write", wanted);

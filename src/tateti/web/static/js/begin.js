@@ -4,14 +4,14 @@ import * as api from "./api.js";
 import { levelOr } from "./bots.js";
 import { _ } from "./i18n.js";
 import { go } from "./router.js";
-import { keepMatch, sitDownHere } from "./seats.js";
+import { keepMatch, seenOf, sitDownHere } from "./seats.js";
 import { recall, remember } from "./storage.js";
 
 /** @typedef {"computer" | "here" | "link" | "watch"} Mode */
 
 /** What was chosen the last time. */
 export function wishes() {
-  const chosen = { level: "", name: "", starts: "first", clock: "", ...recall("wishes", {}) };
+  const chosen = { game: "", level: "", name: "", starts: "first", clock: "", ...recall("wishes", {}) };
   return { ...chosen, level: levelOr(chosen.level) };
 }
 
@@ -40,14 +40,13 @@ export async function begin({ mode, ...wanted }, firstMove) {
   const { match } = made;
   const secrets = Object.fromEntries(made.seats.map((seat) => [seat.side, seat.secret]));
   const mine = mode === "link" ? ownSeat(made, secrets) : secrets;
-  const title = match.seats.map((seat) => seat.name).join(" – ");
   keepMatch({
     id: match.id,
     game: match.game,
-    title,
     when: Date.now(),
     secrets: mine,
     invite: mode === "link" ? secrets : null,
+    seen: seenOf(match),
   });
   sitDownHere(match.id, mine);
   if (firstMove && mine[match.to_move]) {

@@ -3,8 +3,13 @@
 import * as api from "./api.js";
 import { _, language } from "./i18n.js";
 
-/** @type {{name: string, title: string, level: string}[]} */
+/** @typedef {import("./shapes.d.ts").Bot} Bot */
+
+/** @type {Bot[]} */
 let known = [];
+
+/** What they say of themselves on a board, by language and game; asked once each. @type {Map<string, Bot[]>} */
+const onBoards = new Map();
 
 /** Asks for the bots in the language of the moment. */
 export async function loadBots() {
@@ -31,3 +36,28 @@ export function botName(bot) {
 
 /** How well a bot plays. @param {string} bot */
 export const levelInWords = (bot) => known.find((one) => one.name === bot.split(":")[0])?.level || _("Computer");
+
+/**
+ * How well a bot plays on this board, where it may have less to go by; nothing until the server has answered.
+ * @param {string} bot @param {string} game @param {() => void} onAnswer
+ */
+export function levelOn(bot, game, onAnswer) {
+  const key = `${language()} ${game}`;
+  const told = onBoards.get(key);
+  if (told) return told.find((one) => one.name === bot.split(":")[0])?.level ?? "";
+  onBoards.set(key, []);
+  api.bots(game).then(
+    (answer) => {
+      onBoards.set(key, answer);
+      onAnswer();
+    },
+    () => onBoards.delete(key), // no such board, or no answer: asked again when it is wanted again
+  );
+  return "";
+}
+
+/** The same as a sentence about it. @param {string} bot @param {string} game @param {() => void} onAnswer */
+export function levelSentence(bot, game, onAnswer) {
+  const words = levelOn(bot, game, onAnswer);
+  return words ? `${botName(bot)}: ${words}.` : "";
+}

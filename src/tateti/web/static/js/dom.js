@@ -74,7 +74,7 @@ export function show(parent, ...children) {
     else if (alike(there, child)) change(there, child);
     else there.replaceWith(child);
   });
-  found.slice(wanted.length).forEach((extra) => extra.remove());
+  for (const extra of found.slice(wanted.length)) extra.remove();
 }
 
 /** @param {Node} a @param {Node} b */

@@ -4,12 +4,10 @@ import * as api from "./api.js";
 import { _, language } from "./i18n.js";
 
 /**
- * @typedef {{rows: number, cols: number, line: number}} Board
- * @typedef {import("./board/pieces.js").Piece} Piece
- * @typedef {{position: string, words: string}} Example
- * @typedef {{name: string, kind: string, title: string, long_title: string, summary: string, rules: string,
- *   notes: string, examples: Example[], stock: number | null, board: Board, letters: string, start: string, example: string, endgame: string | null, shared: boolean,
- *   has_draws: boolean, misere: boolean, pieces: Piece[]}} Game
+ * @typedef {import("./shapes.d.ts").Board} Board
+ * @typedef {import("./shapes.d.ts").Piece} Piece
+ * @typedef {import("./shapes.d.ts").Example} Example
+ * @typedef {import("./shapes.d.ts").GameShape} Game
  */
 
 /** @type {Game[]} */

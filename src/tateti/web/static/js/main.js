@@ -7,10 +7,10 @@ import { iconButton, say, trouble } from "./components/basics.js";
 import { h, show } from "./dom.js";
 import { allPieces, loadGames } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
-import { icon } from "./icons.js";
 import { analysisPage } from "./pages/analysis.js";
 import { homePage } from "./pages/home.js";
 import { matchPage } from "./pages/match.js";
+import { notFoundPage } from "./pages/not-found.js";
 import { rulesPage } from "./pages/rules.js";
 import { treePage } from "./pages/tree.js";
 import { followLinks, go, onNavigation } from "./router.js";
@@ -28,48 +28,60 @@ const MOST_PIECES = 8; // beside the name of the page
 let page = null;
 let pathname = "";
 
-/** @param {string} path @returns {(root: HTMLElement) => import("./router.js").Page} */
+/** @type {Record<string, (root: HTMLElement) => import("./router.js").Page>} */
+const PAGES = { "/": homePage, "/analysis": analysisPage, "/tree": treePage, "/rules": rulesPage };
+
+/** @param {string} path */
 function pageOf(path) {
-  if (path.startsWith("/m/")) return matchPage;
-  return { "/analysis": analysisPage, "/tree": treePage, "/rules": rulesPage }[path] ?? homePage;
+  return PAGES[path] ?? (/^\/m\/[\w-]+$/.test(path) ? matchPage : notFoundPage);
 }
 
-function arrive() {
+/** @param {boolean} [isBack] by back or forward: then the browser scrolls to where one was */
+function arrive(isBack = false) {
   const isFirst = page === null;
   page?.close?.();
   main.replaceChildren();
   pathname = location.pathname;
   page = pageOf(pathname)(main);
   showAround();
-  if (!isFirst) {
-    window.scrollTo(0, 0);
-    main.focus({ preventScroll: true });
-  }
+  const aim = placeNamed(location.hash);
+  if (aim) aim.scrollIntoView();
+  else if (!isFirst && !isBack) window.scrollTo(0, 0);
+  if (!isFirst) main.focus({ preventScroll: true });
+}
+
+/** The part of the page that an address ends with. @param {string} hash */
+const placeNamed = (hash) => main.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`);
+
+/** @param {MouseEvent} event */
+function skipToContent(event) {
+  event.preventDefault();
+  main.scrollIntoView();
+  main.focus({ preventScroll: true });
 }
 
 function showAround() {
-  const link = (address, words) =>
-    h("a", { href: address, "aria-current": pathname === address ? "page" : null }, words);
   const dark = isDark();
+  const theme = dark ? _("Light theme") : _("Dark theme");
   show(
     top,
     h(
       "div",
       { class: "top-inside" },
-      h("a", { class: "skip", href: "#main" }, _("Skip to the content")),
+      h("a", { class: "skip", href: "#main", onclick: skipToContent }, _("Skip to the content")),
       h(
         "a",
         { class: "brand", href: "/" },
         "tateti",
-        h("span", { class: "brand-pieces" }, allPieces().slice(0, MOST_PIECES).map(pieceIcon)),
+        h("span", { class: "brand-pieces", "aria-hidden": "true" }, allPieces().slice(0, MOST_PIECES).map(pieceIcon)),
       ),
       h(
         "nav",
         { "aria-label": _("Pages") },
-        link("/", _("Play")),
-        link("/analysis", _("Analysis")),
-        link("/tree", _("Tree")),
-        link("/rules", _("Rules")),
+        pageLink("/", _("Play")),
+        pageLink("/analysis", _("Analysis")),
+        pageLink("/tree", _("Search tree")),
+        pageLink("/rules", _("Rules")),
       ),
       h(
         "div",
@@ -78,27 +90,27 @@ function showAround() {
         iconButton(_("Sound"), hasSound() ? "sound" : "silent", switchSound, { id: "sound", pressed: hasSound() }),
         h(
           "select",
-          { "aria-label": _("Language"), id: "language", onchange: (event) => useLanguage(event.target.value) },
+          {
+            "aria-label": _("Language"),
+            id: "language",
+            onchange: (/** @type {any} */ event) => useLanguage(event.target.value),
+          },
           Object.entries(languages()).map(([code, name]) =>
             h("option", { value: code, lang: code, selected: code === language() }, name),
           ),
         ),
-        h(
-          "button",
-          {
-            class: "button square",
-            type: "button",
-            id: "theme",
-            "aria-label": dark ? _("Light theme") : _("Dark theme"),
-            title: dark ? _("Light theme") : _("Dark theme"),
-            onclick: switchTheme,
-          },
-          icon(dark ? "light" : "dark"),
-        ),
+        iconButton(theme, dark ? "light" : "dark", switchTheme, { id: "theme" }),
       ),
     ),
   );
   show(foot, _("tateti: free software. Nothing on this page is fetched from anywhere else, and nobody is tracked."));
+}
+
+/** A match is a part of Play, though not its page. @param {string} address @param {string} words */
+function pageLink(address, words) {
+  const isHere = pathname === address;
+  const isWithin = address === "/" && pathname.startsWith("/m/");
+  return h("a", { href: address, "aria-current": isHere ? "page" : isWithin ? "true" : null }, words);
 }
 
 function switchSound() {
@@ -109,7 +121,7 @@ function switchSound() {
 
 /** The keys that every page has. */
 const everywhere = () => [
-  { key: "?", words: _("this list"), run: showShortcuts },
+  { key: "?", words: _("the keys of this page"), run: showShortcuts },
   { key: "d", words: _("dark or light"), run: switchTheme },
   { key: "m", words: _("sound on or off"), run: switchSound },
   { key: "r", words: _("the rules"), run: () => go("/rules") },
@@ -117,8 +129,7 @@ const everywhere = () => [
 
 async function begin() {
   await firstLanguage();
-  const app = document.getElementById("app");
-  app.replaceChildren(top, main, foot);
+  document.getElementById("app")?.replaceChildren(top, main, foot);
   followLinks();
   listenToKeys();
   offerShortcuts(everywhere);
@@ -142,7 +153,12 @@ async function arriveKnowing() {
     arrive();
   } catch (error) {
     showAround();
-    show(main, trouble(error.message, arriveKnowing));
+    show(
+      main,
+      h("h1", { class: "hidden-words" }, "tateti"),
+      trouble(/** @type {Error} */ (error).message, arriveKnowing),
+    );
+    window.addEventListener("online", () => page ?? arriveKnowing(), { once: true });
   }
 }
 

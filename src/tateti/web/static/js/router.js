@@ -2,16 +2,22 @@
 
 /** @typedef {{close?: () => void, translate?: () => void}} Page */
 
-/** @type {Set<() => void>} */
+/** @type {Set<(isBack: boolean) => void>} */
 const listeners = new Set();
 
-/** @param {() => void} listener */
+/** @param {(isBack: boolean) => void} listener is told whether one came there by back or forward */
 export function onNavigation(listener) {
   listeners.add(listener);
 }
 
-const tell = () => {
-  for (const listener of listeners) listener();
+const here = () => location.pathname + location.search;
+
+/** The address of what is shown, but for the part of the page that it may aim at. */
+let shown = "";
+
+const tell = (isBack = false) => {
+  shown = here();
+  for (const listener of listeners) listener(isBack);
 };
 
 /** Goes to another page. @param {string} address */
@@ -22,7 +28,18 @@ export function go(address) {
 
 /** The address names what is shown; the page stays. @param {string} address */
 export function nameAddress(address) {
-  if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+  if (address !== here() + location.hash) history.replaceState(null, "", address);
+  shown = here();
+}
+
+/** Whether only another part of the page is aimed at, which the browser does by itself. */
+function isWithinThePage() {
+  return here() === shown && location.hash !== "" && document.getElementById(location.hash.slice(1)) !== null;
+}
+
+/** The page stays and shows something else: what was shown before is one step back. @param {string} address */
+export function addAddress(address) {
+  if (address !== location.pathname + location.search + location.hash) history.pushState(null, "", address);
 }
 
 /** Positions are easier to read with their dots and slashes. @param {Record<string, any>} values */
@@ -39,7 +56,10 @@ const OURS = /^\/($|m\/|analysis$|tree$|rules$)/;
 
 /** Links of our own pages are followed here. */
 export function followLinks() {
-  window.addEventListener("popstate", tell);
+  shown = here();
+  window.addEventListener("popstate", () => {
+    if (!isWithinThePage()) tell(true);
+  });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

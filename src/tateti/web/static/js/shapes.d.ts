@@ -22,6 +22,12 @@ export interface Analysis {
   moves: Array<AnalysedMove>;
 }
 
+export interface ArrowRequest {
+  from: string;
+  to: string;
+  colour?: "green" | "red" | "yellow" | "blue";
+}
+
 export interface Board {
   rows: number;
   cols: number;
@@ -32,6 +38,7 @@ export interface Bot {
   name: string;
   title: string;
   level: string;
+  exact: boolean | null;
 }
 
 export interface Clock {
@@ -39,6 +46,17 @@ export interface Clock {
   increment: number;
   left: Array<number>;
   running: boolean;
+}
+
+export interface Declined {
+  kind: "undo" | "draw" | "rematch";
+  side: "first" | "second";
+}
+
+export interface DrawRequest {
+  secret: string;
+  action: "offer" | "accept" | "decline" | "withdraw";
+  key?: string | null;
 }
 
 export interface Example {
@@ -57,6 +75,7 @@ export interface GameLimits {
   largest_side: number;
   largest_board: number;
   largest_studied: number;
+  largest_tree: number;
 }
 
 export interface GameShape {
@@ -106,6 +125,12 @@ export interface Inks {
   dark: Ink;
 }
 
+export interface JoinRequest {
+  secret: string;
+  name?: string | null;
+  key?: string | null;
+}
+
 export interface Language {
   code: string;
   name: string;
@@ -115,6 +140,11 @@ export interface Legal {
   move: string;
   cell: string;
   piece: string;
+}
+
+export interface MarkedCellRequest {
+  cell: string;
+  colour?: "green" | "red" | "yellow" | "blue";
 }
 
 export interface Match {
@@ -131,15 +161,20 @@ export interface Match {
   state: "in play" | "won" | "drawn";
   result: string;
   outcome: Outcome | null;
-  seats: Array<Seat>;
+  seats: Array<MatchSeat>;
   moves: Array<Move>;
   legal: Array<Legal>;
   clock: Clock | null;
   undo_offer: "first" | "second" | null;
+  draw_offer: "first" | "second" | null;
+  rematch_offer: "first" | "second" | null;
+  declined: Declined | null;
+  series: Series;
   rematch: string | null;
   thinking: boolean;
   event: number;
   created: string;
+  present: Present;
 }
 
 export interface MatchRequest {
@@ -150,12 +185,29 @@ export interface MatchRequest {
   position?: string | null;
 }
 
+export interface MatchSeat {
+  side: "first" | "second";
+  name: string;
+  bot: string | null;
+  warning: string | null;
+  joined: boolean;
+}
+
 export interface Move {
   ply: number;
   move: string;
   position: string;
   seconds: number | null;
   reason: Reason | null;
+}
+
+export interface MoveOfRecordRequest {
+  comment?: string;
+  arrows?: Array<ArrowRequest>;
+  cells?: Array<MarkedCellRequest>;
+  move: string;
+  seconds?: number | null;
+  variations?: Array<Array<MoveOfRecordRequest>>;
 }
 
 export interface MoveRequest {
@@ -178,7 +230,7 @@ export interface NextSeat {
 
 export interface Outcome {
   winner: "first" | "second" | null;
-  reason: "line" | "full board" | "resignation" | "time";
+  reason: "line" | "full board" | "resignation" | "time" | "agreement";
   lines: Array<Array<string>>;
 }
 
@@ -211,6 +263,11 @@ export interface PositionShape {
   stock: number | null;
 }
 
+export interface Present {
+  first: boolean;
+  second: boolean;
+}
+
 export interface Problem {
   error: ProblemText;
   match?: Match | null;
@@ -219,6 +276,17 @@ export interface Problem {
 export interface ProblemText {
   code: string;
   message: string;
+  settle?: SettleOffer | null;
+}
+
+export interface ProvedMoves {
+  moves: Array<AnalysedMove>;
+  of: number;
+  value: "win" | null;
+}
+
+export interface QrRequest {
+  text: string;
 }
 
 export interface Reason {
@@ -238,12 +306,27 @@ export interface Record {
   seats: Array<Seat>;
   clock: string | null;
   comment: string;
+  arrows: Array<RecordArrow>;
+  cells: Array<RecordCell>;
   tags: Record<string, string>;
+  all_tags: Record<string, string>;
   moves: Array<RecordedMove>;
   state: "in play" | "won" | "drawn";
   result: string;
   outcome: Outcome | null;
   record: string;
+  file_name: string;
+}
+
+export interface RecordArrow {
+  from: string;
+  to: string;
+  colour: "green" | "red" | "yellow" | "blue";
+}
+
+export interface RecordCell {
+  cell: string;
+  colour: "green" | "red" | "yellow" | "blue";
 }
 
 export interface RecordRequest {
@@ -254,14 +337,33 @@ export interface RecordedMove {
   ply: number;
   move: string;
   position: string;
+  to_move: "first" | "second";
   seconds: number | null;
   comment: string;
+  arrows: Array<RecordArrow>;
+  cells: Array<RecordCell>;
+  variations: Array<Array<RecordedMove>>;
+}
+
+export interface Refusal {
+  reason: string | null;
 }
 
 export interface Rematch {
   match: Match;
   seats: Array<NextSeat>;
   watch: string;
+}
+
+export interface RematchOffer {
+  match: Match;
+}
+
+export interface RematchRequest {
+  secret: string;
+  action?: "offer" | "accept" | "decline" | "withdraw";
+  other_secret?: string | null;
+  key?: string | null;
 }
 
 export interface Review {
@@ -288,6 +390,7 @@ export interface ReviewedMove {
   better: Array<string>;
   reason: string | null;
   answer: string | null;
+  words: string | null;
 }
 
 export interface Seat {
@@ -308,6 +411,60 @@ export interface SecretRequest {
   key?: string | null;
 }
 
+export interface Series {
+  number: number;
+  score: Array<number>;
+}
+
+export interface Server {
+  public_url: string | null;
+  local_only: boolean;
+  links: Array<string>;
+  command: string;
+}
+
+export interface SettleOffer {
+  possible: boolean;
+  way: "table" | "search" | null;
+  seconds: number | null;
+  words: string;
+}
+
+export interface SettleRequest {
+  game: string;
+  position?: string | null;
+  seconds?: number | null;
+}
+
+export interface Settlement {
+  game: string;
+  position: string;
+  state: "settled" | "possible" | "impossible" | "queued" | "running" | "gave_up";
+  way: "table" | "search" | null;
+  seconds: number | null;
+  most_seconds: number;
+  progress: number | null;
+  seconds_left: number | null;
+  ahead: number;
+  found: ProvedMoves | null;
+  words: string;
+}
+
+export interface Settling {
+  game: string;
+  position: string;
+  state: "settled" | "possible" | "impossible" | "queued" | "running" | "gave_up";
+  way: "table" | "search" | null;
+  seconds: number | null;
+  most_seconds: number;
+  progress: number | null;
+  seconds_left: number | null;
+  ahead: number;
+  found: ProvedMoves | null;
+  words: string;
+  ticket: string | null;
+}
+
 export interface Step {
   kind: "enter" | "leave";
   visit: number;
@@ -324,6 +481,7 @@ export interface Tree {
   pruning: boolean;
   depth: number | null;
   complete: boolean;
+  cut_short: boolean;
   nodes: number;
   cuts: number;
   never_looked_at: number;
@@ -334,7 +492,7 @@ export interface Tree {
 
 export interface UndoRequest {
   secret: string;
-  action: "offer" | "accept" | "decline";
+  action: "offer" | "accept" | "decline" | "withdraw";
   other_secret?: string | null;
   key?: string | null;
 }
@@ -342,4 +500,17 @@ export interface UndoRequest {
 export interface Value {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
+}
+
+export interface WriteRecordRequest {
+  comment?: string;
+  arrows?: Array<ArrowRequest>;
+  cells?: Array<MarkedCellRequest>;
+  tags: Record<string, any>;
+  moves: Array<MoveOfRecordRequest>;
+}
+
+export interface WrittenRecord {
+  record: string;
+  file_name: string;
 }

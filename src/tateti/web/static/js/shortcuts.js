@@ -30,7 +30,7 @@ export function offerShortcuts(offer) {
 }
 
 /** All shortcuts of the moment; of two for one key the one that came later. @returns {Shortcut[]} */
-function all() {
+export function shortcutsNow() {
   const known = new Map(offers.flatMap((offer) => offer()).map((one) => [one.key, one]));
   return [...known.values()];
 }
@@ -39,9 +39,11 @@ function all() {
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !isOn()) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, select, textarea, dialog")) return;
+    if ((event.key === " " || event.key === "Enter") && target?.closest("a, button, summary")) return; // they press it
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const found = all().find((one) => one.key === key);
+    const found = shortcutsNow().find((one) => one.key === key);
     if (!found) return;
     event.preventDefault();
     found.run();
@@ -57,7 +59,7 @@ export function showShortcuts() {
       h(
         "tbody",
         null,
-        all().map(({ key, shown, words }) =>
+        shortcutsNow().map(({ key, shown, words }) =>
           h("tr", null, h("th", { scope: "row" }, h("kbd", null, shown ?? key.toUpperCase())), h("td", null, words)),
         ),
       ),

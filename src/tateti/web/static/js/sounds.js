@@ -38,10 +38,10 @@ export function useSound(wanted) {
 
 /** Plays a sound, if sounds are wanted and the browser lets us. @param {Sound} sound */
 export function play(sound) {
-  if (!hasSound() || !("AudioContext" in window)) return;
+  // Browsers are silent until the person has done something on the page, and complain to those who try.
+  if (!hasSound() || !("AudioContext" in window) || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
-    // Browsers are silent until the person has done something on the page.
     if (context.state === "suspended") context.resume().catch(() => {});
     for (const [pitch, begins, lasts] of TONES[sound]) tone(context, pitch, context.currentTime + begins, lasts);
   } catch {

@@ -15,9 +15,9 @@ export function recallHere(key, otherwise = null) {
   return read(() => sessionStorage, key, otherwise);
 }
 
-/** @param {string} key @param {any} value */
+/** @param {string} key @param {any} value @returns {boolean} whether there was room for it */
 export function rememberHere(key, value) {
-  write(() => sessionStorage, key, value);
+  return write(() => sessionStorage, key, value);
 }
 
 /** @param {() => Storage} storage @param {string} key @param {any} otherwise */
@@ -30,12 +30,13 @@ function read(storage, key, otherwise) {
   }
 }
 
-/** @param {() => Storage} storage @param {string} key @param {any} value */
+/** @param {() => Storage} storage @param {string} key @param {any} value @returns {boolean} whether it is kept */
 function write(storage, key, value) {
   try {
     if (value === null) storage().removeItem(`tateti.${key}`);
     else storage().setItem(`tateti.${key}`, JSON.stringify(value));
+    return true;
   } catch {
-    // storage is full or forbidden
+    return false; // storage is full or forbidden
   }
 }

@@ -1,6 +1,7 @@
 // What the page says about a match, in the person's language; with the sentences of terminal and window.
 
-import { pieceOf } from "./board/pieces.js";
+import { nameOf, rowsOf } from "./board/geometry.js";
+import { pieceName, pieceOf } from "./board/pieces.js";
 import { botName } from "./bots.js";
 import { describe, piecesOf } from "./games.js";
 import { _, ngettext } from "./i18n.js";
@@ -56,6 +57,16 @@ export function moveInWords(game, move) {
   return said ? `${move} (${said.replace("{cell}", move.slice(1))})` : move;
 }
 
+/** Every cell that is not empty, row by row from the top. @param {string} game @param {string} position */
+export function placedInWords(game, position) {
+  const cells = rowsOf(position);
+  const pieces = piecesOf(game);
+  const named = cells.flatMap((row, i) =>
+    row.map((letter, j) => (letter === "." ? "" : `${nameOf(i, j, cells.length)} ${pieceName(pieces, letter)}`)),
+  );
+  return named.filter(Boolean).join(", ") || _("The board is empty.");
+}
+
 /** The same within a sentence: a level is called one, for "Gana Fácil" would read as an adverb. @param {Match} match @param {Side} side */
 export function nameInSentence(match, side) {
   const seat = match.seats[side === "first" ? 0 : 1];
@@ -94,7 +105,12 @@ function drawInWords(outcome) {
  */
 export function myOutcomeInWords(match, me) {
   const { outcome } = match;
-  if (!outcome.winner) return [_("A draw"), drawInWords(outcome)];
+  if (!outcome.winner) {
+    return [
+      _("A draw"),
+      outcome.reason === "full board" ? _("The board is full, and there is no line.") : _("Both agreed."),
+    ];
+  }
   const isMine = outcome.winner === me;
   const other = begunLarge(nameInSentence(match, otherSide(me)));
   return [isMine ? _("You won!") : _("You lost"), howInWords(match, isMine, other)];
@@ -154,7 +170,7 @@ export function moveWorthInWords({ value, plies }) {
     : ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies, { plies });
 }
 
-/** @type {Record<string, string>} */
+/** The signs of moves that were not good, by their marks. @type {Record<string, string>} */
 export const MARK_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @param {string} mark */

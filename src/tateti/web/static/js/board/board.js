@@ -25,7 +25,8 @@ import { pieceName, pieceOf, pieceShape } from "./pieces.js";
  * @property {Record<string, import("./badge.js").Worth>} [values] what moves are worth
  * @property {import("./arrows.js").Drawn[]} [drawn] arrows and circles that somebody has drawn
  *
- * @typedef {{cell: string, piece: string, move?: string}} Choosable
+ * @typedef {{cell: string, piece: string, move?: string, words?: string}} Choosable the words are for a screen reader,
+ *   where choosing the cell does something else than putting a piece there
  * @typedef {{row: number, col: number}} Place
  */
 
@@ -114,7 +115,14 @@ export class BoardElement extends HTMLElement {
         cells.map((row, i) =>
           s(
             "g",
-            view.picture ? { class: "cells" } : { class: "cells", role: "row", "aria-rowindex": i + 1 },
+            view.picture
+              ? { class: "cells" }
+              : {
+                  class: "cells",
+                  role: "row",
+                  "aria-rowindex": i + 1,
+                  "aria-label": _("Row {row}", { row: rows - i }),
+                },
             row.map((letter, j) => this.cell(view, i, j, letter)),
           ),
         ),
@@ -152,8 +160,8 @@ export class BoardElement extends HTMLElement {
       letter === "." ? null : at(0, 0, 1, now),
       turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
-      worth ? badge(worth, letter !== ".", x, y) : null,
       name === view.last ? lastMark(x, y) : null,
+      worth ? badge(worth, letter !== ".", x, y) : null,
       name === view.hint ? hintMark(x, y) : null,
       view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
     );
@@ -301,7 +309,8 @@ function inWords(name, letter, legal, view) {
   const worth = view.values?.[name];
   if (legal) {
     const piece = pieceName(view.pieces, legal.piece);
-    parts.push(letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece }));
+    const turned = letter === "." ? _("can take {piece}", { piece }) : _("can become {piece}", { piece });
+    parts.push(legal.words ?? turned);
   }
   if (name === view.last) parts.push(_("last move"));
   if ((view.lines ?? []).flat().includes(name)) parts.push(_("part of the winning line"));

@@ -8,8 +8,9 @@ import { button, iconButton } from "./basics.js";
  * Opens a dialog; `inside` is asked again whenever it calls the redraw it is given.
  * @param {string} title
  * @param {(redraw: () => void, close: () => void) => any} inside
+ * @param {() => void} [onclose] when it has gone, however it was closed
  */
-export function openDialog(title, inside) {
+export function openDialog(title, inside, onclose) {
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
   const close = () => dialog.close();
   const redraw = () =>
@@ -28,6 +29,7 @@ export function openDialog(title, inside) {
     // Where the focus came from may be gone by now.
     if (!before?.isConnected || document.activeElement === document.body)
       document.getElementById("main")?.focus({ preventScroll: true });
+    onclose?.();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   document.body.append(dialog);
@@ -36,20 +38,17 @@ export function openDialog(title, inside) {
   return close;
 }
 
-/** A question with yes and no. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+/** A question with yes and no; without an answer it is no. @param {string} question @param {string} yes @returns {Promise<boolean>} */
 export function sure(question, yes) {
   return new Promise((answer) => {
-    openDialog(question, (_redraw, close) => {
-      const decide = (/** @type {boolean} */ value) => {
-        answer(value);
+    let isSure = false;
+    const inside = (/** @type {() => void} */ _redraw, /** @type {() => void} */ close) => {
+      const agree = () => {
+        isSure = true;
         close();
       };
-      return h(
-        "div",
-        { class: "row" },
-        button(yes, () => decide(true), { kind: "main", id: "sure" }),
-        button(_("Cancel"), () => decide(false)),
-      );
-    });
+      return h("div", { class: "row" }, button(yes, agree, { kind: "main", id: "sure" }), button(_("Cancel"), close));
+    };
+    openDialog(question, inside, () => answer(isSure));
   });
 }

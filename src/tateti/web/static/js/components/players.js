@@ -70,6 +70,7 @@ function noteOn(match, side, isTurn, hasWon, isMine, present) {
   if (seat.bot) return _("Computer");
   if (isMine) return _("plays here");
   if (seat.joined === false) return _("has not come yet");
-  if (present) return present[side] ? `● ${_("is here")}` : `○ ${_("has gone away")}`;
+  const presence = present?.[side] ? _("● is here") : _("○ has gone away");
+  if (present) return presence;
   return _("Person");
 }

@@ -40,6 +40,10 @@ export function actionsOf(model) {
       invitation.prepare();
       return invitation;
     },
+    /** The server was away: it may have been started otherwise. */
+    askReachAgain() {
+      if (invitation) invitation.isAsked = false;
+    },
     copyInvite: () => invitation && tellCopied(invitation.link, "invite"),
     async shareInvite() {
       if (!invitation) return;
@@ -111,7 +115,7 @@ export function actionsOf(model) {
 
 /** How many moves were played before the last one of ours that gave value away. @param {import("./model.js").MatchModel} model */
 export function lastMistake(model) {
-  const moves = model.review?.moves ?? [];
+  const moves = model.help.review?.moves ?? [];
   const isOurs = (/** @type {number} */ ply) => model.mySides.includes(model.moverAt(ply));
   const found = moves.findLastIndex(({ mark }, ply) => (mark === "mistake" || mark === "blunder") && isOurs(ply));
   return found < 0 ? null : found;

@@ -28,11 +28,11 @@ function inPlay(model, actions) {
       id: "undo",
       disabled: !model.canUndo || hasOffer,
     }),
-    model.mayHelp
-      ? button(_("Hint"), () => model.askHint(), {
+    model.help.isAllowed
+      ? button(_("Hint"), () => model.help.askHint(), {
           icon: "hint",
           id: "hint-button",
-          disabled: !model.isMyTurn || !model.isPresent || model.isHinting,
+          disabled: !model.isMyTurn || !model.isPresent || model.help.isHinting,
         })
       : null,
     model.isByLink && describe(match.game)?.has_draws
@@ -92,18 +92,18 @@ function afterTheEnd(model, actions) {
 
 /** Where a review begins: at the first move that was not good, or at the first of all. @param {Model} model */
 function firstMoment(model) {
-  const moves = model.review?.moves ?? [];
+  const moves = model.help.review?.moves ?? [];
   const found = moves.findIndex(({ mark }) => mark === "inaccuracy" || mark === "mistake" || mark === "blunder");
   return found < 0 ? 1 : found + 1;
 }
 
 /** @param {Model} model */
 function values(model) {
-  if (!model.mayHelp) return null;
-  return button(_("Move values"), () => model.switchAnalysis(), {
+  if (!model.help.isAllowed) return null;
+  return button(_("Move values"), () => model.help.switchAnalysis(), {
     icon: "analysis",
     id: "analysis",
-    pressed: model.isAnalysing,
+    pressed: model.help.isAnalysing,
   });
 }
 
@@ -150,7 +150,14 @@ export function goOn(model) {
 export function otherButtons(model, actions) {
   return h(
     "details",
-    { class: "more", id: "more" },
+    {
+      class: "more",
+      id: "more",
+      open: model.isMoreOpen ?? model.isOver,
+      ontoggle: (/** @type {any} */ event) => {
+        model.isMoreOpen = event.target.open;
+      },
+    },
     h("summary", null, _("Save, share, study")),
     h(
       "div",
@@ -160,7 +167,7 @@ export function otherButtons(model, actions) {
         icon: "watch",
         id: "copy-link",
       }),
-      model.mayHelp
+      model.help.isAllowed
         ? h(
             "a",
             { class: "button", href: actions.analysisAddress(), id: "to-analysis" },
@@ -168,7 +175,7 @@ export function otherButtons(model, actions) {
             _("Analysis board"),
           )
         : null,
-      model.mayHelp
+      model.help.isAllowed
         ? h("a", { class: "button", href: actions.treeAddress(), id: "to-tree" }, icon("tree"), _("Search tree"))
         : null,
     ),

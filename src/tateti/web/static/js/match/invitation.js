@@ -16,7 +16,7 @@ export class Invitation {
   constructor(path, onChange) {
     this.path = path;
     this.onChange = onChange;
-    /** @type {import("../shapes.d.ts").Reach | null} */
+    /** @type {import("../shapes.d.ts").Server | null} */
     this.reach = null;
     /** The code to scan, as SVG. */
     this.code = "";
@@ -108,7 +108,7 @@ function scanned(invitation) {
 /** @param {string} svg */
 const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** @param {import("../shapes.d.ts").Reach} reach */
+/** @param {import("../shapes.d.ts").Server} reach */
 function onlyHere({ command, links }) {
   return h(
     "div",
@@ -123,7 +123,7 @@ function onlyHere({ command, links }) {
         " ",
         _("the server listens on this machine only."),
       ),
-      h("p", null, _("Start it like this, and begin the match again:")),
+      h("p", null, _("Start it again like this; the match stays:")),
       h("code", { class: "command" }, command),
       links.length
         ? h(

@@ -1,13 +1,12 @@
 // One match as this browser sees it: what the server told, which seats are ours, which move is looked at.
 
-import { forgetSentences, worthOf } from "../analyses.js";
 import * as api from "../api.js";
 import { wishes } from "../begin.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
-import { keepMatch, keptMatch, secretsFor, sitDownHere } from "../seats.js";
-import { recall, remember } from "../storage.js";
+import { keepMatch, keptMatch, secretsFor, seenOf, sitDownHere } from "../seats.js";
 import { otherSide, SIDES } from "../words.js";
+import { Help } from "./help.js";
 import { Playback } from "./playback.js";
 
 /**
@@ -34,24 +33,20 @@ export class MatchModel {
     this.problem = null;
     /** What was refused last. @type {string | null} */
     this.notice = null;
-    /** @type {import("../shapes.d.ts").Hint | null} */
-    this.hint = null;
-    this.isHinting = false;
     this.isSending = false;
-    this.isAnalysing = recall("analysing", false) === true;
-    /** @type {import("../shapes.d.ts").Review | null} */
-    this.review = null;
-    this.reviewedEvent = -1;
     /** @type {import("../seats.js").Secrets & {unknown?: string}} */
     this.secrets = secretsFor(id);
     /** @type {Present | null} */
     this.present = null;
+    this.help = new Help(this);
     /** Two bots are watched at our own pace. @type {Playback | null} */
     this.playback = null;
     /** @type {Live | null} */
     this.live = null;
     /** What was just copied. @type {string | null} */
     this.copied = null;
+    /** Whether the buttons beyond playing are unfolded, if somebody chose. @type {boolean | null} */
+    this.isMoreOpen = null;
     this.hasFollowed = false;
     this.isNaming = false;
   }
@@ -129,11 +124,6 @@ export class MatchModel {
     return this.moverAt(this.ply);
   }
 
-  /** People who play each other should do so without our help: it is given when the match is over. */
-  get mayHelp() {
-    return this.isOver || !this.isBetweenPeople;
-  }
-
   /** Whether there is a move of our own that could be taken back. */
   get canUndo() {
     const { moves } = this.match;
@@ -160,9 +150,10 @@ export class MatchModel {
       this.live ??= new Live(this.id, this.match.event, {
         onMessage: (message) => this.receive(message),
         onState: (state) => {
+          const isBack = this.connection === "reconnecting" && state === "live";
           this.connection = state;
-          if (state === "live") this.notice = null;
-          this.onChange();
+          if (isBack) this.notice = null;
+          this.onChange(isBack ? "back" : undefined);
         },
         // Who proves to have a seat is seen as present by the other.
         greeting: () => (this.isBetweenPeople ? this.mySides.map((side) => ({ secret: this.secrets[side] })) : []),
@@ -222,13 +213,13 @@ export class MatchModel {
     if (Object.keys(this.secrets).length) sitDownHere(this.id, this.secrets);
     const isNews = before !== null && (before.event !== match.event || before.ply !== match.ply);
     if (isNews) {
-      this.hint = null;
+      this.help.hint = null;
       this.notice = null;
       if (this.looking !== null && this.looking >= match.moves.length) this.looking = null;
     }
     this.keep();
     this.onChange(isNews || before === null ? type : undefined);
-    this.askReview();
+    this.help.askReview();
     if (match.rematch && before !== null && !this.isWatching) this.followRematch();
   }
 
@@ -246,9 +237,9 @@ export class MatchModel {
       ...kept,
       id: this.id,
       game: match.game,
-      title: match.seats.map((seat) => seat.name).join(" – "),
       when: kept?.when ?? Date.now(),
       secrets: { ...kept?.secrets, ...this.secrets },
+      seen: seenOf(match),
     });
   }
 
@@ -302,11 +293,8 @@ export class MatchModel {
   /** Why a cell cannot be played, in the words of the rules. @param {string} cell */
   async explainRefusal(cell) {
     const { position } = this.match;
-    try {
-      await api.play(this.match.game, position, cell);
-    } catch (error) {
-      if (error instanceof Error && position === this.match.position) this.refuse(error.message);
-    }
+    const refusal = await this.tell(() => api.why(this.match.game, position, cell));
+    if (refusal?.reason && position === this.match.position) this.refuse(refusal.reason);
   }
 
   /** @param {string | null} words */
@@ -361,22 +349,6 @@ export class MatchModel {
     this.followRematch();
   }
 
-  async askHint() {
-    if (this.isHinting) return;
-    this.isHinting = true;
-    this.onChange();
-    const { game, position, moves } = this.match;
-    const last = moves.length ? moves[moves.length - 1].move : null;
-    try {
-      const hint = await api.hint(game, position, last);
-      if (position === this.match.position) this.hint = hint;
-    } catch (error) {
-      if (error instanceof Error) this.notice = error.message;
-    }
-    this.isHinting = false;
-    this.onChange("hint");
-  }
-
   // Looking
 
   /** @param {number} ply */
@@ -389,39 +361,8 @@ export class MatchModel {
     this.onChange("look");
   }
 
-  switchAnalysis() {
-    this.isAnalysing = !this.isAnalysing;
-    remember("analysing", this.isAnalysing);
-    this.askReview();
-    this.onChange();
-  }
-
-  /** What the position shown is worth, where that is wanted: null otherwise, and where the game is over. */
-  get found() {
-    if (!this.isAnalysing || !this.mayHelp) return null;
-    if (this.isPresent && this.isOver) return null;
-    return worthOf(this.match.game, this.position, () => this.onChange());
-  }
-
-  /** The marks and the graph: after the match, and while the analysis is on. */
-  async askReview() {
-    const { event, moves } = this.match;
-    const isWanted = this.isOver || (this.isAnalysing && this.mayHelp);
-    if (!isWanted || moves.length === 0 || this.reviewedEvent === event) return;
-    this.reviewedEvent = event;
-    try {
-      const review = await api.review(this.id);
-      if (this.match.event === event) this.review = review;
-    } catch {
-      this.review = null; // without marks the match is still all there
-    }
-    this.onChange();
-  }
-
   translate() {
-    forgetSentences();
-    this.reviewedEvent = -1;
-    this.hint = null;
+    this.help.translate();
     this.notice = null;
     this.live?.restart();
     if (this.match) {

@@ -51,7 +51,8 @@ function standing(model, kind, side, answer) {
   if (model.isWatching) return notice("offer", filled(WORDS[kind].theirs(), name));
   if (!model.mySides.includes(otherSide(side))) {
     const withdraw = button(_("Withdraw"), () => answer("withdraw"), { id: "withdraw" });
-    return notice("offer", `${WORDS[kind].mine()} ${_("Waiting for the answer…")}`, withdraw);
+    const waiting = _("Waiting for the answer…");
+    return notice("offer", `${WORDS[kind].mine()} ${waiting}`, withdraw);
   }
   return notice(
     "offer",

@@ -1,24 +1,24 @@
 // What the keys for a screen reader say: the board, the last move, the clocks, what the position is worth.
 
-import { nameOf, rowsOf } from "../board/geometry.js";
-import { pieceName } from "../board/pieces.js";
-import { piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
-import { begunLarge, clockInWords, moveInWords, nameOfSeat, otherSide, SIDES, worthInWords } from "../words.js";
+import {
+  begunLarge,
+  clockInWords,
+  moveInWords,
+  nameOfSeat,
+  otherSide,
+  placedInWords,
+  SIDES,
+  worthInWords,
+} from "../words.js";
 import { timeLeft } from "./clocks.js";
 import { headline } from "./headline.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
 
-/** Every cell that is not empty, row by row from the top, and whose turn it is. @param {Model} model */
+/** What is on the board, and whose turn it is. @param {Model} model */
 export function boardInWords(model) {
-  const cells = rowsOf(model.position);
-  const pieces = piecesOf(model.match.game);
-  const named = cells.flatMap((row, i) =>
-    row.map((letter, j) => (letter === "." ? "" : `${nameOf(i, j, cells.length)} ${pieceName(pieces, letter)}`)),
-  );
-  const placed = named.filter(Boolean).join(", ") || _("The board is empty.");
-  return `${placed}. ${headline(model)[0]}`;
+  return `${placedInWords(model.match.game, model.position)}. ${headline(model)[0]}`;
 }
 
 /** @param {Model} model */
@@ -37,9 +37,9 @@ export function clocksInWords(model) {
 
 /** @param {Model} model */
 export function valueInWords(model) {
-  if (!model.mayHelp) return _("Hints and analysis are there when the match is over.");
-  const { found } = model;
-  if (!model.isAnalysing) return _("The values of the moves are not shown: A shows them.");
+  if (!model.help.isAllowed) return _("Hints and analysis are there when the match is over.");
+  const { found } = model.help;
+  if (!model.help.isAnalysing) return _("The values of the moves are not shown: A shows them.");
   if (found === null) return headline(model).join(". ");
   if (found.state !== "known") return _("No exact answer");
   const mover = nameOfSeat(model.match, model.mover);

@@ -12,8 +12,8 @@ import { offerNotice } from "./offers.js";
 /** @param {Model} model @returns {import("../dom.js").Child} */
 export function status(model) {
   return (
-    connection(model) ??
     refusal(model) ??
+    connection(model) ??
     offerNotice(model) ??
     naming(model) ??
     past(model) ??
@@ -77,17 +77,17 @@ function past(model) {
 
 /** @param {Model} model */
 function hinted(model) {
-  if (model.isHinting) return loading(_("Looking for a good move…"));
-  if (!model.hint || !model.isPresent) return null;
-  const { move, reason: why } = model.hint;
+  if (model.help.isHinting) return loading(_("Looking for a good move…"));
+  if (!model.help.hint || !model.isPresent) return null;
+  const { move, reason: why } = model.help.hint;
   const words = _("Hint: {move}. {reason}", { move: moveInWords(model.match.game, move), reason: why.text });
   return h("div", { class: "notice hint", role: "status", id: "hint" }, h("span", null, words));
 }
 
 /** What the review says of the move that led to the position shown. @param {Model} model */
 function reviewed(model) {
-  const found = model.review?.moves?.[model.ply - 1];
-  if (!found?.mark || (!model.isOver && !model.isAnalysing)) return null;
+  const found = model.help.marks[model.ply - 1];
+  if (!found?.mark) return null;
   const sign = MARK_SIGNS[found.mark] ?? "";
   const parts = [`${found.move}${sign}: ${markInWords(found.mark)}.`];
   if (sign && found.better?.length) {

@@ -21,7 +21,7 @@ export function boardView(model) {
   const { match } = model;
   const last = model.ply > 0 ? match.moves[model.ply - 1].move : null;
   const canPlay = model.isPresent && model.isMyTurn && !model.isSending;
-  const found = model.found;
+  const found = model.help.found;
   return {
     board: match.board,
     pieces: piecesOf(match.game),
@@ -30,7 +30,7 @@ export function boardView(model) {
     legal: canPlay ? match.legal : [],
     ended: model.isOver || model.isWatching,
     last: last?.slice(1) ?? null,
-    hint: model.isPresent ? (model.hint?.move.slice(1) ?? null) : null,
+    hint: model.isPresent ? (model.help.hint?.move.slice(1) ?? null) : null,
     lines: model.isPresent ? (match.outcome?.lines ?? []) : [],
     values: found?.state === "known" ? valuesByCell(found.analysis) : {},
   };
@@ -51,20 +51,20 @@ export function aside(model, actions) {
         ply: model.ply,
         secondBegan: model.moverAt(0) === "second",
         go: (ply) => model.lookAt(ply),
-        marks: model.isOver || model.isAnalysing ? (model.review?.moves ?? []).map((one) => one.mark) : [],
+        marks: model.help.marks.map((one) => one.mark),
       }),
       h("div", { class: "button-grid match-buttons" }, buttons(model, actions)),
-      model.mayHelp
+      model.help.isAllowed
         ? null
         : h("p", { class: "muted small" }, _("Hints and analysis are there when the match is over.")),
       otherButtons(model, actions),
       levels(match),
     ),
     graph(model),
-    model.isAnalysing && model.mayHelp
+    model.help.isAnalysing && model.help.isAllowed
       ? worthPanel(
           match.game,
-          model.found,
+          model.help.found,
           nameOfSeat(match, model.mover),
           model.isPresent && model.isMyTurn ? (move) => model.play(move) : null,
         )
@@ -106,8 +106,8 @@ export function seats(model) {
 
 /** @param {Model} model */
 function graph(model) {
-  const moves = model.review?.moves;
-  if (!moves || (!model.isOver && !model.isAnalysing)) return null;
+  const moves = model.help.marks;
+  if (!moves.length) return null;
   const points = moves.flatMap((one, i) =>
     one.played?.value
       ? [{ ply: i + 1, value: one.played.value, plies: one.played.plies, mover: one.side, mark: one.mark }]

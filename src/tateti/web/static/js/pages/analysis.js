@@ -1,356 +1,373 @@
-// The analysis: any position, what each move is worth, and where a line of moves leads.
+// The analysis: any position or record, what each move is worth, and the variations that were tried.
 
-import { forgetSentences, valuesByCell, worthOf } from "../analyses.js";
-import * as api from "../api.js";
-import { nameOf, placeOf, rowsOf } from "../board/geometry.js";
-import { pieceIcon, pieceName, pieceOf } from "../board/pieces.js";
-import { button, copy, field, loading, nameWindow, notice, say, select, trouble } from "../components/basics.js";
-import { valueGraph } from "../components/graph.js";
-import { moveList, stepped, walkByKeys } from "../components/moves.js";
+import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
+import { boardFields } from "../components/board-fields.js";
+import { keepingFocus } from "../components/focus.js";
+import { stepped } from "../components/moves.js";
 import { openNewMatch } from "../components/new-match.js";
-import { openRecordDialog } from "../components/open-record.js";
+import { openDropped, openRecordDialog } from "../components/open-record.js";
+import { saveRecordDialog } from "../components/save-record.js";
+import { setupTools, setupView } from "../components/setup.js";
 import { stockRow } from "../components/stock.js";
-import { worthPanel } from "../components/worth.js";
 import { h, show } from "../dom.js";
-import { boardOf, emptyPosition, gameChoices, gameToStudy, piecesOf } from "../games.js";
+import { boardOf, describe, emptyPosition, gameToStudy, kindOf, piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { nameAddress, readableQuery } from "../router.js";
-import { recallHere } from "../storage.js";
-import { Line } from "../study/line.js";
-import { endInWords, markOf, moveInWords, sideInSentence, toMoveInWords } from "../words.js";
+import { readableQuery } from "../router.js";
+import { Drawing } from "../study/drawing.js";
+import { keptStudy } from "../study/keeping.js";
+import { studyKeys } from "../study/keys.js";
+import { StudyModel } from "../study/model.js";
+import { put, setupOf } from "../study/setup.js";
+import { placeOf, positionAddress } from "../study/study.js";
+import { at } from "../study/tree.js";
+import { boardView, comment, graph, moves, statusPlace, values } from "../study/view.js";
+import { headlineOf, stepInWords } from "../study/words.js";
+
+/**
+ * @typedef {import("../components/moves.js").Step} Step
+ * @typedef {import("../study/setup.js").Setup} Setup
+ * @typedef {import("../api.js").Refused} Refused
+ * @typedef {import("../dom.js").Child} Child
+ * @typedef {{game: string, position: string | null, words: string, isAddress: boolean}} Wrong
+ */
+
+const COPIED_FOR = 2500; // milliseconds
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function analysisPage(root) {
-  const address = new URLSearchParams(location.search);
-  const line = new Line();
+  const model = new StudyModel(draw, say);
+  const drawing = new Drawing((from, to) => model.drawArrow(from, to), draw);
   const state = {
+    /** @type {Setup | null} */
+    setup: null,
+    /** What was chosen or typed, where there is no such game or board, and why. @type {Wrong | null} */
+    wrong: null,
+    /** Nothing at all can be shown. @type {Error | null} */
     problem: null,
-    notice: "",
-    hint: null,
-    isOn: true,
-    palette: null,
-    setup: "",
     isCopied: false,
-    marks: [],
   };
   let isClosed = false;
 
+  // Arriving
+
+  async function arrive() {
+    const address = new URLSearchParams(location.search);
+    const [id, match, game, position] = ["study", "match", "game", "position"].map((name) => address.get(name));
+    const ply = address.get("ply");
+    const kept = keptStudy(id);
+    const place = kept && (game === null || game === kept.game) ? placeOf(kept, position) : null;
+    if (kept && place !== null) return model.show({ ...kept, tree: at(kept.tree, place) });
+    if (match) return arriveAtMatch(match, game, position, ply);
+    await load(game ?? gameToStudy().name, position);
+  }
+
+  /**
+   * @param {string} match @param {string | null} game @param {string | null} position
+   * @param {string | null} ply how many of its moves are on the board
+   */
+  async function arriveAtMatch(match, game, position, ply) {
+    try {
+      await model.openMatch(match);
+      const place = ply === null ? placeOf(model.open, position) : model.line[Number(ply)]?.id;
+      if (place !== undefined && place !== null) model.go(place);
+    } catch (error) {
+      await load(game ?? gameToStudy().name, position);
+      if (model.study) model.refuse(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** Shows a position; if it cannot be had, what was asked for stands in the fields, to be corrected. @param {string} game @param {string | null} position */
   async function load(game, position) {
-    state.problem = null;
-    state.notice = "";
-    state.hint = null;
-    state.marks = [];
     try {
-      await line.begin(game, position);
-      state.palette = null;
+      const study = await model.prepare(game, position);
+      leaveSetup();
+      model.show(study);
     } catch (error) {
-      if (line.stops.length) state.notice = error.message;
-      else state.problem = error;
+      await refuse(/** @type {Refused} */ (error), game, position);
     }
     draw();
   }
 
-  async function loadRecord() {
-    const record = recallHere("record");
+  /** @param {Refused} error @param {string} game @param {string | null} position */
+  async function refuse(error, game, position) {
+    const isPosition = error.code === "invalid_position";
+    const isAddress = model.study === null;
+    const isToCorrect = error.status >= 400 && error.status < 500 && error.status !== 429;
     try {
-      await line.follow(await api.readRecord(record));
-    } catch (error) {
-      state.problem = error;
+      if (!isToCorrect) throw error;
+      // The address keeps what was typed: only the board below it is another one.
+      if (isAddress || isPosition) {
+        model.study = await model.prepare(isPosition ? game : gameToStudy().name, null);
+      }
+    } catch (other) {
+      if (model.study) model.notice = error.message;
+      else state.problem = /** @type {Error} */ (other);
+      return;
     }
-    draw();
-    try {
-      state.marks = (await api.reviewRecord(record)).moves.map((one) => one.mark);
-      draw();
-    } catch {
-      // without marks the line is still all there
-    }
+    if (isPosition) state.setup = setupOf(model.open, position ?? "", error.message);
+    else
+      state.wrong = { game, position, words: error.message, isAddress: isAddress || (state.wrong?.isAddress ?? false) };
   }
 
-  async function playMove(move) {
-    state.notice = "";
-    state.hint = null;
-    const known = line.stops[line.at + 1]?.move === move;
-    if (!known) state.marks = state.marks.slice(0, line.at);
-    try {
-      await line.play(move);
-      say(moveInWords(line.now.game, move));
-    } catch (error) {
-      state.notice = error.message;
-    }
-    draw();
+  /** Another game, or another board of it, from its beginning; or else with the rest of what was typed. @param {string} game */
+  async function chooseGame(game) {
+    const isSetup = state.setup !== null;
+    const typed = state.wrong?.isAddress ? state.wrong : null;
+    const isKind = typed !== null && describe(typed.game) === undefined && sizeIn(typed.game) !== null;
+    await load(isKind ? `${kindOf(game)}:${sizeIn(typed.game)}` : game, typed?.position ?? null);
+    if (state.wrong) return;
+    if (isSetup) beginSetup();
+    say(headlineOf(model.open, null));
   }
 
-  function go(ply) {
-    line.go(ply);
-    state.hint = null;
-    state.notice = "";
-    draw();
+  // What is done
+
+  /** @param {string} move */
+  async function play(move) {
+    if (await model.play(move)) sayStep();
   }
 
-  async function askHint() {
-    const { game, position, move } = line.now;
-    try {
-      const hint = await api.hint(game, position, move);
-      if (position === line.now.position) state.hint = hint;
-    } catch (error) {
-      state.notice = error.message;
-    }
-    draw();
+  /** @param {string} cell */
+  async function choose(cell) {
+    if (drawing.isOn) return drawing.choose(cell);
+    if (await model.choose(cell)) sayStep();
   }
 
-  // Setting up
+  /** @param {number} id */
+  function go(id) {
+    model.go(id);
+    sayStep();
+  }
+
+  const sayStep = () => say(stepInWords(model.open, model.told?.outcome ?? null));
+
+  /** @param {Step} step */
+  function walk(step) {
+    const { line } = model;
+    const ply = line.findIndex((node) => node.id === model.now.id);
+    go(line[stepped(step, ply, line.length - 1)].id);
+  }
 
   function beginSetup() {
-    state.palette = line.now.letters[1];
-    state.setup = rowsOf(line.now.position)
-      .map((row) => row.join(""))
-      .join("/");
+    drawing.isOn = false;
+    state.setup = setupOf(model.open, model.now.position.split(" ")[0]);
     draw();
   }
 
-  function put(cell) {
-    const cells = rowsOf(state.setup);
-    const { row, col } = placeOf(cell, cells.length);
-    cells[row][col] = cells[row][col] === state.palette ? "." : state.palette;
-    state.setup = cells.map((letters) => letters.join("")).join("/");
-    draw();
+  function leaveSetup() {
+    state.setup = null;
+    state.wrong = null;
   }
+
+  async function copyLink() {
+    state.isCopied = await copy(location.origin + positionAddress(model.open));
+    say(state.isCopied ? _("Copied") : "");
+    draw();
+    setTimeout(() => {
+      state.isCopied = false;
+      draw();
+    }, COPIED_FOR);
+  }
+
+  const openText = (/** @type {string} */ text) => {
+    leaveSetup();
+    return model.openRecord(text);
+  };
 
   // Drawing
 
   function draw() {
     if (isClosed) return;
+    keepingFocus(root, drawNow, nearest);
+  }
+
+  /** What takes the focus when what had it is gone. @returns {HTMLElement | SVGElement | null} */
+  function nearest() {
+    const places = ["#settle-stop", "#settle", ".worth-place", "#setup", "tateti-board [tabindex='0']"];
+    return places.map((place) => /** @type {HTMLElement | null} */ (root.querySelector(place))).find(Boolean) ?? null;
+  }
+
+  function drawNow() {
     nameWindow(_("Analysis"));
-    if (state.problem)
-      return show(
-        root,
-        h("h1", null, _("Analysis")),
-        trouble(state.problem.message, () => load(address.get("game") ?? gameToStudy().name, address.get("position"))),
+    if (state.problem) {
+      show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, again));
+    } else if (!model.study) {
+      show(root, h("h1", { class: "hidden-words" }, _("Analysis")), loading());
+    } else if (state.wrong?.isAddress) {
+      const panel = h(
+        "section",
+        { class: "panel stack" },
+        gameTools(state.wrong),
+        h("a", { class: "button", href: "/" }, _("To the start")),
       );
-    if (!line.stops.length) return show(root, h("h1", { class: "hidden-words" }, _("Analysis")), loading());
-    const now = line.now;
-    nameAddress(`/analysis${readableQuery({ game: now.game, position: now.position })}`);
-    const isSetup = state.palette !== null;
-    const found = isSetup || now.outcome || !state.isOn ? null : worthOf(now.game, now.position, draw);
-    const view = isSetup ? setupView(now) : boardView(now, found);
-    const onchoose = ({ detail }) => (isSetup ? put(detail.cell) : playMove(detail.move));
+      showParts("wrong", _("There is no such board"), emptyBoard(), panel);
+    } else if (state.setup) {
+      showParts("setup", _("Set up a position"), setupBoard(state.setup), setupPart(state.setup));
+    } else {
+      model.lookAhead();
+      const lines = [values(model, play), moves(model, drawing, go, walk)];
+      const notes = [graph(model, go), comment(model)];
+      showParts("study", headlineOf(model.open, model.told?.outcome ?? null), studyBoard(), lines, notes);
+    }
+  }
+
+  function again() {
+    state.problem = null;
+    draw();
+    arrive();
+  }
+
+  /** @param {string} kind @param {string} headline @param {Child} board @param {Child} lines @param {Child} [notes] */
+  function showParts(kind, headline, board, lines, notes = null) {
+    const key = (/** @type {string} */ part) => ({ "data-key": `${kind} ${part}` });
     show(
       root,
       h(
         "div",
-        { class: "table" },
+        { class: "study" },
         h(
           "section",
-          { class: "table-board stack" },
-          h("h1", { class: "headline" }, isSetup ? _("Set up a position") : headline(now)),
-          h("div", { class: "board-place" }, h("tateti-board", { ".view": view, onchoose })),
-          stockRow(now.game, now.stock, view.position),
-          h("div", { class: "stack details" }, isSetup ? setupTools(now) : details()),
+          { class: "study-board stack", "data-key": "board" },
+          h("h1", { class: "headline" }, headline),
+          board,
         ),
-        h(
-          "div",
-          { class: "table-aside stack" },
-          isSetup ? null : state.isOn ? worthPanel(now.game, found, moverOf(now), now.outcome ? null : playMove) : null,
-          h("section", { class: "panel stack" }, controls(now, isSetup)),
-        ),
+        h("div", { class: "study-lines stack", ...key("lines") }, lines),
+        notes ? h("div", { class: "study-notes", ...key("notes") }, notes) : null,
+        kind === "wrong"
+          ? null
+          : h("section", { class: "study-tools panel stack", "data-key": "tools", "aria-label": _("Tools") }, tools()),
       ),
     );
   }
 
-  function boardView(now, found) {
-    return {
-      board: now.board,
-      pieces: piecesOf(now.game),
-      position: now.position,
-      label: _("Board of {rows} rows and {cols} columns", now.board),
-      legal: now.outcome ? [] : now.legal,
-      last: now.move?.slice(1) ?? null,
-      lines: now.outcome?.lines ?? [],
-      hint: state.hint?.move.slice(1) ?? null,
-      values: found?.state === "known" ? valuesByCell(found.analysis) : {},
-    };
+  /** The board of what was not to be had. */
+  function emptyBoard() {
+    const { game, board } = model.open;
+    const view = { board, pieces: piecesOf(game), position: emptyPosition(board), label: "", picture: true };
+    return h("div", { class: "board-place", "aria-hidden": "true" }, h("tateti-board", { ".view": view }));
   }
 
-  function setupView(now) {
-    const cells = rowsOf(state.setup);
-    const names = cells.flatMap((row, i) => row.map((_letter, j) => nameOf(i, j, cells.length)));
-    return {
-      board: now.board,
-      pieces: piecesOf(now.game),
-      position: state.setup,
-      label: _("Set up a position"),
-      legal: names.map((cell) => ({ cell, piece: state.palette })),
-    };
-  }
-
-  function setupTools(now) {
+  function studyBoard() {
+    const { game, stock } = model.open;
     return [
       h(
         "div",
-        { class: "row palette", role: "group", "aria-label": _("Piece to put") },
-        [...now.letters.slice(1), "."].map((letter) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "button",
-              "aria-pressed": String(state.palette === letter),
-              onclick: () => ((state.palette = letter), draw()),
-            },
-            letter === "." ? null : pieceIcon(pieceOf(piecesOf(now.game), letter)),
-            pieceName(piecesOf(now.game), letter),
-          ),
-        ),
-      ),
-      field(
-        _("The position as text"),
-        h("input", {
-          id: "setup-text",
-          class: "mono",
-          spellcheck: "false",
-          autocomplete: "off",
-          value: state.setup,
-          ".value": state.setup,
-          onchange: (event) => typed(event.target.value, now),
+        { class: drawing.isOn ? "board-place drawing" : "board-place", ...drawing.handlers },
+        h("tateti-board", {
+          ".view": boardView(model, drawing),
+          onchoose: (/** @type {CustomEvent} */ { detail }) => choose(detail.cell),
+          onrefuse: (/** @type {CustomEvent} */ { detail }) => choose(detail.cell),
         }),
       ),
-      state.notice ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, state.notice)) : null,
-      h(
-        "div",
-        { class: "row" },
-        button(_("Analyse it"), () => load(now.game, state.setup), { kind: "main", id: "setup-done" }),
-        button(_("Empty board"), () => ((state.setup = emptyPosition(now.board)), draw())),
-        button(_("Cancel"), () => ((state.palette = null), (state.notice = ""), draw())),
-      ),
+      stockRow(game, stock, model.now.position),
+      statusPlace(model, drawing),
     ];
   }
 
-  function typed(text, now) {
-    const rows = rowsOf(text.trim());
-    const fits = rows.length === now.board.rows && rows.every((row) => row.length === now.board.cols);
-    if (fits) state.setup = inLetters(text.trim(), now.letters);
-    else
-      state.notice = _("This board has {rows} rows of {cols} cells, like {example}.", {
-        ...now.board,
-        example: emptyPosition(now.board),
-      });
+  /** @param {Setup} setup */
+  function setupBoard(setup) {
+    const { game, stock } = model.open;
+    return [
+      h(
+        "div",
+        { class: "board-place" },
+        h("tateti-board", {
+          ".view": setupView(model.open, setup),
+          onchoose: (/** @type {CustomEvent} */ { detail }) => set(put(setup, detail.cell)),
+        }),
+      ),
+      stockRow(game, stock, setup.cells),
+    ];
+  }
+
+  /** @param {Setup} setup */
+  function set(setup) {
+    state.setup = setup;
     draw();
   }
 
-  function details() {
-    return [
-      state.notice ? h("div", { class: "notice alarm", role: "alert" }, h("span", null, state.notice)) : null,
-      state.hint
-        ? h(
-            "div",
-            { role: "status" },
-            notice(
-              "hint",
-              _("Hint: {move}. {reason}", {
-                move: moveInWords(line.now.game, state.hint.move),
-                reason: state.hint.reason.text,
-              }),
-            ),
-          )
-        : null,
-      valueGraph(points(), line.last, line.at, go),
-    ];
+  /** @param {Setup} setup */
+  function setupPart(setup) {
+    return setupTools(
+      model.open,
+      setup,
+      set,
+      (position) => load(model.open.game, position),
+      () => {
+        leaveSetup();
+        model.keep();
+      },
+    );
   }
 
-  function points() {
-    if (!state.isOn || line.last === 0) return [];
-    return line.stops
-      .map((stop, ply) => {
-        const mark = ply ? state.marks[ply - 1] : null;
-        if (stop.outcome) {
-          const value = stop.outcome.winner === null ? "draw" : "win";
-          return { ply, value, plies: 0, mover: stop.outcome.winner ?? "first", mark };
-        }
-        const found = worthOf(stop.game, stop.position, draw);
-        return found.state === "known"
-          ? { ply, value: found.analysis.value, plies: found.analysis.plies, mover: stop.to_move, mark }
-          : null;
-      })
-      .filter(Boolean);
-  }
-
-  function controls(now, isSetup) {
+  function tools() {
+    const { game } = model.open;
+    const { position } = model.now;
+    const isSetup = state.setup !== null;
+    const isOver = Boolean(model.told?.outcome);
     return [
-      field(
-        _("Game"),
-        select(gameChoices(now.game), now.game, (name) => load(name, emptyPosition(boardOf(name))), "analysis-game"),
-      ),
-      moveList({
-        game: now.game,
-        moves: line.moves,
-        ply: line.at,
-        secondBegan: line.stops[0].to_move === "second",
-        go,
-        marks: state.marks,
-      }),
+      gameTools(state.wrong),
       h(
         "div",
         { class: "button-grid" },
-        button(_("Analysis"), () => ((state.isOn = !state.isOn), draw()), {
-          icon: "analysis",
-          pressed: state.isOn,
-          id: "analysis",
-        }),
-        button(_("Hint"), askHint, { icon: "hint", disabled: Boolean(now.outcome) || isSetup }),
         button(_("Set up"), beginSetup, { icon: "board", id: "setup", disabled: isSetup }),
-        button(_("Open record"), openRecordDialog, { icon: "open", id: "open-record" }),
-        button(state.isCopied ? _("Copied") : _("Copy link"), copyLink, { icon: "link" }),
-        button(_("Play from here"), () => openNewMatch(now.game, now.position), {
+        button(_("Open record"), () => openRecordDialog(openText), { icon: "open", id: "open-record" }),
+        button(_("Save record"), () => saveRecordDialog(model), { icon: "save", id: "save-record", disabled: isSetup }),
+        button(state.isCopied ? _("Copied") : _("Copy link"), copyLink, {
+          icon: "link",
+          id: "copy-link",
+          disabled: isSetup,
+        }),
+        button(_("Play from here"), () => openNewMatch(game, position), {
           icon: "play",
           id: "play-from-here",
-          disabled: Boolean(now.outcome) || isSetup,
+          disabled: isOver || isSetup,
         }),
-        h(
-          "a",
-          { class: "button", href: `/tree${readableQuery({ game: now.game, position: now.position })}` },
-          icon("tree"),
-          _("Search tree"),
-        ),
+        h("a", { class: "button", href: `/tree${readableQuery({ game, position })}` }, icon("tree"), _("Search tree")),
       ),
     ];
   }
 
-  async function copyLink() {
-    state.isCopied = await copy(location.href);
-    draw();
-    setTimeout(() => ((state.isCopied = false), draw()), 2500);
+  /** The game and the size of its board; what cannot be had stays in the fields, with the reason. @param {Wrong | null} wrong */
+  function gameTools(wrong) {
+    const game = wrong?.game ?? model.open.game;
+    const isBoard = wrong && sizeIn(game) !== null;
+    return h(
+      "div",
+      { class: "study-game" },
+      h(
+        "div",
+        { class: "study-fields" },
+        boardFields(game, isBoard ? boardOf(game) : model.open.board, chooseGame, "analysis"),
+      ),
+      h(
+        "div",
+        { role: "alert" },
+        wrong ? h("div", { class: "notice alarm", id: "wrong-game" }, h("span", null, wrong.words)) : null,
+      ),
+    );
   }
 
-  const stopKeys = walkByKeys(
-    (step) => line.stops.length && state.palette === null && go(stepped(step, line.at, line.last)),
-  );
+  const isStudying = () => model.study !== null && state.setup === null && !state.wrong?.isAddress;
+  const stopKeys = studyKeys({ model, drawing, isStudying, walk, go });
+  const stopDrops = openDropped(openText, (words) => model.study && model.refuse(words));
   draw();
-  if (address.get("record") && recallHere("record")) loadRecord();
-  else load(address.get("game") ?? gameToStudy().name, address.get("position"));
+  arrive();
   return {
     translate() {
-      forgetSentences();
-      state.hint = null;
+      model.translate();
       draw();
     },
     close() {
       isClosed = true;
+      drawing.stop();
+      model.close();
       stopKeys();
+      stopDrops();
     },
   };
 }
 
-/** Who is to move: by the mark where players have marks, else first or second. */
-function moverOf(now) {
-  return markOf(now.game, now.to_move)?.letter ?? sideInSentence(now.to_move);
-}
-
-function headline(now) {
-  return now.outcome ? endInWords(now) : toMoveInWords(now.game, now.to_move);
-}
-
-/** A position by the values of its cells with the letters of its pieces; one that has letters already as it is. */
-function inLetters(position, letters) {
-  return /[a-z]/i.test(position) ? position : position.replace(/\d/g, (value) => letters[Number(value)] ?? value);
-}
+/** The size in the name of a game, as far as it is one: `4x5x4`. @param {string} game */
+const sizeIn = (game) => /:(\d+x\d+(?:x\d+)?)$/.exec(game)?.[1] ?? null;

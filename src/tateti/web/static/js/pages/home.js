@@ -1,43 +1,82 @@
-// The start: the games, each a card to play on, and the ways to play.
+// The start: the matches going on, a game to play at once, and the ways on.
 
 import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
-import { pieceIcon } from "../board/pieces.js";
-import { botName, levelInWords, levels } from "../bots.js";
-import { button, choice, field, nameWindow, notice } from "../components/basics.js";
+import { button, nameWindow, say } from "../components/basics.js";
+import { sure } from "../components/dialog.js";
 import { openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
 import { h, show } from "../dom.js";
-import { games, gameToStudy, titleOf } from "../games.js";
+import { describe, games, gameToStudy } from "../games.js";
+import { homeKeys } from "../home/keys.js";
+import { finished, goingOn } from "../home/matches.js";
+import { gameChooser, playPanel } from "../home/play.js";
+import { refreshMatches } from "../home/refresh.js";
+import { sorted } from "../home/standing.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { readableQuery } from "../router.js";
-import { forgetMatch, keptMatches } from "../seats.js";
+import { nameAddress, readableQuery } from "../router.js";
+import { forgetMatch, isOver, keptMatches } from "../seats.js";
+import { offerShortcuts } from "../shortcuts.js";
 
-const SHOWN_RECENT = 6;
+const REFRESHED_EVERY = 30_000;
 
-/** @type {Record<string, {cell: string, piece: string, move: string}[]>} */
+/** What may be played on the boards shown. @type {Record<string, {cell: string, piece: string, move: string}[]>} */
 const exampleMoves = {};
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
-  const state = { busy: "", problem: "" };
+  const asked = new URLSearchParams(location.search).get("game");
+  const state = { kind: asked ?? wishes().game, isBusy: false, isOpen: false, problem: "" };
+  /** @type {Set<string>} */
+  const unfolded = new Set();
   let isClosed = false;
 
-  async function start(game, mode, position = null, firstMove = null) {
-    if (state.busy) return;
-    state.busy = `${game} ${mode}`;
-    state.problem = "";
-    draw();
+  const chosenGame = () => describe(state.kind) ?? games()[0];
+
+  /** @param {import("../begin.js").Mode} mode @param {string} [firstMove] */
+  async function start(mode, firstMove) {
+    if (state.isBusy) return;
+    set({ isBusy: true, problem: "" });
+    const game = chosenGame();
     try {
       const chosen = wishes();
       const starts = firstMove || mode === "watch" || mode === "here" ? "first" : chosen.starts;
-      await begin({ game, mode, starts, position, seats: seatsFor(mode, chosen) }, firstMove);
+      const position = firstMove ? game.example : null;
+      wish({ game: game.kind });
+      await begin({ game: game.name, mode, starts, position, seats: seatsFor(mode, chosen) }, firstMove);
     } catch (error) {
-      state.problem = error.message;
-      state.busy = "";
-      draw();
+      set({ isBusy: false, problem: /** @type {Error} */ (error).message });
     }
+  }
+
+  /** @param {Partial<typeof state>} changed */
+  function set(changed) {
+    Object.assign(state, changed);
+    draw();
+  }
+
+  /** @param {string} kind */
+  function choose(kind) {
+    wish({ game: kind });
+    nameAddress("/");
+    set({ kind, problem: "" });
+    revealChosen();
+    learnMoves();
+  }
+
+  const newMatch = () => openNewMatch(chosenGame().name);
+
+  /** A match leaves the list; the focus goes to where it was. @param {import("../seats.js").Kept} kept */
+  async function forget(kept) {
+    const question = _("Forget this match? It goes on, and you could no longer play in it from here.");
+    if (!isOver(kept) && !(await sure(question, _("Forget it")))) return;
+    const list = root.querySelector(`[data-match="${CSS.escape(kept.id)}"]`)?.closest("section");
+    forgetMatch(kept.id);
+    draw();
+    const heading = list?.isConnected ? list.querySelector("h2") : root.querySelector("h1");
+    /** @type {HTMLElement | null | undefined} */ (heading)?.focus();
+    say(_("The match is forgotten."));
   }
 
   function draw() {
@@ -47,159 +86,59 @@ export function homePage(root) {
         .slice(0, 2)
         .map((game) => game.title),
     );
-    const chosen = wishes();
+    const kept = keptMatches();
+    const matches = sorted(kept);
+    const does = { forget, unfolded };
+    const game = chosenGame();
     show(
       root,
       h(
         "section",
-        { class: "hero" },
-        h("h1", null, _("Three in a row, to play and to understand")),
+        { class: kept.length ? "hero" : "hero newcomer", "data-key": "hero" },
+        h("h1", { tabindex: "-1" }, _("Three in a row, to play and to understand")),
         h(
           "p",
           { class: "muted" },
           _("Against the computer, a friend, or each other. Every move can tell you what it is worth."),
         ),
       ),
-      h(
-        "section",
-        { class: "panel options", "aria-label": _("How you like to play") },
-        h(
-          "div",
-          { class: "options-level" },
-          choice(_("Level of the computer"), "level", levels(), chosen.level, (level) => {
-            wish({ level });
-            draw();
-          }),
-          h("p", { class: "muted small" }, `${botName(chosen.level)}: ${levelInWords(chosen.level)}.`),
-        ),
-        choice(
-          _("Who begins?"),
-          "starts",
-          [
-            ["first", _("I do")],
-            ["second", _("The other")],
-            ["random", _("At random")],
-          ],
-          chosen.starts,
-          (starts) => {
-            wish({ starts });
-            draw();
-          },
-        ),
-        field(
-          _("Your name"),
-          h("input", {
-            id: "name",
-            maxlength: 30,
-            autocomplete: "nickname",
-            value: chosen.name,
-            oninput: (event) => wish({ name: event.target.value.trim() }),
-          }),
-        ),
-      ),
-      state.problem ? h("div", { role: "alert" }, notice("alarm", state.problem)) : null,
-      h("div", { class: "cards" }, games().map(card)),
-      h("section", { class: "below" }, recent(), more()),
-    );
-  }
-
-  function card({ name: game, title, summary, board, pieces, example }) {
-    const mode = (which, picture, words, kind = "") =>
-      button(words, () => start(game, which), {
-        icon: picture,
-        kind,
-        disabled: state.busy !== "",
-        id: `${game}-${which}`,
-      });
-    return h(
-      "article",
-      { class: "panel card", "data-game": game, "aria-label": title },
-      h(
-        "header",
-        { class: "row spread" },
-        h("h2", null, title),
-        h("span", { class: "card-pieces" }, pieces.map(pieceIcon)),
-      ),
-      h("p", { class: "muted card-rules" }, summary),
+      h("div", { "data-key": "going-on" }, goingOn(matches.goingOn, does)),
       h(
         "div",
-        { class: "card-board" },
-        h("tateti-board", {
-          ".view": {
-            board,
-            pieces,
-            position: example,
-            bare: true,
-            label: _("{game}: a move here begins a match against the computer", { game: title }),
-            legal: exampleMoves[game] ?? [],
-          },
-          onchoose: (event) => start(game, "computer", example, event.detail.move),
+        { class: "choose-and-play", "data-key": "play" },
+        gameChooser(game, choose),
+        playPanel({
+          game,
+          legal: exampleMoves[game.kind] ?? [],
+          isBusy: state.isBusy,
+          problem: state.problem,
+          isOpen: state.isOpen,
+          unfold: (isOpen) => (state.isOpen = isOpen),
+          redraw: draw,
+          start,
+          more: newMatch,
         }),
       ),
-      h("p", { class: "muted small card-note" }, _("Your move: play on from here, or begin anew:")),
-      mode("computer", "computer", _("Against the computer"), "main"),
-      h(
-        "div",
-        { class: "ways" },
-        mode("link", "link", _("A friend by link")),
-        mode("here", "people", _("Two people here")),
-        mode("watch", "watch", _("Two bots")),
-      ),
-      button(_("Other boards, clock, names…"), () => openNewMatch(game), {
-        kind: "quiet",
-        icon: "more",
-        id: `${game}-more`,
-      }),
+      h("div", { class: "below", "data-key": "below" }, finished(matches.over, kept.length === 0, does), study()),
     );
   }
 
-  function recent() {
-    const kept = keptMatches().slice(0, SHOWN_RECENT);
-    return h(
-      "section",
-      { class: "panel stack" },
-      h("h2", null, _("Your matches")),
-      kept.length === 0
-        ? h("p", { class: "muted" }, _("The matches you play stay here, on this device."))
-        : h(
-            "ul",
-            { class: "recent" },
-            kept.map((one) =>
-              h(
-                "li",
-                { "data-key": one.id },
-                h(
-                  "a",
-                  { href: `/m/${encodeURIComponent(one.id)}` },
-                  titleOf(one.game),
-                  h("span", { class: "muted small" }, one.title),
-                ),
-                h(
-                  "button",
-                  {
-                    type: "button",
-                    class: "button quiet square",
-                    "aria-label": _("Forget this match"),
-                    title: _("Forget this match"),
-                    onclick: () => {
-                      forgetMatch(one.id);
-                      draw();
-                    },
-                  },
-                  icon("close"),
-                ),
-              ),
-            ),
-          ),
-    );
+  /** Where the games stand in a row that scrolls, the chosen one is in sight. */
+  function revealChosen() {
+    const row = root.querySelector(".games-inside");
+    const chosen = row?.querySelector(":checked")?.closest("label");
+    if (!row || !chosen) return;
+    const [{ left, right }, inside] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (inside.right > right) row.scrollLeft += inside.right - right + inside.width / 2;
+    else if (inside.left < left) row.scrollLeft -= left - inside.left + inside.width / 2;
   }
 
-  function more() {
-    const study = gameToStudy();
+  function study() {
+    const game = gameToStudy();
     return h(
       "section",
-      { class: "panel stack" },
-      h("h2", null, _("Study")),
+      { class: "panel stack", "aria-labelledby": "study" },
+      h("h2", { id: "study" }, _("Study")),
       h(
         "p",
         { class: "muted" },
@@ -210,7 +149,7 @@ export function homePage(root) {
         { class: "row" },
         h(
           "a",
-          { class: "button", href: `/analysis${readableQuery({ game: study.name, position: study.example })}` },
+          { class: "button", href: `/analysis${readableQuery({ game: game.name, position: game.example })}` },
           icon("analysis"),
           _("Analysis"),
         ),
@@ -220,22 +159,49 @@ export function homePage(root) {
     );
   }
 
-  /** What may be played on the small boards: the server knows the rules. */
+  /** What may be played on the board: the server knows the rules. */
   async function learnMoves() {
-    await Promise.allSettled(
-      games().map(async ({ name, example }) => {
-        exampleMoves[name] ??= (await api.position(name, example)).legal;
-      }),
-    );
+    const { kind, name, example } = chosenGame();
+    if (exampleMoves[kind]) return;
+    try {
+      exampleMoves[kind] = (await api.position(name, example)).legal;
+      draw();
+    } catch {
+      // the board is then a picture, and the buttons begin
+    }
+  }
+
+  async function refresh(isAgain = true) {
+    if (document.visibilityState === "hidden") return;
+    await refreshMatches(isAgain);
     draw();
   }
 
+  /** What another tab did is shown here. @param {StorageEvent} event */
+  const heard = (event) => {
+    if (event.key === "tateti.matches") draw();
+  };
+  const isBack = () => set({ problem: "" });
+  const cameBack = () => refresh(false);
+
   draw();
+  revealChosen();
   learnMoves();
+  refresh(false);
+  const stopShortcuts = offerShortcuts(() => homeKeys(newMatch));
+  const refreshing = setInterval(refresh, REFRESHED_EVERY);
+  window.addEventListener("storage", heard);
+  window.addEventListener("online", isBack);
+  document.addEventListener("visibilitychange", cameBack);
   return {
     translate: draw,
     close() {
       isClosed = true;
+      stopShortcuts();
+      clearInterval(refreshing);
+      window.removeEventListener("storage", heard);
+      window.removeEventListener("online", isBack);
+      document.removeEventListener("visibilitychange", cameBack);
     },
   };
 }

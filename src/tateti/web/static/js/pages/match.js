@@ -23,6 +23,10 @@ import { go, nameAddress, readableQuery } from "../router.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { play } from "../sounds.js";
 import { clockInWords, nameOfSeat } from "../words.js";
+import { showNoMatch } from "./not-found.js";
+
+/** What needs no sound and no words besides those that are seen. */
+const QUIET = ["hello", "hint", "look", "back"];
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
@@ -38,6 +42,7 @@ export function matchPage(root) {
   function changed(what) {
     if (isClosed) return;
     if (!isArrived && model.match) arrive();
+    if (what === "back") actions.askReachAgain();
     keepingFocus(root, draw, () => root.querySelector("[data-cell][tabindex='0']"));
     if (model.match) tell(what);
   }
@@ -52,7 +57,7 @@ export function matchPage(root) {
 
   /** Says and sounds what has happened. @param {string | undefined} what */
   function tell(what) {
-    if (!what || what === "hello" || what === "hint" || what === "look") return;
+    if (!what || QUIET.includes(what)) return;
     const words = wordsFor(what);
     if (what !== "told") {
       say(words);
@@ -146,17 +151,12 @@ export function matchPage(root) {
   }
 
   function drawProblem() {
-    const isUnknown = model.problem.status === 404;
-    nameWindow(isUnknown ? _("No such match") : _("Match"));
-    const words = isUnknown
-      ? _(
-          "There is no match at this address. Perhaps a part of the link is missing, or the match is so old that it was removed.",
-        )
-      : model.problem.message;
+    if (model.problem.status === 404) return showNoMatch(root, id, () => model.load());
+    nameWindow(_("Match"));
     show(
       root,
       h("h1", { class: "hidden-words" }, _("Match")),
-      trouble(words, () => model.load()),
+      trouble(model.problem.message, () => model.load()),
     );
   }
 

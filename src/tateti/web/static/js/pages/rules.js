@@ -6,8 +6,15 @@ import { nameWindow } from "../components/basics.js";
 import { h, show } from "../dom.js";
 import { games, gameToStudy } from "../games.js";
 import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
 import { readableQuery } from "../router.js";
+import { keysInWords } from "../rules/keys.js";
 import { begunLarge, SIDES, sideInSentence, sideName, worthInWords } from "../words.js";
+
+/**
+ * @typedef {import("../games.js").Game} Game
+ * @typedef {import("../games.js").Piece} Piece
+ */
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function rulesPage(root) {
@@ -26,6 +33,7 @@ export function rulesPage(root) {
           { class: "lead" },
           _("A line is horizontal, vertical or diagonal; on the usual boards it has three cells."),
         ),
+        contents(),
         games().map((game) => rulesOf(game, draw)),
         writing(gameToStudy()),
         keys(),
@@ -41,28 +49,65 @@ export function rulesPage(root) {
   };
 }
 
-/** @typedef {import("../games.js").Game} Game */
+/** What there is on this long page. */
+function contents() {
+  const parts = [
+    ...games().map(({ kind, title }) => [kind, title]),
+    ["writing", _("Writing it down")],
+    ["keyboard", _("By keyboard")],
+  ];
+  return h(
+    "nav",
+    { "aria-label": _("On this page") },
+    h(
+      "ul",
+      { class: "row rules-contents" },
+      parts.map(([id, title]) => h("li", null, h("a", { class: "button", href: `#${id}` }, title))),
+    ),
+  );
+}
 
 /** A game: what it says of itself, a board, and its examples. @param {Game} game @param {() => void} redraw */
 function rulesOf(game, redraw) {
+  const { rows, cols, line } = game.board;
   return h(
     "section",
-    { class: "panel rules-part rules-game", id: game.kind },
+    {
+      class: "panel rules-part rules-game",
+      id: game.kind,
+      "data-game": game.kind,
+      "aria-labelledby": `${game.kind}-title`,
+    },
     h(
       "div",
       { class: "stack" },
-      h("h2", null, game.long_title),
+      h("h2", { id: `${game.kind}-title` }, game.long_title),
       h("p", null, game.rules),
-      h("p", { class: "muted small" }, _("The usual board: {rows} rows of {cols} cells, lines of {line}.", game.board)),
+      h(
+        "p",
+        { class: "muted small" },
+        _("The usual board: {rows} rows of {cols} cells, lines of {line}.", { rows, cols, line }),
+      ),
       pieces(game),
       game.notes ? h("p", { class: "muted small" }, game.notes) : null,
-      h("div", { class: "row" }, h("a", { class: "button", href: "/" }, _("Play"))),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button", href: `/${readableQuery({ game: game.kind })}` }, icon("play"), _("Play")),
+        h(
+          "a",
+          { class: "button", href: `/analysis${readableQuery({ game: game.name, position: game.example })}` },
+          icon("analysis"),
+          _("Analysis"),
+        ),
+      ),
     ),
     diagram(game, game.example, _("In play: {position}", { position: game.example })),
     game.examples.length ? examples(game, redraw) : null,
   );
 }
 
+/** @param {Game} game @param {() => void} redraw */
 function examples(game, redraw) {
   return h(
     "div",
@@ -107,7 +152,7 @@ function example(game, { position, words }, redraw) {
       "figcaption",
       { class: "stack small" },
       h("span", null, words),
-      worth ? h("span", { class: "muted" }, worth) : null,
+      h("span", { class: "muted example-worth" }, worth),
       h(
         "a",
         { href: `/analysis${readableQuery({ game: game.name, position })}` },
@@ -119,7 +164,6 @@ function example(game, { position, words }, redraw) {
 
 /** The pieces: whose they are, or in the order in which they follow each other on a cell. @param {Game} game */
 function pieces(game) {
-  const named = (piece) => h("span", { class: "row" }, pieceIcon(piece), piece.name);
   if (!game.shared) {
     return h(
       "ul",
@@ -127,6 +171,7 @@ function pieces(game) {
       SIDES.map((side, i) => h("li", null, pieceIcon(game.pieces[i]), `${sideName(side)}: ${game.pieces[i].name}`)),
     );
   }
+  const named = (/** @type {Piece} */ piece) => h("span", { class: "row" }, pieceIcon(piece), piece.name);
   const empty = h("span", { class: "row" }, h("span", { class: "empty-cell", "aria-hidden": "true" }), _("empty"));
   const order = game.pieces.length > 1 ? [empty, ...game.pieces.map(named)] : game.pieces.map(named);
   return [
@@ -151,23 +196,17 @@ function diagram(game, position, caption) {
 
 /** @param {Game} game the one that the examples are from */
 function writing(game) {
+  /** @param {string} what @param {string} how @param {string} example */
   const row = (what, how, example) =>
-    h("tr", null, h("th", { scope: "row" }, what), h("td", null, how), h("td", null, h("code", null, example)));
+    h("tr", null, h("th", { scope: "row" }, what), h("td", null, how, " ", h("code", null, example)));
   const { name, kind, example, pieces } = game;
   return h(
     "section",
-    { class: "panel rules-part" },
-    h("h2", null, _("Writing it down")),
-    diagram(
-      game,
-      example,
-      _("Columns have letters from the left, rows have numbers from the bottom. This position is written {position}", {
-        position: example,
-      }),
-    ),
+    { class: "panel rules-part rules-game", id: "writing", "aria-labelledby": "writing-title" },
     h(
       "div",
-      { class: "table-place", tabindex: "0", role: "region", "aria-label": _("Writing it down") },
+      { class: "stack" },
+      h("h2", { id: "writing-title" }, _("Writing it down")),
       h(
         "table",
         null,
@@ -180,41 +219,61 @@ function writing(game) {
           row(_("Another board"), _("rows, columns, and how many in a line"), `${kind}:4x5x4`),
         ),
       ),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "a",
+          { class: "button", href: `/analysis${readableQuery({ game: name, position: example })}` },
+          icon("analysis"),
+          _("See what each move is worth here"),
+        ),
+      ),
     ),
-    h(
-      "a",
-      { class: "button", href: `/analysis${readableQuery({ game: name, position: example })}` },
-      _("See what each move is worth here"),
+    diagram(
+      game,
+      example,
+      _("Columns have letters from the left, rows have numbers from the bottom. This position is written {position}", {
+        position: example,
+      }),
     ),
   );
 }
 
 function keys() {
-  const row = (names, words) =>
-    h(
-      "tr",
-      null,
-      h(
-        "th",
-        { scope: "row" },
-        names.map((name) => [h("kbd", null, name), " "]),
-      ),
-      h("td", null, words),
-    );
   return h(
     "section",
-    { class: "panel rules-part" },
-    h("h2", null, _("By keyboard")),
+    { class: "panel rules-part", id: "keyboard", "aria-labelledby": "keyboard-title" },
+    h("h2", { id: "keyboard-title" }, _("By keyboard")),
     h(
-      "table",
-      null,
-      h(
-        "tbody",
-        null,
-        row(["Tab"], _("to the board, and on to the next thing")),
-        row(["←", "↑", "→", "↓"], _("on the board: to another cell; elsewhere: back and forward through the moves")),
-        row(["Enter"], _("play on this cell")),
-        row(["Home", "End"], _("to the first and the last move")),
+      "div",
+      { class: "rules-keys" },
+      keysInWords().map(({ title, keys }) =>
+        h(
+          "div",
+          { class: "stack" },
+          h("h3", null, title),
+          h(
+            "table",
+            null,
+            h(
+              "tbody",
+              null,
+              keys.map(([names, words]) =>
+                h(
+                  "tr",
+                  null,
+                  h(
+                    "th",
+                    { scope: "row" },
+                    names.map((name) => [h("kbd", null, name), " "]),
+                  ),
+                  h("td", null, words),
+                ),
+              ),
+            ),
+          ),
+        ),
       ),
     ),
   );

@@ -1,0 +1,102 @@
+// An address that leads nowhere: what was asked for, and the ways on.
+
+import { button, nameWindow } from "../components/basics.js";
+import { h, show } from "../dom.js";
+import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
+import { go } from "../router.js";
+import { forgetMatch, keptMatch } from "../seats.js";
+
+/** @param {HTMLElement} root @returns {import("../router.js").Page} */
+export function notFoundPage(root) {
+  const draw = () => {
+    nameWindow(_("Not found"));
+    show(
+      root,
+      notFound(
+        _("There is no page at this address"),
+        _("Perhaps a letter is wrong, or a part of the link is missing."),
+      ),
+    );
+  };
+  draw();
+  return { translate: draw };
+}
+
+/**
+ * A match that is not there: never was, or is no longer.
+ * @param {HTMLElement} root @param {string} id @param {() => void} again
+ */
+export function showNoMatch(root, id, again) {
+  nameWindow(_("Not found"));
+  const forget = () => {
+    forgetMatch(id);
+    go("/");
+  };
+  show(
+    root,
+    notFound(
+      _("There is no match at this address"),
+      keptMatch(id)
+        ? _("You played it here, but the server no longer has it: old matches are removed in time.")
+        : _("Perhaps a part of the link is missing, or the match was removed after its time."),
+      button(_("Try again"), again, { icon: "again" }),
+      keptMatch(id) ? button(_("Forget this match"), forget, { icon: "close" }) : null,
+    ),
+  );
+}
+
+/** @param {string} title @param {string} words @param {...import("../dom.js").Child} buttons */
+function notFound(title, words, ...buttons) {
+  return h(
+    "div",
+    { class: "not-found" },
+    h("h1", null, title),
+    h("p", { class: "not-found-address" }, h("code", null, decoded(location.pathname + location.search))),
+    h("p", { class: "muted" }, words),
+    buttons.length ? h("div", { class: "row" }, buttons) : null,
+    h("h2", null, _("Ways on")),
+    h("ul", { class: "panel ways-on" }, waysOn().map(way)),
+  );
+}
+
+/** @returns {{address: string, picture: import("../icons.js").IconName, name: string, words: string}[]} */
+const waysOn = () => [
+  {
+    address: "/",
+    picture: "play",
+    name: _("Play"),
+    words: _("against the computer, with a friend by link, or two people here"),
+  },
+  {
+    address: "/analysis",
+    picture: "analysis",
+    name: _("Analysis"),
+    words: _("any position or record, and what every move is worth"),
+  },
+  { address: "/tree", picture: "tree", name: _("Search tree"), words: _("watch how alpha-beta searches") },
+  { address: "/rules", picture: "board", name: _("Rules"), words: _("of all games, with pictures and the keys") },
+];
+
+/** @param {ReturnType<typeof waysOn>[number]} way */
+function way({ address, picture, name, words }) {
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { href: address },
+      icon(picture),
+      h("span", null, h("strong", null, name), h("span", { class: "muted" }, words)),
+    ),
+  );
+}
+
+/** An address as people read it. @param {string} address */
+function decoded(address) {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,35 @@
+// All keys of the page, for the rules: those of the board, and what the pages offer.
+
+import { homeKeys } from "../home/keys.js";
+import { _ } from "../i18n.js";
+import { matchKeys } from "../match/keys.js";
+import { shortcutsNow } from "../shortcuts.js";
+import { studyShortcuts } from "../study/keys.js";
+
+/** @typedef {{title: string, keys: [string[], string][]}} Group keys, and what they do */
+
+/** @returns {Group[]} */
+export function keysInWords() {
+  // Nothing of these is run: a match of two bots has them all, and so has a study in which arrows are drawn.
+  const ofMatches = matchKeys(/** @type {any} */ ({ isOfBots: true }), /** @type {any} */ ({}));
+  const ofStudies = studyShortcuts(/** @type {any} */ ({}), /** @type {any} */ ({ isOn: true }), () => {});
+  return [
+    {
+      title: _("The board and the moves"),
+      keys: [
+        [["Tab"], _("to the board, and on to the next thing")],
+        [["←", "↑", "→", "↓"], _("on the board: to another cell")],
+        [["Home", "End", "Page ↑", "Page ↓"], _("on the board: to the ends of the row and of the column")],
+        [["Enter", _("space bar")], _("play on this cell")],
+        [["←", "→", "Home", "End"], _("elsewhere, and after the end: back and forward through the moves")],
+      ],
+    },
+    { title: _("On every page"), keys: shortcutsNow().map(asRow) },
+    { title: _("At the start"), keys: homeKeys(() => {}).map(asRow) },
+    { title: _("In a match"), keys: ofMatches.map(asRow) },
+    { title: _("In the analysis"), keys: ofStudies.map(asRow) },
+  ];
+}
+
+/** @param {import("../shortcuts.js").Shortcut} shortcut @returns {[string[], string]} */
+const asRow = ({ key, shown, words }) => [[shown ?? key.toUpperCase()], words];

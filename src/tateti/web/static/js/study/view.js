@@ -1,0 +1,252 @@
+// The parts of the analysis, drawn from the model.
+
+import { knownWorth, valuesByCell } from "../analyses.js";
+import { nameOf, rowsOf } from "../board/geometry.js";
+import { button, field, iconButton } from "../components/basics.js";
+import { valueGraph } from "../components/graph.js";
+import { walkButtons } from "../components/moves.js";
+import { settlePanel } from "../components/settle.js";
+import { moveTree } from "../components/variations.js";
+import { worthPanel } from "../components/worth.js";
+import { h } from "../dom.js";
+import { piecesOf } from "../games.js";
+import { _, ngettext } from "../i18n.js";
+import { MARK_SIGNS, moveInWords } from "../words.js";
+import { sizeOf, variationOf } from "./tree.js";
+import { drawnInWords, moverInWords, numbered, reviewInWords, titleInWords } from "./words.js";
+
+/**
+ * @typedef {import("./model.js").StudyModel} Model
+ * @typedef {import("./drawing.js").Drawing} Drawing
+ * @typedef {import("../components/moves.js").Step} Step
+ */
+
+const LONGEST_COMMENT = 2000;
+
+/** What the board shows. @param {Model} model @param {Drawing} drawing @returns {import("../board/board.js").BoardView} */
+export function boardView(model, drawing) {
+  const { study, now, told } = { study: model.open, now: model.now, told: model.told };
+  return {
+    board: study.board,
+    pieces: piecesOf(study.game),
+    position: now.position,
+    label: _("Board of {rows} rows and {cols} columns", study.board),
+    legal: drawing.isOn ? toDrawOn(now.position, drawing) : (told?.legal ?? []),
+    ended: Boolean(told?.outcome) && !drawing.isOn,
+    last: now.move?.slice(1) ?? null,
+    lines: told?.outcome?.lines ?? [],
+    hint: model.hint?.move.slice(1) ?? null,
+    values: drawing.isOn ? {} : valuesOf(model),
+    drawn: [...now.drawn, ...drawing.pending],
+  };
+}
+
+/** All cells, to be chosen for an arrow or a circle. @param {string} position @param {Drawing} drawing */
+function toDrawOn(position, { chosen }) {
+  const rows = rowsOf(position);
+  const words = chosen ? _("an arrow from {cell} to here", { cell: chosen }) : _("an arrow from here");
+  return rows.flatMap((row, i) =>
+    row.map((piece, j) => {
+      const cell = nameOf(i, j, rows.length);
+      return { cell, piece, words: cell === chosen ? _("a circle here") : words };
+    }),
+  );
+}
+
+/** @param {Model} model */
+function valuesOf(model) {
+  if (!model.isOn) return {};
+  const { found } = model;
+  if (found?.state === "known") return valuesByCell(found.analysis);
+  const proved = found?.state === "unknown" ? settlingOf(model)?.found : null;
+  return proved ? valuesByCell(proved, false) : {};
+}
+
+/** How it stands with working it out, where there is no answer and there may be one. @param {Model} model */
+function settlingOf(model) {
+  const { found } = model;
+  if (found?.state !== "unknown" || !found.settle?.possible) return null;
+  return model.settling.of(model.open.game, model.now.position);
+}
+
+/** What was refused, a hint, what the review says: one place, as high with words as without. @param {Model} model @param {Drawing} drawing */
+export function statusPlace(model, drawing) {
+  return h("div", { class: "study-status", role: "status", id: "status" }, status(model, drawing));
+}
+
+/** @param {Model} model @param {Drawing} drawing */
+function status(model, drawing) {
+  const said = (
+    /** @type {string} */ kind,
+    /** @type {string} */ words,
+    /** @type {import("../dom.js").Child} */ more = null,
+  ) => h("div", { class: `notice ${kind}` }, h("span", null, words), more);
+  if (model.notice) return said("alarm", model.notice);
+  if (model.isHinting) return h("p", { class: "muted" }, _("Looking for a good move…"));
+  if (model.hint) {
+    const move = moveInWords(model.open.game, model.hint.move);
+    return said("hint", _("Hint: {move}. {reason}", { move, reason: model.hint.reason.text }));
+  }
+  if (model.before)
+    return said(
+      "",
+      deleted(model),
+      button(_("Undo"), () => model.restore(), { icon: "undo", id: "restore" }),
+    );
+  if (drawing.isOn) return said("offer", drawingInWords(drawing));
+  const { mark, move } = model.now;
+  if (mark && mark in MARK_SIGNS) return said(`review mark-${mark}`, reviewInWords(model.open));
+  const words = mark
+    ? reviewInWords(model.open)
+    : move
+      ? moveInWords(model.open.game, move)
+      : _("Play a move to begin.");
+  return h("p", { class: "muted" }, words);
+}
+
+/** @param {Model} model */
+function deleted(model) {
+  const count = sizeOf(/** @type {any} */ (model.before).tree) - sizeOf(model.open.tree);
+  return ngettext("{n} move deleted.", "{n} moves deleted.", count);
+}
+
+/** @param {Drawing} drawing */
+function drawingInWords({ chosen }) {
+  return chosen
+    ? _("From {cell}: choose where the arrow ends; {cell} again is a circle.", { cell: chosen })
+    : _("Drawing: choose two cells for an arrow, one twice for a circle; or drag.");
+}
+
+// The lines
+
+/** As high as with them: what is below stays where it is. */
+function noValues() {
+  const words = _("The values of the moves are not shown: A shows them.");
+  return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, h("p", { class: "muted" }, words));
+}
+
+/** What the moves are worth. @param {Model} model @param {(move: string) => void} play */
+export function values(model, play) {
+  if (!model.isOn) return noValues();
+  const { game } = model.open;
+  const { found } = model;
+  const mover = moverInWords(model.open);
+  const settling =
+    found?.state === "unknown" && found.settle?.possible
+      ? settlePanel(model.settling, settlingOf(model), found.settle.words || found.words, game, mover, play)
+      : null;
+  return worthPanel(game, found, mover, play, settling);
+}
+
+/**
+ * The moves with their variations, and the buttons to walk through them.
+ * @param {Model} model @param {Drawing} drawing @param {(id: number) => void} go @param {(step: Step) => void} walk
+ */
+export function moves(model, drawing, go, walk) {
+  const { tree, game } = model.open;
+  const { line, told } = model;
+  const at = line.findIndex((node) => node.id === tree.at);
+  return h(
+    "section",
+    { class: "panel stack moves study-moves", "aria-label": _("Moves") },
+    h("h2", { class: "study-title" }, titleInWords(model.open)),
+    moveTree({ game, tree, go }),
+    h(
+      "div",
+      { class: "study-bar" },
+      walkButtons(
+        at,
+        line.length - 1,
+        walk,
+        iconButton(_("Hint"), "hint", () => model.askHint(), { id: "hint-button", disabled: Boolean(told?.outcome) }),
+        iconButton(_("Values"), "analysis", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
+        iconButton(_("Draw arrows"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row study-edit" },
+      button(_("Promote"), () => model.promote(), {
+        kind: "quiet",
+        icon: "up",
+        id: "promote",
+        title: _("This variation takes the place of the line that it leaves"),
+        disabled: variationOf(tree, tree.at) === null,
+      }),
+      button(_("Delete"), () => model.deleteFromHere(), {
+        kind: "quiet",
+        icon: "delete",
+        id: "delete",
+        disabled: model.now.parent === null,
+        title: _("This move and all that comes after it"),
+      }),
+    ),
+  );
+}
+
+// The notes
+
+/** The graph of the line that is looked at. @param {Model} model @param {(id: number) => void} go */
+export function graph(model, go) {
+  const { line } = model;
+  const at = line.findIndex((node) => node.id === model.now.id);
+  return valueGraph(points(model), line.length - 1, at, (ply) => go(line[ply].id));
+}
+
+/** @param {Model} model @returns {import("../components/graph.js").Point[]} */
+function points(model) {
+  const { line } = model;
+  if (line.length === 1 || !model.isOn) return [];
+  // Where this position has no answer, the others of the line are not asked for.
+  const isToAsk = model.found?.state !== "unknown";
+  return line.flatMap((node, ply) => {
+    const found = isToAsk ? model.worthAt(node) : knownWorth(model.open.game, node.position);
+    if (found?.state === "known") {
+      const { value, plies } = found.analysis;
+      return [{ ply, value, plies, mover: node.to_move, mark: node.mark }];
+    }
+    const outcome = found === null && isToAsk ? model.toldOf(node)?.outcome : null;
+    return outcome ? [{ ply, ...endOf(outcome), mark: node.mark }] : [];
+  });
+}
+
+/** The value where the game is over. @param {import("../shapes.d.ts").Outcome} outcome */
+function endOf({ winner }) {
+  const value = /** @type {"win" | "draw"} */ (winner === null ? "draw" : "win");
+  return { value, plies: 0, mover: winner ?? "first" };
+}
+
+/** The comment on the move that is looked at, and what is drawn there. @param {Model} model */
+export function comment(model) {
+  const { tree } = model.open;
+  const { now } = model;
+  const label = now.move ? _("Comment on {move}", { move: numbered(tree, now) }) : _("Comment on the beginning");
+  return h(
+    "div",
+    { class: "study-comment" },
+    field(
+      label,
+      h("textarea", {
+        id: "comment",
+        rows: 2,
+        maxlength: LONGEST_COMMENT,
+        ".value": now.comment,
+        oninput: (/** @type {any} */ event) => model.comment(event.target.value),
+      }),
+    ),
+    h(
+      "div",
+      { class: "row study-drawn" },
+      h(
+        "span",
+        { class: "muted small" },
+        now.drawn.length ? _("Drawn: {what}", { what: drawnInWords(now) }) : _("Nothing is drawn here."),
+      ),
+      button(_("Erase drawings"), () => model.eraseDrawn(), {
+        kind: "quiet",
+        id: "erase",
+        disabled: now.drawn.length === 0,
+      }),
+    ),
+  );
+}
