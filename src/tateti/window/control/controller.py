@@ -43,11 +43,11 @@ class Controller:
     def __init__(
         self, state: State, size: tuple[int, int], thinker: Thinker | None = None,
         now: Callable[[], float] = time.monotonic, seed: int | None = None,
-        hear: Callable[[Sound], None] = lambda sound: None,
+        play_sound: Callable[[Sound], None] = lambda sound: None,
     ) -> None:  # fmt: skip
-        self.state, self.size, self.now, self.hear = state, size, now, hear
-        self.background = Background(state, now, seed, thinker, self._moved)
+        self.state, self.size, self.now, self.play_sound = state, size, now, play_sound
         self.match = MatchDesk(self)
+        self.background = Background(state, now, seed, thinker, self.match.after_a_move)
         self.menu = MenuDesk(self)
         self.files = FilesDesk(self)
         self.desks: dict[Screen, Desk] = {
@@ -160,7 +160,7 @@ class Controller:
             case "sound":
                 state.sound = not state.sound
                 self.remember()
-                self._hear(Sound.MOVE)
+                self.hear(Sound.MOVE)
             case "motion":
                 state.animated, state.is_motion_reduced = not state.moves, False
                 self.remember()
@@ -242,16 +242,10 @@ class Controller:
         """Takes what has been found out in the background, and asks for what is wanted next."""
         self.background.tick()
 
-    def _moved(self, sound: Sound) -> None:
-        self.match.after_a_move(sound)
-
-    def _hear(self, sound: Sound) -> None:
-        if self.state.sound:
-            self.hear(sound)
-
-    def sound_of(self, sound: Sound) -> None:
+    def hear(self, sound: Sound) -> None:
         """Lets a sound be heard, if sounds are wanted."""
-        self._hear(sound)
+        if self.state.sound:
+            self.play_sound(sound)
 
 
 def _unreadable(error: TatetiError) -> Question:

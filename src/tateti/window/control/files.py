@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tateti import records, unfinished
+from tateti import records, unfinished, wording
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
@@ -46,7 +46,8 @@ class FilesDesk(Desk):
         folder = Path(self.state.folder) if self.state.folder else _usual_folder()
         chooser = FileChooser.at(purpose, folder)
         if purpose == SAVE:
-            name = records.free_name(str(chooser.folder / _("match.txt")))
+            assert open_match is not None
+            name = records.free_name(str(chooser.folder / records.file_name(open_match.match)))
             chooser = FileChooser.at(purpose, folder, Path(name).name)
         self.state.files, self.state.focus = chooser, "name"
 
@@ -153,6 +154,7 @@ class FilesDesk(Desk):
         else:
             open_match = OpenMatch.of_record(_loaded(path, self.controller.now))
         open_match.reviewing = open_match.is_record and bool(open_match.match.history)
+        open_match.notice = open_match.notice or wording.variations_in_words(open_match.match) or None
         self._went_well(path)
         if not open_match.is_record:
             self.state.arrangement = Arrangement.of_match(open_match.match)

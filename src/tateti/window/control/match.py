@@ -178,7 +178,7 @@ class MatchDesk(Desk):
             outcome, own = open_match.match.outcome, open_match.own_side
             won = outcome is not None and outcome.winner is not None and own in (None, outcome.winner)
             sound = Sound.WON if won else Sound.OVER
-        self.controller.sound_of(sound)
+        self.controller.hear(sound)
 
     # Resigning
 
