@@ -111,7 +111,10 @@ def draw_files(state: State, chooser: FileChooser, surface: Surface) -> None:
         text.write(surface, _("There is no record here."), below, u(11 if small else 14), theme.muted, align=0.5)  # fmt: skip
     _draw_notice(surface, chooser, layout, theme)
     if layout.preview is not None:
-        _draw_preview(surface, chooser, layout.preview, theme, unit)
+        saved = None if state.open_match is None else state.open_match.match
+        _draw_preview(
+            surface, chooser.preview if chooser.purpose == OPEN else saved, layout.preview, theme, unit
+        )
     _draw_bar(surface, chooser, layout, theme)
     controls.draw_all(surface, layout.controls, state, theme, unit)
 
@@ -128,12 +131,12 @@ def _draw_notice(surface: Surface, chooser: FileChooser, layout: FilesLayout, th
         text.paragraph(surface, words, layout.notice, size, theme.muted, middle=True)
 
 
-def _draw_preview(surface: Surface, chooser: FileChooser, rect: Rect, theme: Theme, unit: float) -> None:
-    """The match in the file that is chosen: its last position, and who played."""
+def _draw_preview(surface: Surface, match: object, rect: Rect, theme: Theme, unit: float) -> None:
+    """The match in the file that is chosen, or the one that is to be saved: its last position, and who plays."""
     smooth.framed(surface, rect, theme.panel, theme.line, max(1, round(unit)), round(10 * unit))
-    if not isinstance(chooser.preview, Match):
+    if not isinstance(match, Match):
         return
-    match, pad = chooser.preview, round(14 * unit)
+    pad = round(14 * unit)
     inner = rect.inflate(-2 * pad, -2 * pad)
     words = f"{wording.match_in_short(match)}. {wording.outcome_in_words(match)}"
     size = round(14 * unit)
