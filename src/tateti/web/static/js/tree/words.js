@@ -197,7 +197,8 @@ export function figures({ nodes, pruning, cuts, never_looked_at: unseen, complet
 export function foldingInWords(folding) {
   const words = openInWords(folding);
   if (folding.canUnfold) return words;
-  return `${words} ${_("Everything can be unfolded up to {most} nodes.", { most: counted(MOST_OPEN) })}`;
+  const bound = _("Everything can be unfolded up to {most} nodes.", { most: counted(MOST_OPEN) });
+  return `${words} ${bound}`;
 }
 
 /** @param {import("./folding.js").Folding} folding */
