@@ -17,6 +17,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.page.driver import begin, click, expect_moves, match_id, moves  # noqa: E402
 from web.page.test_page_accessible import LOOKS, serious_faults  # noqa: E402
+from web.page.test_page_calm import CONTRAST, MOST_SHIFT, SMALL_TEXT, WATCH_SHIFTS, shifts  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
@@ -62,14 +63,12 @@ def test_nothing_moves_while_the_page_learns_what_there_is(new_page: Any) -> Non
     page = new_page("/rules")
     begin(page, "semaforo")
     click(page, "b2")
-    page.add_init_script(
-        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shift +="
-        " one.value))).observe({type: 'layout-shift', buffered: true})"
-    )
+    page.add_init_script(WATCH_SHIFTS)
     page.goto("/")
     expect(page.locator(".match-line")).to_have_count(1)
     page.wait_for_load_state("networkidle")
-    assert page.evaluate("window.shift") < 0.05
+    moved, what = shifts(page)
+    assert moved < MOST_SHIFT, what
 
 
 def test_the_game_that_is_chosen_is_large_and_stays_so(page: Any) -> None:
@@ -395,21 +394,35 @@ def test_all_keys_are_in_the_rules(page: Any) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_no_serious_fault_with_matches_options_and_dialog(chromium: Any, address: str, look: str) -> None:
+def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: str, look: str) -> None:
     context = chromium.new_context(base_url=address, locale="en", viewport=DESKTOP, **LOOKS[look])
     page = context.new_page()
+
+    def check() -> None:
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)
+            assert page.evaluate(SMALL_TEXT) == []
+        page.set_viewport_size(DESKTOP)
+        assert serious_faults(page) == []
+
     begin(page, "tictactoe")
     click(page, "a3", "b3", "a2", "b2", "a1")
     begin(page, "semaforo", "link")
     page.goto("/")
     page.locator("#options summary").click()
     expect(page.locator(".match-line")).to_have_count(2)
-    assert serious_faults(page) == []
+    check()
+    for selector in ("#options summary", ".choice label", "#name", "#semaforo-link"):
+        assert page.evaluate(CONTRAST, selector) >= 3, selector
     page.locator("#semaforo-more").click()
     page.locator("#new-match-line").fill("9")
     page.locator("#new-match-line").press("Enter")
-    assert serious_faults(page) == []
+    check()
     page.goto("/nonsense")
     expect(page.locator(".not-found")).to_be_visible()
-    assert serious_faults(page) == []
+    check()
+    page.goto("/rules")
+    expect(page.locator(".rules-examples .badge").first).to_be_visible()
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(SMALL_TEXT) == []
     context.close()

@@ -121,7 +121,7 @@ function switchSound() {
 
 /** The keys that every page has. */
 const everywhere = () => [
-  { key: "?", words: _("this list"), run: showShortcuts },
+  { key: "?", words: _("the keys of this page"), run: showShortcuts },
   { key: "d", words: _("dark or light"), run: switchTheme },
   { key: "m", words: _("sound on or off"), run: switchSound },
   { key: "r", words: _("the rules"), run: () => go("/rules") },

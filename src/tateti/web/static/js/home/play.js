@@ -156,7 +156,13 @@ function options({ game, isOpen, unfold, redraw }) {
       h(
         "div",
         { class: "options-level stack" },
-        choice(_("Level of the computer"), "level", levels(), chosen.level, (level) => change({ level })),
+        choice(
+          _("Level of the computer"),
+          "level",
+          levels().map(([name, title]) => [name, title]),
+          chosen.level,
+          (level) => change({ level }),
+        ),
         h("p", { class: "muted small" }, levelSentence(chosen.level, game.name, redraw)),
       ),
       choice(

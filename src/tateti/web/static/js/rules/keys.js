@@ -4,13 +4,15 @@ import { homeKeys } from "../home/keys.js";
 import { _ } from "../i18n.js";
 import { matchKeys } from "../match/keys.js";
 import { shortcutsNow } from "../shortcuts.js";
+import { studyShortcuts } from "../study/keys.js";
 
 /** @typedef {{title: string, keys: [string[], string][]}} Group keys, and what they do */
 
 /** @returns {Group[]} */
 export function keysInWords() {
-  // Nothing of these is run: a match of two bots has them all.
+  // Nothing of these is run: a match of two bots has them all, and so has a study in which arrows are drawn.
   const ofMatches = matchKeys(/** @type {any} */ ({ isOfBots: true }), /** @type {any} */ ({}));
+  const ofStudies = studyShortcuts(/** @type {any} */ ({}), /** @type {any} */ ({ isOn: true }), () => {});
   return [
     {
       title: _("The board and the moves"),
@@ -25,6 +27,7 @@ export function keysInWords() {
     { title: _("On every page"), keys: shortcutsNow().map(asRow) },
     { title: _("At the start"), keys: homeKeys(() => {}).map(asRow) },
     { title: _("In a match"), keys: ofMatches.map(asRow) },
+    { title: _("In the analysis"), keys: ofStudies.map(asRow) },
   ];
 }
 

@@ -22,7 +22,7 @@ export function studyKeys({ model, drawing, isStudying, walk, go }) {
   const stops = [
     walkByKeys((step) => isStudying() && walk(step)),
     walkFromBoard((step) => isStudying() && walk(step)),
-    offerShortcuts(() => (isStudying() ? shortcuts(model, drawing, go) : [])),
+    offerShortcuts(() => (isStudying() ? studyShortcuts(model, drawing, go) : [])),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -33,13 +33,16 @@ export function studyKeys({ model, drawing, isStudying, walk, go }) {
 const press = (id) => () => document.getElementById(id)?.click();
 
 /** @param {import("./model.js").StudyModel} model @param {import("./drawing.js").Drawing} drawing @param {(id: number) => void} go */
-function shortcuts(model, drawing, go) {
-  const other = beside(model.open.tree, model.now.id, 1);
+export function studyShortcuts(model, drawing, go) {
+  const toOther = () => {
+    const other = beside(model.open.tree, model.now.id, 1);
+    if (other !== model.now.id) go(other);
+  };
   return [
     { key: "h", words: _("a hint"), run: press("hint-button") },
     { key: "a", words: _("what every move is worth, or not"), run: press("analysis") },
     { key: "f", words: _("draw arrows, or not"), run: press("draw") },
-    { key: "v", words: _("the next variation, where there are some"), run: () => other !== model.now.id && go(other) },
+    { key: "v", words: _("the next variation, where there are some"), run: toOther },
     { key: "s", words: _("save the record"), run: press("save-record") },
     { key: "b", words: _("to the board, and say it"), run: () => sayBoard(model) },
     { key: "l", words: _("say the last move"), run: () => say(stepInWords(model.open, null)) },
