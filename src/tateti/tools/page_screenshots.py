@@ -27,6 +27,7 @@ ARGUMENTS = (
 )
 
 SEMAFORO = ("a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2")
+WHOLE_GAME = "/tree?game=tictactoe&position=.../.../...&order=random&seed=0&nodes=20000"
 ANALYSIS = "/analysis?game=semaforo&position=..G./Y.Y./...."
 RECORD = """[Game "semaforo"]
 [First "Ana"]
@@ -113,7 +114,7 @@ PICTURES = (
     Picture("tree", "/tree", act=first_cut),
     Picture("tree-dark", "/tree", "dark", act=first_cut),
     Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=first_cut),
-    Picture("tree-large", "/tree?game=semaforo&position=..G./Y.Y./....&nodes=10000", act=whole_tree),
+    Picture("tree-large", WHOLE_GAME, act=whole_tree),
 )
 
 
