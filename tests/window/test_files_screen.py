@@ -58,8 +58,9 @@ def test_a_match_is_saved_and_opened_by_keyboard(opened, tmp_path: Path) -> None
     driver.click_on("b2")
     driver.with_control(pygame.K_s)
     assert driver.state.files.name == "match.txt"
-    driver.key(*[pygame.K_BACKSPACE] * len("match.txt"))
-    driver.type("Íñigo's d?")
+    driver.type("Íñigo's dx")  # in the place of the name that was offered
+    driver.key(pygame.K_BACKSPACE)
+    driver.type("?")
     driver.key(pygame.K_RETURN)
     assert driver.state.screen is Screen.MATCH
     assert detail(driver.open_match) == f"The match is saved in {tmp_path / 'Íñigo'}'s d?.txt."
@@ -124,7 +125,8 @@ def test_a_name_that_will_not_do_is_told_and_nothing_else_happens(opened, tmp_pa
     driver = opened(state_of("tictactoe", folder=str(tmp_path)))
     driver.click_on("b2")
     driver.with_control(pygame.K_s)
-    driver.key(*[pygame.K_BACKSPACE] * len("match.txt"))
+    driver.key(pygame.K_BACKSPACE)  # the name that was offered is gone
+    assert driver.state.files.name == ""
     driver.type(name)
     driver.key(pygame.K_RETURN)
     assert driver.state.screen is Screen.FILES

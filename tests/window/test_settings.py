@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import hypothesis
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +45,7 @@ chosen = st.builds(
 )  # fmt: skip
 
 
+@hypothesis.settings(max_examples=30)
 @given(chosen)
 def test_what_is_remembered_is_recalled(tmp_path_factory, wanted: Settings) -> None:
     with pytest.MonkeyPatch.context() as patch:

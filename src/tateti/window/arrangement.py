@@ -153,7 +153,9 @@ class Arrangement:
         """The match."""
         one, two = self._seats()
         seed = random.getrandbits(32) if seed is None else seed
-        return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now, clock=self.clock, tags=date_tags())
+        return Match.arrange(
+            self.game, one, two, self.starts, seed=seed, now=now, clock=self.clock, tags=date_tags()
+        )
 
 
 def _usual_names() -> set[str]:

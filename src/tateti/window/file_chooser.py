@@ -45,6 +45,7 @@ class FileChooser:
     entries: tuple[Entry, ...] = ()
     chosen: int | None = None  # which of the entries
     name: str = ""  # typed
+    is_offered: bool = False  # the name was not typed: the first letter that is typed takes its place
     first: int = 0  # the entry at the top of the list
     notice: TatetiError | str | None = None
     preview: Match | TatetiError | None = field(default=None, compare=False)  # of the file that is chosen
@@ -56,7 +57,7 @@ class FileChooser:
         places = [folder.absolute(), *folder.absolute().parents]
         there = next((one for one in places if _can_be_read(one)), Path(os.sep))
         left = unfinished.files() if purpose == OPEN and unfinished.kept() else None
-        return cls(purpose, there, name=name, left=left).looked()
+        return cls(purpose, there, name=name, is_offered=bool(name), left=left).looked()
 
     def looked(self) -> FileChooser:
         """With what is in the folder now."""
@@ -85,18 +86,20 @@ class FileChooser:
         if entry.is_folder:
             return found
         preview = _read(entry.path) if self.purpose == OPEN else None
-        return replace(found, name=entry.path.name, preview=preview)
+        return replace(found, name=entry.path.name, is_offered=True, preview=preview)
 
     def typed(self, text: str) -> FileChooser:
-        """With these letters after the name."""
+        """With these letters after the name, or in the place of the one that was offered."""
         letters = "".join(letter for letter in text if letter.isprintable())
-        return replace(
-            self, name=(self.name + letters)[:LONGEST_NAME], chosen=None, notice=None, preview=None
-        )
+        before = "" if self.is_offered else self.name
+        return self._named((before + letters)[:LONGEST_NAME])
 
     def erased(self) -> FileChooser:
-        """Without the last letter of the name."""
-        return replace(self, name=self.name[:-1], chosen=None, notice=None, preview=None)
+        """Without the last letter of the name; without all of it, where it was offered."""
+        return self._named("" if self.is_offered else self.name[:-1])
+
+    def _named(self, name: str) -> FileChooser:
+        return replace(self, name=name, is_offered=False, chosen=None, notice=None, preview=None)
 
     def scrolled(self, by: int, in_view: int) -> FileChooser:
         """With the list moved by so many entries."""

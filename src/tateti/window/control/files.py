@@ -92,7 +92,7 @@ class FilesDesk(Desk):
         elif key in (pygame.K_HOME, pygame.K_END):
             self._change(chooser.picked(0 if key == pygame.K_HOME else len(chooser.entries)))
         elif key == pygame.K_BACKSPACE:
-            self._change(chooser.erased() if chooser.name else chooser.inside(chooser.folder.parent))
+            self._change(chooser.erased())
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.controller.do(self.state.focus if self.state.focus not in (None, "name") else "act")
 

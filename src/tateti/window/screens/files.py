@@ -43,32 +43,35 @@ def lay_out_files(state: State, chooser: FileChooser, size: tuple[int, int]) -> 
     title = Rect(inner.x, inner.y, inner.width, u(20 if small else 34))
     folder = Rect(inner.x, title.bottom, inner.width, u(16 if small else 24))
     row, gap = u(26 if small else 42), u(4 if small else 10)
-    bottom = inner.bottom - row
-    field_top = bottom - gap - row
-    notice = Rect(inner.x, field_top - u(32 if small else 42), inner.width, u(30 if small else 40))
+    below = Rect(inner.x, inner.bottom - 2 * row - gap, inner.width, row)
+    notice = Rect(inner.x, below.y - u(32 if small else 42), inner.width, u(30 if small else 40))
     top = folder.bottom + u(4)
-    places = _places(chooser, small)
-    width = inner.width
-    layout = FilesLayout(frame, title, folder, Rect(inner.x, top, width, notice.y - top), notice, 1)
+    entries = Rect(inner.x, top, inner.width, notice.y - top)
+    layout = FilesLayout(frame, title, folder, entries, notice, 1)
     if frame.shape is Shape.WIDE:  # beside the list there is room for the match
-        layout.entries.width = width * 3 // 5
-        layout.preview = Rect(
-            layout.entries.right + gap, top, width - layout.entries.width - gap, layout.entries.height
-        )
+        entries.width = inner.width * 3 // 5
+        layout.preview = Rect(entries.right + gap, top, inner.right - entries.right - gap, entries.height)
     _add_entries(layout, chooser, u(20 if small else 32))
-    name = _("Name of the file") if chooser.purpose != OPEN else _("Choose a file, or type its name")
-    place = Rect(inner.x, field_top, width, row)
-    size_of_letters = 12 if small else 16
-    layout.controls.append(
-        Control("name", place, name, look=Look.FIELD, value=readable_name(chooser.name), row=1000, size=size_of_letters)
-    )  # fmt: skip
-    act = Control("act", NOWHERE, _("Open") if chooser.purpose == OPEN else _("Save"), "" if small else "Enter", Look.PRIMARY, size=size_of_letters)  # fmt: skip
-    cancel = Control("close", NOWHERE, _("Cancel"), "" if small else "Esc", size=size_of_letters)
-    buttons = [*places, cancel, act]
-    layout.controls += in_grid(
-        buttons, Rect(inner.x, bottom, width, 0), len(buttons), row, gap, first_row=1001
-    )
+    _add_name_and_buttons(layout, chooser, below, gap)
     return layout
+
+
+def _add_name_and_buttons(layout: FilesLayout, chooser: FileChooser, place: Rect, gap: int) -> None:
+    """The field for a name, and below it the buttons."""
+    opens, small = chooser.purpose == OPEN, layout.frame.is_small
+    size = 12 if small else 16
+    words = _("Choose a file, or type its name") if opens else _("Name of the file")
+    typed = readable_name(chooser.name)
+    layout.controls.append(
+        Control("name", place, words, look=Look.FIELD, chosen=chooser.is_offered, value=typed, row=1000, size=size)
+    )  # fmt: skip
+    act = Control(
+        "act", NOWHERE, _("Open") if opens else _("Save"), "" if small else "Enter", Look.PRIMARY, size=size
+    )
+    cancel = Control("close", NOWHERE, _("Cancel"), "" if small else "Esc", size=size)
+    buttons = [*_places(chooser, small), cancel, act]
+    room = place.move(0, place.height + gap)
+    layout.controls += in_grid(buttons, room, len(buttons), place.height, gap, first_row=1001)
 
 
 def _places(chooser: FileChooser, small: bool) -> list[Control]:

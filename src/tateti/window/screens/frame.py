@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 WIDE, TALL, SMALL = (960, 640), (560, 860), (320, 280)  # in units
-SMALLEST_UNIT = 0.62  # pixels: below that the small layouts are taken
+SMALLEST_UNIT = 0.75  # pixels: below that the small layouts are taken
 
 
 class Shape(Enum):

@@ -88,7 +88,7 @@ def lay_out_keys(state: State, size: tuple[int, int]) -> KeysLayout:
     row = min((room.height - gap * (rows - 1)) // rows, u(44))
     done = possible(state)
     entries = [
-        Control(f"do {name}" if name else f"told {number}", NOWHERE, _(words), _(key), enabled=name in done, size=10 if small else 14)
+        Control(f"do {name}" if name else f"told {number}", NOWHERE, _(words), _(key), enabled=name in done, size=14)
         for number, (name, words, key) in enumerate(ACTIONS)
     ]  # fmt: skip
     across = [

@@ -128,8 +128,15 @@ class _Drawing:
             text.write(self.surface, name, room, size, self.theme.text)
             return
         room = room.inflate(0, -self._u(5))
-        lines, size = text.fitted_lines(about, self._u(12.5), (room.width, room.height - self._u(20)))
-        height = len(lines) * text.height_of(size)
+        space = room.width, room.height - self._u(20)
+        lines, size = (
+            text.fitted_lines(about, self._u(12.5), space)
+            if text.fits(about, self._u(12.5), space)
+            else ([], 0)
+        )
+        height = len(lines) * text.height_of(
+            size
+        )  # where there is no room for who that is, the name stands alone
         place = Rect(room.x, room.centery - (self._u(20) + height) // 2, room.width, self._u(20))
         text.write(self.surface, name, place, self._u(17), self.theme.text)
         for number, line in enumerate(lines):

@@ -292,10 +292,10 @@ class _SmallForm(_Rows):
             self.row = 1 + down
             the_game = game(kind)
             self._add(
-                f"kind {kind}", right * (width + 6), width, 34, wording.short_title_of(the_game), down=down * 39,
+                f"kind {kind}", right * (width + 6), width, 36, wording.short_title_of(the_game), down=down * 40,
                 look=Look.CHOICE, chosen=kind == self.chosen.kind, size=11,
             )  # fmt: skip
-        self._next_row(39 * math.ceil(len(kinds) / 3) + 4)
+        self._next_row(40 * math.ceil(len(kinds) / 3) + 4)
         board, width = self.chosen.board, (self.width - 20) / 3
         numbers = {"rows": board.rows, "cols": board.cols, "line": board.line}
         for place, (side, number) in enumerate(numbers.items()):
@@ -326,7 +326,7 @@ class _SmallForm(_Rows):
                 self._add(f"name {number}", half + 8, half, 28, usual, look=Look.FIELD, value=seat.name, size=12)  # fmt: skip
             else:
                 level = wording.level_in_words(seat.bot.partition(":")[0], self.chosen.game)
-                self._label(level, half + 8, 0, half, 11, height=30, lines=True)
+                self._label(level, half + 8, -2, half, 11, height=34, lines=True)
             self._next_row(36)
         self._label(_("Who begins?"), 0, 0, self.width, 11, height=14)
         words = {"first": _("First player"), "second": _("Second player"), "random": _("Either, at random")}

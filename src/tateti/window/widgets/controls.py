@@ -138,7 +138,8 @@ def draw(surface: Surface, control: Control, state: State, theme: Theme, unit: f
             chosen = theme.accent if control.chosen else fill
             smooth.framed(surface, control.rect, fill, chosen, width, radius)
     else:
-        smooth.framed(surface, control.rect, fill, edge, width * (2 if control.chosen else 1), radius)
+        is_thick = control.chosen and control.look is not Look.FIELD
+        smooth.framed(surface, control.rect, fill, edge, width * (2 if is_thick else 1), radius)
     _draw_inside(surface, control, state, theme, unit)
 
 
@@ -149,7 +150,7 @@ def _colours(control: Control, theme: Theme, hovered: bool) -> tuple[Colour, Col
     if control.look is Look.PRIMARY:
         fill = theme.accent_hover if hovered else theme.accent
         return fill, fill, theme.on_accent
-    if control.chosen:
+    if control.chosen and control.look is not Look.FIELD:
         return theme.accent_soft, theme.accent, theme.text
     return (theme.button_hover if hovered else theme.button), theme.line, theme.text
 
@@ -225,6 +226,9 @@ def _write_field(
 ) -> None:
     """What was typed, or in faint letters what it is otherwise; a cursor where the keyboard is."""
     written, ink = (control.value, theme.text) if control.value else (control.label, theme.muted)
+    if control.chosen and control.value:  # the first letter that is typed takes its place
+        width = min(inner.width, text.width_of(written, size))
+        surface.fill(theme.accent_soft, (inner.x, inner.centery - size * 0.7, width, size * 1.4))
     drawn = text.write_end(surface, written, inner, size, ink)
     if state.focus == control.name and state.now % 1 < 0.6:
         x = drawn.right + 1 if control.value else inner.x - 2

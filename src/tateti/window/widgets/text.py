@@ -132,10 +132,18 @@ def paragraph(
 
 def fitted_lines(text: str, size: int, room: tuple[int, int]) -> tuple[list[str], int]:
     """The lines of a text and their size, smaller or fewer where they would not fit into a room."""
-    smallest = max(SMALLEST, round(size * SHRINK))
-    while size > smallest and not _holds(room, text, size):
-        size -= 1
+    size = next((one for one in _sizes(size) if _holds(room, text, one)), _sizes(size)[-1])
     return wrapped(text, size, room[0], max(1, room[1] // height_of(size))), size
+
+
+def fits(text: str, size: int, room: tuple[int, int]) -> bool:
+    """Whether all of a text can be written into a room, in smaller letters if need be."""
+    return any(_holds(room, text, one) for one in _sizes(size))
+
+
+def _sizes(size: int) -> range:
+    """The sizes that a text may have which is to be written in this one, the largest first."""
+    return range(size, min(size, max(SMALLEST, round(size * SHRINK))) - 1, -1)
 
 
 def _holds(room: tuple[int, int], text: str, size: int) -> bool:
