@@ -279,6 +279,20 @@ def test_zoom_by_buttons_wheel_fingers_and_fit(new_page: Any) -> None:
         points = [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}] if apart else []
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     assert zoom(page) == pytest.approx(smaller * 1.5, rel=0.01)
+    before = scroll(page)
+    for kind, way in (
+        ("touchStart", 0),
+        ("touchMove", 20),
+        ("touchMove", 60),
+        ("touchMove", 100),
+        ("touchEnd", None),
+    ):
+        points = [] if way is None else [{"x": x - way, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function(
+        "left => document.querySelector('tateti-tree').scrollLeft > left + 40", arg=before["left"]
+    )
+    assert scroll(page)["page"] == before["page"]
     page.locator("#fit-whole").click()
     inside = "tree => [tree.scrollWidth <= tree.clientWidth, tree.scrollHeight <= tree.clientHeight]"
     assert page.locator("tateti-tree").evaluate(inside) == [True, True]

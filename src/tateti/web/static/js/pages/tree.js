@@ -151,6 +151,7 @@ export function treePage(root) {
       {
         class: "panel tree-options",
         ".open": isOptionsOpen,
+        oninput: () => run.pause(), // a step would draw anew what is being typed
         ontoggle: (/** @type {any} */ event) => {
           isOptionsOpen = event.target.open;
           if (!problem) remember("tree-options", isOptionsOpen);
