@@ -187,6 +187,7 @@ class Match:
         # Marks that belong to the players are counted line by line, as they are put and taken back.
         self.counts = LineCounts.of(self.start) if game.regular and not game.shared else None
         self._turn_began: float | None = now()  # None while no time passes
+        self._spent = 0.0  # of the running move, before the clock was last started
 
     @classmethod
     def arrange(
@@ -306,7 +307,7 @@ class Match:
 
         `seconds` is the time it took, measured since the last move where it is not given.
         """
-        spent = self._running_seconds() if seconds is None else seconds
+        spent = self.running_seconds if seconds is None else seconds
         self._refuse_if_over(move)
         if self.clock is not None and spent > self.time_left(self.turn, running=False):
             self._end(self.turn.other, Ending.TIME)
@@ -412,17 +413,27 @@ class Match:
 
     # The clock
 
-    def begin_turn(self) -> None:
-        """The running move begins now: what passed before is nobody's time."""
-        self._turn_began = self.now()
+    def begin_turn(self, spent: float = 0.0) -> None:
+        """The running move begins now: what passed before is nobody's time, but for what it has `spent` already."""
+        self._turn_began, self._spent = self.now(), spent
 
     def hold_turn(self) -> None:
         """The running move waits: until it begins, no time passes."""
-        self._turn_began = None
+        self._turn_began, self._spent = None, 0.0
 
-    def _running_seconds(self) -> float:
+    def stop_clock(self) -> None:
+        """No time passes until the clock is started; what the running move has taken stays."""
+        self._spent, self._turn_began = self.running_seconds, None
+
+    def start_clock(self) -> None:
+        """The running move goes on, if the clock was stopped."""
+        if self._turn_began is None:
+            self._turn_began = self.now()
+
+    @property
+    def running_seconds(self) -> float:
         """How long the running move has taken so far."""
-        return 0.0 if self._turn_began is None else self.now() - self._turn_began
+        return self._spent + (0.0 if self._turn_began is None else self.now() - self._turn_began)
 
     def time_left(self, side: Side, running: bool = True) -> float:
         """The seconds this side has left; the running move counts unless it is told not to."""
@@ -437,7 +448,7 @@ class Match:
         ]
         left = self.clock.seconds + self.clock.increment * len(own) - sum(own)
         if running and self.outcome is None and side is self.turn:
-            left -= self._running_seconds()
+            left -= self.running_seconds
         return left
 
     def check_clock(self) -> bool:

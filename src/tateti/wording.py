@@ -119,6 +119,19 @@ def name_of_seat(seat: Seat) -> str:
     return bot_in_words(seat.bot)
 
 
+def name_in_sentence(match: Match, side: Side) -> str:
+    """The name of a player within a sentence: a level is called one, for "Gana Fácil" would read as an adverb."""
+    seat, name = match.seat(side), name_of(match, side)
+    return name if name_of_seat(seat) == seat.name else _("the level {level}").format(level=name)
+
+
+def match_in_short(match: Match) -> str:
+    """A match in a few words: who plays, what, and how far it has come."""
+    moves = ngettext("{count} move", "{count} moves", len(match.history)).format(count=len(match.history))
+    names = " – ".join(name_of(match, side) for side in match.order)
+    return f"{names}: {title_of(match.game)}, {moves}"
+
+
 def mark_of(game: Game, side: Side) -> str:
     """The mark of a player, in a game where each has one; nothing where the pieces belong to nobody.
 
@@ -210,11 +223,11 @@ def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
         return _("It is a draw: both players agreed to it.")
     if outcome.winner is None:
         return _("It is a draw: the board is full and there is no line.")
-    winner, loser = name_of(match, outcome.winner), name_of(match, outcome.winner.other)
+    winner, loser = (name_in_sentence(match, side) for side in (outcome.winner, outcome.winner.other))
     if outcome.reason is Ending.RESIGNATION:
-        return _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser)
+        return _begun(match, _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser))
     if outcome.reason is Ending.TIME:
-        return _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser)
+        return _begun(match, _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser))
     lines = [named(" ".join(match.game.board.name(cell) for cell in line)) for line in outcome.lines]
     if outcome.winner is match.turn:  # the one who moved last has lost by it
         sentence = ngettext(
@@ -222,11 +235,45 @@ def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
             "{loser} completes the lines {lines}: {winner} wins.",
             len(lines),
         )
-        return sentence.format(winner=winner, loser=loser, lines=", ".join(lines))
+        return _begun(match, sentence.format(winner=winner, loser=loser, lines=", ".join(lines)))
     sentence = ngettext(
         "{winner} wins with the line {lines}.", "{winner} wins with the lines {lines}.", len(lines)
     )
-    return sentence.format(winner=winner, lines=", ".join(lines))
+    return _begun(match, sentence.format(winner=winner, lines=", ".join(lines)))
+
+
+def _begun(match: Match, sentence: str) -> str:
+    """The sentence with a large letter, unless a name begins it: that stays as it was given."""
+    names = tuple(name_of(match, side) for side in Side)
+    return sentence if sentence.startswith(names) else begun_large(sentence)
+
+
+def own_outcome_in_words(match: Match, own: Side) -> tuple[str, str]:
+    """How a match ended, told to one of its two players: what it means, and how it came."""
+    outcome = match.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        return _("A draw"), outcome_in_words(match)
+    won = outcome.winner is own
+    return _("You won!") if won else _("You lost"), _how_in_words(match, own, won)
+
+
+def _how_in_words(match: Match, own: Side, won: bool) -> str:
+    outcome, other = match.outcome, _begun(match, name_in_sentence(match, own.other))
+    assert outcome is not None
+    if outcome.reason is Ending.RESIGNATION:
+        return _("{other} resigned.").format(other=other) if won else _("You resigned.")
+    if outcome.reason is Ending.TIME:
+        return _("{other} ran out of time.").format(other=other) if won else _("Your time ran out.")
+    lines = ", ".join(" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines)
+    count = len(outcome.lines)
+    if match.turn is not own:  # whoever moved last completed the line, which loses in a misère game
+        sentence = ngettext("You completed the line {lines}.", "You completed the lines {lines}.", count)
+    else:
+        sentence = ngettext(
+            "{other} completed the line {lines}.", "{other} completed the lines {lines}.", count
+        )
+    return sentence.format(other=other, lines=lines)
 
 
 # Records

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -90,7 +91,7 @@ def test_it_warns_of_boards_beyond_proof_when_it_is_chosen() -> None:
 
 def test_nothing_searched_is_audited_as_perfect() -> None:
     with pytest.raises((SearchLimitError, InvalidPlayerError)):
-        audit("perfect:time=0.05", "semaforo:4x4", sides=(Side.FIRST,), opponents=("random",))
+        audit("perfect:time=0.05", "semaforo:5x5", sides=(Side.FIRST,), opponents=("random",))
 
 
 def test_nobody_waits_for_a_move_that_was_stopped() -> None:
@@ -98,9 +99,9 @@ def test_nobody_waits_for_a_move_that_was_stopped() -> None:
         player("perfect").choose(game("semaforo:5x5").start, Random(1), stop=lambda: True)
 
 
-def test_what_is_within_reach() -> None:
+def test_what_is_within_reach(cache: Path) -> None:
     near = ("tictactoe", "semaforo", "tateti-semaforo", "notakto:4x4", "tictactoe:4x4x4", "tictactoe:5x5x4")
-    far = ("semaforo:4x5", "tictactoe:7x7x5", "misere-tictactoe:5x5")
+    far = ("semaforo:2x6", "semaforo:4x5", "tictactoe:7x7x5", "misere-tictactoe:5x5")
     assert {name: oracle.is_within_reach(game(name)) for name in (*near, *far)} == {
         **dict.fromkeys(near, True),
         **dict.fromkeys(far, False),

@@ -279,7 +279,7 @@ def test_the_json_has_the_documented_shape(small: SearchTree) -> None:
     tree = found.pop("tree")
     assert found == {
         "game": "tictactoe:3x3", "position": "OXO/.OX/X..", "max": "first", "order": "random", "seed": 0,
-        "pruning": True, "depth": None, "complete": True, "nodes": 11, "cuts": 2, "never_looked_at": 2,
+        "pruning": True, "depth": None, "complete": True, "cut_short": False, "nodes": 11, "cuts": 2, "never_looked_at": 2,
         "best_moves": ["Xc1"],
     }  # fmt: skip
     assert {key: value for key, value in tree.items() if key != "children"} == {

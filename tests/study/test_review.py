@@ -379,7 +379,7 @@ def test_what_is_no_record_ends_with_2_and_a_sentence(
 
 
 def test_a_review_that_is_stopped_leaves_the_rest_unmarked() -> None:
-    match = Match(game("semaforo:4x5"), Seat("Ana"), Seat("Beto"))
+    match = Match(game("semaforo:5x5"), Seat("Ana"), Seat("Beto"))
     for cell in ("c3", "a1", "b4"):
         match.play(cell)
     found = review(match, stop=lambda: True)

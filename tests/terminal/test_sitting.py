@@ -10,10 +10,9 @@ from random import Random
 import pytest
 
 from screen import shown, typed
-from tateti import game, language
+from tateti import game, language, unfinished
 from tateti.match import Clock, Match, Seat
 from tateti.records import load
-from tateti.terminal import unfinished
 from tateti.terminal.console import Leave
 from tateti.terminal.session import BackToMenu, Pace
 from tateti.terminal.sitting import Sitting

@@ -286,6 +286,26 @@ def test_a_pool_that_is_not_patient_kills_what_is_given_up_and_goes_on() -> None
     asyncio.run(run())
 
 
+def greedy(memory: int) -> int:
+    """Something that takes more memory than a settlement may."""
+    tasks._step_back(memory)
+    return len(bytearray(4 << 30))
+
+
+def test_a_settlement_has_no_more_memory_than_it_may() -> None:
+    requires_module("resource")
+
+    async def run() -> None:
+        pool = Pool(workers=1, most_waiting=9, patient=False)
+        try:
+            with pytest.raises(MemoryError):
+                await asyncio.wait_for(pool.run(greedy, 1 << 28, seconds=60), DEADLINE)
+        finally:
+            await asyncio.to_thread(pool.close)
+
+    asyncio.run(run())
+
+
 @contextmanager
 def server(folder: Path, *limits: str) -> Iterator[tuple[subprocess.Popen[bytes], Any]]:
     """A server with a cache folder of its own, and a client of it."""

@@ -11,10 +11,12 @@ import pytest
 
 from conftest import requires_module
 from tateti import games, language
+from tateti.cli import main
 from tateti.errors import IllegalMoveError
 from tateti.games import Side, game
 from tateti.players import available as players
 from tateti.study.analysis import analyse
+from tateti.web.settings import Settings
 from web.playing import error_of
 
 RECORD = '[Game "tictactoe"]\n[First "Ana"]\n\n1. Xb2 {the centre} Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'
@@ -193,7 +195,28 @@ def test_a_tree_is_bounded(client: Any) -> None:
     told = get(client, "/api/tree", game="semaforo", nodes=100)
     assert told["nodes"] <= 100
     assert not told["complete"]
-    assert error_of(client.get("/api/tree", params={"game": "semaforo", "nodes": 10**6}), 422)
+    assert error_of(client.get("/api/tree", params={"game": "semaforo", "nodes": 10**7}), 422)
+    assert {one["limits"]["largest_tree"] for one in get(client, "/api/games")} == {Settings.largest_tree}
+
+
+def test_a_tree_that_is_too_large_is_as_deep_as_the_nodes_go_and_otherwise_stops_growing(client: Any) -> None:
+    """Without a depth it is whole down to some depth, as `tateti tree` has it; with one it is cut short and says so."""
+    deepest = get(client, "/api/tree", game="tictactoe", nodes=1000)
+    assert (deepest["depth"], deepest["nodes"], deepest["cut_short"]) == (3, 586, False)
+    assert deepest == get(client, "/api/tree", game="tictactoe", nodes=1000, depth=3)
+    short = get(client, "/api/tree", game="tictactoe", nodes=1000, depth=4)
+    assert short["cut_short"] and not short["complete"]
+
+
+def test_a_tree_is_that_of_the_command(client: Any, tmp_path: Path) -> None:
+    told = get(client, "/api/tree", game="tictactoe", position="XOX/.O./..X", order="random", seed=3)
+    file = tmp_path / "tree.json"
+    assert main(["tree", "tictactoe", "XOX/.O./..X", "--seed", "3", "--json", str(file)]) == 0
+    written = json.loads(file.read_text())
+    for node in nodes_of(told["tree"]):
+        del node["visit"]
+    del told["steps"]
+    assert told == written
 
 
 def test_a_record_is_read_and_reviewed(client: Any) -> None:

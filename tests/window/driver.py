@@ -28,6 +28,8 @@ class Driver:
     def __init__(self, state: State | None = None, size: tuple[int, int] = SIZE) -> None:
         self.time = 0.0
         self.loop = Loop(state or State(), size, seed=1, now=lambda: self.time)
+        self.heard: list[str] = []
+        self.loop.controller.hear = self.heard.append
         self.state, self.controller = self.loop.state, self.loop.controller
         self.loop.show()
 
@@ -67,11 +69,18 @@ class Driver:
         assert control is not None, f"no control {name!r}"
         self.click(control.rect.center)
 
-    def key(self, *keys: int) -> None:
+    def key(self, *keys: int, mod: int = 0, letter: str = "") -> None:
         for key in keys:
-            self.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+            self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0)
             if self.state.is_open:
-                self.post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+                self.post(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0)
+
+    def with_control(self, key: int) -> None:
+        """A key while Ctrl is held."""
+        self.key(key, mod=pygame.KMOD_LCTRL)
+
+    def wheel(self, down: int) -> None:
+        self.post(pygame.MOUSEWHEEL, x=0, y=-down, flipped=False)
 
     def type(self, letters: str) -> None:
         for letter in letters:
@@ -109,7 +118,8 @@ class Driver:
             self.time += 1.0
             self.loop.step(events=list)
             assert self.controller.thinker.wait(DEADLINE), "still thinking"
-            if not self.controller.is_waiting and not self.open_match.wants_analysis:
+            wants = self.open_match.wants_analysis or self.open_match.wants_review
+            if not self.controller.is_waiting and not wants:
                 return
         raise AssertionError("it never ends")
 
@@ -118,6 +128,11 @@ class Driver:
         pygame.event.clear()
 
 
-def state_of(name: str, one: str = "", two: str = "", starts: str = "first") -> State:
+def state_of(name: str, one: str = "", two: str = "", starts: str = "first", **more: object) -> State:
     """The choices for a match; a player is a person (`""`) or a bot by its name."""
-    return State(Arrangement.of(game(name), SeatChoice(bot=one), SeatChoice(bot=two), starts))
+    return State(Arrangement.of(game(name), SeatChoice(bot=one), SeatChoice(bot=two), starts), **more)
+
+
+def lasting(name: str, one: str = "", two: str = "", **more: object) -> State:
+    """The same in a window that keeps matches and remembers choices."""
+    return state_of(name, one, two, remembers=True, **more)

@@ -16,10 +16,16 @@ from conftest import PATIENCE, requires_module
 
 pygame = requires_module("pygame")
 
+from tateti import cli, language
 from tateti.classroom import tictactoe
 from tateti.commands import window as word
 from tateti.errors import TatetiError
+from tateti.games import game
+from tateti.match import Clock
 from tateti.window import loop
+from tateti.window.arrangement import Arrangement, SeatChoice
+from tateti.window.settings import Settings, recall, remember
+from tateti.window.state import State
 
 
 @pytest.fixture
@@ -57,6 +63,46 @@ def test_a_bot_is_known_however_its_name_is_written(told) -> None:
     chosen = opened["state"].arrangement
     assert [seat.bot for seat in chosen.seats] == ["minimax:depth=4", "easy"]
     assert chosen.next_level(1, 1).seats[1].bot == "hard"
+
+
+def test_the_window_is_as_it_was_left(told) -> None:
+    chosen = Arrangement.of(
+        game("semaforo:4x4"), SeatChoice("Ana"), SeatChoice(bot="hard"), "random", Clock(60)
+    )
+    remember(Settings("pt", dark=True, sound=False, animated=False, arrangement=chosen))
+    _done, opened = told()
+    state = opened["state"]
+    assert state.settings == recall()
+    assert state.remembers
+    assert language.current() == "pt"
+    _done, opened = told("--second", "bot:easy", "--clock", "300+3")
+    assert opened["state"].arrangement == Arrangement.of(
+        game("semaforo:4x4"), SeatChoice(), SeatChoice(bot="easy"), clock=Clock(300, 3)
+    )
+
+
+@pytest.mark.parametrize("asked", ["option", "environment"])
+def test_another_language_can_be_asked_for_once(monkeypatch, asked: str) -> None:
+    remember(Settings("pt"))
+    monkeypatch.setattr(loop, "play", lambda state, **more: None)
+    if asked == "environment":
+        monkeypatch.setenv("TATETI_LANG", "es")
+    assert cli.main(["window", *(["--lang", "es"] if asked == "option" else [])]) == 0
+    assert language.current() == "es"
+    assert recall().language == "pt"
+
+
+def test_a_file_is_opened_from_the_command_line(told, tmp_path: Path) -> None:
+    _done, opened = told("--open", str(tmp_path / "match.txt"))
+    assert opened["file"] == tmp_path / "match.txt"
+    done, _opened = told("tictactoe", "--open", "match.txt")
+    assert "do not go together" in done.output
+
+
+def test_a_file_that_cannot_be_opened_is_told_and_no_window_stays(monkeypatch, tmp_path: Path) -> None:
+    with pytest.raises(TatetiError, match="cannot be read"):
+        loop.play(State(), begin=False, file=tmp_path / "none.txt")
+    assert pygame.display.get_init()
 
 
 @pytest.mark.parametrize("taken", ["file", "window-menu.png"])

@@ -16,7 +16,7 @@ from tateti.language import LANGUAGES
 from tateti.players import available as players
 from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.screens.draw import controls_of
-from tateti.window.screens.match_words import headline
+from tateti.window.screens.match_words import detail, headline
 from tateti.window.widgets.theme import DARK, LIGHT
 from window.driver import state_of
 
@@ -162,6 +162,7 @@ def test_the_menu_has_room_for_many_games(opened, monkeypatch, count, size) -> N
 def test_one_more_language_covers_nothing(opened, monkeypatch, size) -> None:
     monkeypatch.setattr(language, "NAMES", {**language.NAMES, "gl": "Galego"})
     driver = opened(state_of("tictactoe"), size, begin=False)
+    driver.state.menu_page = 2  # in a small window they are there
     assert "Galego" in {one.label for one in controls_of(driver.state, driver.size)}
     nothing_overlaps(driver)
 
@@ -174,7 +175,8 @@ def test_a_game_from_outside_is_in_the_menu_and_played(opened, pegboard) -> None
     driver.press("play")
     for name in ("b2", "a1", "c2", "a2"):
         driver.click_on(name)
-    assert headline(driver.open_match) == "Player2 completes the line a2 b2 c2: Player1 wins."
+    assert headline(driver.open_match) == "Player1 wins!"
+    assert detail(driver.open_match) == "Player2 completes the line a2 b2 c2: Player1 wins."
     assert [piece.letter for piece in driver.open_match.named_pieces] == ["P"]
 
 
@@ -188,7 +190,7 @@ def test_every_control_is_reached_with_tab_and_with_the_arrows(opened) -> None:
     assert seen == wanted
     seen = set()
     for _ in range(12):
-        for _ in range(6):
+        for _ in range(8):
             driver.key(pygame.K_RIGHT)
             seen.add(driver.state.focus)
         driver.key(pygame.K_DOWN)

@@ -19,9 +19,9 @@ from tateti.games import game
 from tateti.pieces import Piece, Shape
 from tateti.search.values import Evaluation, Value
 from tateti.tools.window_screenshots import take
-from tateti.window.screens.match_layout import place_board
 from tateti.window.widgets import smooth, text
-from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.board import BoardLook, draw_board, place_board
+from tateti.window.widgets.icons import ICONS, icon, program_icon
 from tateti.window.widgets.pieces import picture
 from tateti.window.widgets.theme import DARK, LIGHT, colour, ink_of
 from tateti.wording import value_in_signs
@@ -127,12 +127,48 @@ def test_two_lines_at_once_are_both_drawn() -> None:
     assert won.get_at((place.square(0).centerx, place.square(0).bottom))[:3] == LIGHT.winning
 
 
-def test_the_last_move_has_an_edge_of_its_own() -> None:
+def test_the_last_move_has_corners() -> None:
     look = BoardLook(last=game("tictactoe").move_on(4, 1))
     marked, place = board("tictactoe", ".../.X./...", look)
-    edge = (place.square(4).x + 6, place.square(4).centery)
+    edge = (place.square(4).x + 11, place.square(4).y + 20)
     assert marked.get_at(edge)[:3] == LIGHT.last
     assert board("tictactoe", ".../.X./...")[0].get_at(edge)[:3] != LIGHT.last
+
+
+def test_the_four_marks_are_told_apart_without_colour() -> None:
+    the_game = game("tictactoe")
+    move = the_game.move_on(4, 1)
+    looks = {
+        "last": BoardLook(last=move), "hint": BoardLook(hint=move), "cursor": BoardLook(cursor=4),
+        "best": BoardLook(values={4: Evaluation(Value.WIN, 1)}, best=frozenset({4})),
+        "not best": BoardLook(values={4: Evaluation(Value.WIN, 1)}), "none": BoardLook(),
+    }  # fmt: skip
+    shapes = {}
+    for name, look in looks.items():
+        surface, place = board("tictactoe", ".../.../...", look)
+        around = place.square(4).inflate(8, 8)
+        grey = pygame.transform.grayscale(surface.subsurface(around))
+        shapes[name] = {
+            (x, y) for x in range(around.width) for y in range(around.height) if grey.get_at((x, y)).r < 160
+        }
+    for one, other in itertools.combinations(shapes, 2):
+        assert len(shapes[one] ^ shapes[other]) > 40, (one, other)
+
+
+def test_the_program_has_an_icon_of_its_own() -> None:
+    drawn = program_icon(64)
+    assert drawn.get_size() == (64, 64)
+    assert drawn.get_at((0, 0)).a == 0
+    assert len({tuple(drawn.get_at((x, y))) for x in range(0, 64, 4) for y in range(0, 64, 4)}) > 5
+
+
+@pytest.mark.parametrize("name", list(ICONS))
+def test_every_icon_is_within_its_field_and_like_no_other(name: str) -> None:
+    drawn = pygame.image.tobytes(icon(name, 24, LIGHT.text), "RGBA")
+    assert sum(drawn[3::4]) > 255 * 12
+    others = [pygame.image.tobytes(icon(other, 24, LIGHT.text), "RGBA") for other in ICONS if other != name]
+    assert drawn not in others
+    assert all(0 <= x <= 24 and 0 <= y <= 24 for line in ICONS[name] for x, y in line)
 
 
 def test_the_cell_aimed_at_shows_what_it_would_become() -> None:
@@ -140,7 +176,7 @@ def test_the_cell_aimed_at_shows_what_it_would_become() -> None:
     green = the_game.position("..../.G../....")
     aimed = next(move for move in green.moves if move.cell == 5)
     plain, place = board("semaforo", "..../.G../....")
-    shown, _place = board("semaforo", "..../.G../....", BoardLook(aim=5, aimed=aimed))
+    shown, _place = board("semaforo", "..../.G../....", BoardLook(aimed=aimed))
     middle = place.square(5).center
     assert plain.get_at(middle)[:3] == colour(the_game.piece(1).on_light.fill)
     red, green_part, blue = shown.get_at(middle)[:3]
@@ -198,7 +234,7 @@ def test_a_paragraph_has_no_line_that_is_too_wide() -> None:
 
 def test_the_screenshots_are_made_and_are_those_of_the_documentation(tmp_path) -> None:
     made = list(take(tmp_path))
-    names = ("menu", "rules", "tictactoe", "semaforo", "student")
+    names = ("menu", "rules", "tictactoe", "semaforo", "review", "student")
     assert [path.name for path in made] == [f"window-{name}.png" for name in names]
     page = (DOCS / "window.md").read_text(encoding="utf-8")
     for path in made:

@@ -23,8 +23,13 @@ from tateti.players.base import uniform
 from tateti.players.reasons import AnyMove, Proven, Win
 from tateti.search.values import Value
 from tateti.study.analysis import analyse
-from tateti.window import controller as controlling
+from tateti.window import loop
+from tateti.window.control import background as controlling
 from tateti.window.screens import match_words
+from tateti.window.screens.draw import controls_of
+from tateti.window.screens.match_layout import lay_out_play
+from tateti.window.widgets import controls
+from tateti.window.widgets.theme import LIGHT
 from window.driver import DEADLINE, state_of
 
 
@@ -70,22 +75,30 @@ def test_a_refused_click_says_why_and_changes_nothing(opened) -> None:
     assert match_words.detail(driver.open_match) == ""
 
 
-def test_after_the_end_a_click_says_that_it_is_over(opened) -> None:
+def test_after_the_end_an_idle_click_changes_nothing_and_says_nothing(opened) -> None:
     driver = opened(state_of("tictactoe"))
-    for cell in ("b2", "a1", "b1", "a2", "b3", "c3"):
+    for cell in ("b2", "a1", "b1", "a2", "b3"):
+        driver.click_on(cell)
+    told = match_words.headline(driver.open_match), match_words.detail(driver.open_match)
+    assert told == ("Player1 wins!", "Player1 wins with the line b3 b2 b1.")
+    for cell in ("c3", "b2"):
         driver.click_on(cell)
     assert len(driver.open_match.match.history) == 5
-    assert "over" in match_words.detail(driver.open_match)
-    assert "wins" in match_words.headline(driver.open_match)
+    assert driver.open_match.notice is None
+    assert (match_words.headline(driver.open_match), match_words.detail(driver.open_match)) == told
 
 
 def test_aiming_says_what_the_cell_would_become(opened) -> None:
     driver = opened(state_of("semaforo"))
     driver.click_on("b2")
     driver.point(driver.middle_of(driver.cell("b2")))
-    assert "yellow" in match_words.detail(driver.open_match)
+    assert match_words.detail(driver.open_match) == "", (
+        "the piece that was put is seen before what it could become"
+    )
     driver.point((1, 1))
     assert driver.open_match.aim is None
+    driver.point(driver.middle_of(driver.cell("b2")))
+    assert "yellow" in match_words.detail(driver.open_match)
 
 
 def test_a_held_key_repeats_arrows_only(opened) -> None:
@@ -128,6 +141,82 @@ def test_the_bot_begins_where_it_was_asked_to(opened) -> None:
     assert match_words.detail(driver.open_match)
 
 
+def lit(driver) -> set[int]:
+    """The cells that stand out as the one that a click would change."""
+    place, ground = lay_out_play(driver.state, driver.open_match, driver.size).place, LIGHT.tile_aimed
+    inside = {
+        cell: place.square(cell).move(0, -place.cell * 2 // 5).center for cell in range(place.board.size)
+    }
+    return {cell for cell, point in inside.items() if driver.frame.get_at(point)[:3] == ground}
+
+
+def test_only_cells_that_can_be_played_light_up(opened) -> None:
+    driver = opened(state_of("tictactoe", two="easy"))
+    driver.point(driver.middle_of(driver.cell("a1")))
+    assert lit(driver) == {driver.cell("a1")}
+    driver.click_on("b2")
+    driver.point(driver.middle_of(driver.cell("a1")))
+    assert lit(driver) == set(), "the bot is to move"
+    driver.settle()
+    for taken in [move.cell for move in driver.open_match.match.moves]:
+        driver.point(driver.middle_of(taken))
+        assert lit(driver) == set()
+    driver.open_match.match.resign(Side.FIRST)
+    for cell in range(9):
+        driver.point(driver.middle_of(cell))
+        assert lit(driver) == set(), "it is over"
+
+
+def test_resigning_is_asked_and_told_to_the_person(opened) -> None:
+    driver = opened(state_of("tictactoe", two="easy"))
+    driver.key(pygame.K_x, pygame.K_ESCAPE)
+    assert not driver.open_match.is_over
+    driver.key(pygame.K_x, pygame.K_RETURN)
+    assert driver.open_match.match.result == "0-1"
+    told = match_words.headline(driver.open_match), match_words.detail(driver.open_match)
+    assert told == ("You lost", "You resigned.")
+    driver.key(pygame.K_u)
+    assert not driver.open_match.is_over
+
+
+def test_undo_is_not_offered_where_only_the_bot_has_moved(opened) -> None:
+    driver = opened(state_of("tictactoe", one="easy"))
+    driver.settle()
+    assert len(driver.open_match.match.history) == 1
+    assert controls.named(controls_of(driver.state, driver.size), "undo") is None
+    driver.key(pygame.K_u)
+    assert driver.open_match.notice is None
+
+
+@pytest.mark.parametrize(("code", "won", "thinks"), [
+    ("en", "You won!", "The level Easy is thinking…"),
+    ("es", "¡Ganaste!", "El nivel Fácil está pensando…"),
+    ("pt", "Ganhaste!", "O nível Fácil está a pensar…"),
+])  # fmt: skip
+def test_levels_are_named_in_the_persons_language_and_endings_told_to_them(opened, code, won, thinks) -> None:
+    language.use(code)
+    driver = opened(state_of("tictactoe", two="easy"))
+    driver.open_match.match.play("a1")
+    assert match_words.headline(driver.open_match) == thinks
+    for move in ("b1", "a2", "b2", "a3"):
+        driver.open_match.match.play(move)
+    assert match_words.headline(driver.open_match) == won
+    driver.loop.step(events=list)
+    names = [language.gettext(word) for word in ("Player", "Easy", "Tic-Tac-Toe")]
+    assert driver.loop.window.title == "{} – {} · {}".format(*names)
+
+
+@pytest.mark.parametrize(("code", "told"), [
+    ("en", "The level Easy wins!"), ("es", "¡Gana el nivel Fácil!"), ("pt", "O nível Fácil ganha!"),
+])  # fmt: skip
+def test_the_name_of_a_level_never_reads_as_an_adverb(opened, code, told) -> None:
+    language.use(code)
+    driver = opened(state_of("tictactoe", "easy", "hard"))
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        driver.open_match.match.play(move)
+    assert match_words.headline(driver.open_match) == told
+
+
 # Thinking
 
 
@@ -160,7 +249,7 @@ def test_undo_while_a_bot_thinks_calls_it_off(opened) -> None:
 
 def test_back_in_the_menu_nothing_is_thought_about(opened) -> None:
     driver, slow = against_slow(opened)
-    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE, pygame.K_RETURN)  # the question is answered with yes
     assert driver.state.open_match is None
     assert slow.ended.wait(DEADLINE)
     driver.loop.step(events=list)
@@ -242,6 +331,26 @@ def test_the_program_ends_while_a_bot_would_think_for_an_hour() -> None:
     assert (done.returncode, done.stdout.strip()) == (0, "closed"), done.stderr
 
 
+@pytest.mark.parametrize("stubborn", [True, False])
+def test_a_thread_that_still_computes_does_not_hold_up_the_end(monkeypatch, stubborn: bool) -> None:
+    over, ends = threading.Event(), []
+
+    def solve_first(position, last, stop):
+        over.wait(DEADLINE if stubborn else 0)
+
+    def run(self) -> None:
+        self.controller.do("hint")
+        assert stubborn or self.controller.thinker.wait(DEADLINE)
+        self.close()
+
+    monkeypatch.setattr(controlling, "advise", solve_first)
+    monkeypatch.setattr(loop.Loop, "run", run)
+    monkeypatch.setattr(loop.os, "_exit", ends.append)
+    loop.play(state_of("tictactoe"), begin=True)
+    assert ends == ([0] if stubborn else [])
+    over.set()
+
+
 # Hints
 
 
@@ -294,6 +403,7 @@ def test_the_analysis_marks_every_move_with_its_value(opened) -> None:
     driver = opened(state_of("tateti-semaforo"))
     for cell in ("b2", "b2", "c3", "c2"):
         driver.click_on(cell)
+    driver.settle()
     plain = pygame.image.tobytes(driver.frame, "RGB")
     driver.key(pygame.K_a)
     driver.settle()

@@ -13,7 +13,7 @@ pygame = requires_module("pygame")
 from tateti import game, games, language
 from tateti.study.analysis import Analysis
 from tateti.window.screens.match_words import left_in_words
-from tateti.window.screens.rules import lay_out_rules
+from tateti.window.screens.rules import lay_out_rules, pages_of
 from tateti.window.widgets.theme import DARK
 from window.driver import DEADLINE, Driver, state_of
 
@@ -70,6 +70,16 @@ def test_every_game_is_read_and_the_way_leads_back(opened) -> None:
     assert driver.state.rules is None
 
 
+def nothing_overlaps(driver: Driver, kind: str) -> None:
+    layout = lay_out_rules(driver.state, kind, driver.size)
+    boards = [one.place.rect for one in layout.boards]
+    shown = [layout.title.rect, *(one.rect for one in layout.controls), layout.pieces, *boards]
+    shown = [one for one in [*shown, *(one.rect for one in layout.paragraphs)] if one.height]
+    for number, one in enumerate(shown):
+        assert driver.frame.get_rect().contains(one)
+        assert one.collidelist(shown[number + 1 :]) == -1
+
+
 @pytest.mark.parametrize("code", language.LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_the_rules_is_outside_the_window_or_over_something_else(opened, code, size) -> None:
@@ -77,15 +87,11 @@ def test_nothing_of_the_rules_is_outside_the_window_or_over_something_else(opene
     try:
         for kind in games.available():
             driver = opened(state_of(kind), size, begin=False)
-            driver.press("rules")
+            driver.key(pygame.K_r)
             let_it_study(driver)
-            layout = lay_out_rules(driver.state, kind, driver.size)
-            boards = [one.place.rect for one in layout.boards]
-            shown = [layout.title.rect, *(one.rect for one in layout.controls), layout.pieces, *boards]
-            shown += [one.rect for one in layout.paragraphs if one.rect.height]
-            for number, one in enumerate(shown):
-                assert driver.frame.get_rect().contains(one)
-                assert one.collidelist(shown[number + 1 :]) == -1
+            for page in range(pages_of(kind, driver.size)):
+                driver.state.rules_page = page
+                nothing_overlaps(driver, kind)
     finally:
         language.use("en")
 

@@ -7,7 +7,7 @@ from random import Random
 
 import click
 
-from tateti import records
+from tateti import records, unfinished
 from tateti.commands.support.drawing import drawing_options
 from tateti.commands.support.numbers import SEED, Number
 from tateti.commands.support.paths import force_option
@@ -19,7 +19,6 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, date_tags
 from tateti.players import player
-from tateti.terminal import unfinished
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay

@@ -52,6 +52,12 @@ class Thinker:
 
     def __init__(self) -> None:
         self._thought: Thought | None = None
+        self._dropped: list[Thought] = []
+
+    @property
+    def is_still_busy(self) -> bool:
+        """Whether some question has not come to its end yet, also one that nobody waits for."""
+        return any(not one.done.is_set() for one in (*self._dropped, *filter(None, [self._thought])))
 
     @property
     def busy_with(self) -> str | None:
@@ -68,6 +74,7 @@ class Thinker:
         """Nobody waits for the answer any more."""
         if self._thought is not None:
             self._thought.dropped.set()
+            self._dropped = [one for one in (*self._dropped, self._thought) if not one.done.is_set()]
             self._thought = None
 
     def taken(self) -> Thought | None:

@@ -3,7 +3,7 @@
 console      where a person reads and types; prompts: questions and answers; columns: text in columns
 drawing      the board on a console; sentences: what is said about a match; review: its moves with their marks
 session      one match; view: shown line after line; in_place/: drawn in place on a terminal
-sitting      one match after another, and what becomes of one that is left; unfinished: those that are kept
+sitting      one match after another, and what becomes of one that is left
 menu         the questions before a match; levels: how well the computer plays
 replay       a recorded match shown again
 """

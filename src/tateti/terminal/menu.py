@@ -9,13 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from tateti import records, wording
+from tateti import records, unfinished, wording
 from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat, date_tags
-from tateti.terminal import unfinished
 from tateti.terminal.console import BOLD, BackToMenu, Console, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
@@ -103,7 +102,7 @@ class Menu:
             self.console.say()
             self.console.say(self.console.paint(_("Choose how to play"), BOLD))
             if left is not None:
-                going_on = _("Go on with the match {match}").format(match=unfinished.described(left[1]))
+                going_on = _("Go on with the match {match}").format(match=wording.match_in_short(left[1]))
                 tell_choices(self.console, [going_on], first=0)
             tell_choices(self.console, self._entries())
             choices = [KEPT] * (left is not None) + [*MODES, LEAVE, SAVED, OPTIONS]
@@ -208,7 +207,7 @@ class Menu:
     def _go_on_with_a_saved_one(self) -> None:
         paths = unfinished.kept() if self.console.attended else []
         matches = [(path, match) for path in paths if (match := _readable(path)) is not None]
-        tell_choices(self.console, [unfinished.described(match) for _path, match in matches])
+        tell_choices(self.console, [wording.match_in_short(match) for _path, match in matches])
         answer = ask(
             self.console, _("A number, or the file of a match") if matches else _("The file of a match")
         )

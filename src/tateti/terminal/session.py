@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from tateti import records, wording
+from tateti import records, unfinished, wording
 from tateti.errors import IllegalMoveError, InvalidMoveError, TatetiError, quote
 from tateti.games import Move, Position, Side
 from tateti.language import gettext as _
@@ -17,7 +17,6 @@ from tateti.match import Match, Seat
 from tateti.players import Player, Stop, Weighed, player
 from tateti.players.reasons import Reason
 from tateti.study.hints import Hint, next_hint
-from tateti.terminal import unfinished
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.drawing import counted_cell
 from tateti.terminal.levels import ask_level

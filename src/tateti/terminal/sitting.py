@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tateti import records
+from tateti import records, unfinished
 from tateti.errors import TatetiError
 from tateti.games import Move
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, date_tags
-from tateti.terminal import unfinished
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.prompts import COMMANDS, read_command, read_word, words_for
 from tateti.terminal.session import Pace, Session

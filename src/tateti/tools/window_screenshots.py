@@ -17,7 +17,7 @@ from tateti.files import FileKind, make_folder, write_atomically
 from tateti.games import game
 from tateti.language import mark as N_
 from tateti.window.arrangement import Arrangement, SeatChoice
-from tateti.window.controller import Controller
+from tateti.window.control.controller import Controller
 from tateti.window.screens.draw import draw
 from tateti.window.state import State
 from tateti.window.student import StudentFile
@@ -30,13 +30,14 @@ PICTURE = FileKind(N_("a picture (PNG)"), lambda beginning: beginning.startswith
 
 
 def take(where: str | Path, force: bool = False) -> Iterator[Path]:
-    """Writes pictures of the menu, of the rules, of a match that is won, of one with the analysis, of one against a file."""
+    """Writes pictures of the menu, the rules, a match that is won, one with the analysis, a review, one against a file."""
     folder = make_folder(where)
     pictures = {
         "menu": menu,
         "rules": rules,
         "tictactoe": won,
         "semaforo": analysed,
+        "review": reviewed,
         "student": against_a_file,
     }
     for name, state_of in pictures.items():
@@ -86,6 +87,17 @@ def analysed() -> State:
     controller.do("analysis")
     controller.tick()
     _wait_for(controller)
+    return state
+
+
+def reviewed() -> State:
+    """A match with bad moves, reviewed, with a look at one of them."""
+    state = _played("tictactoe", ["c2", "c3", "c1", "a2", "a3", "a1", "b3", "b1", "b2"])
+    controller = Controller(state, SIZE)
+    controller.do("review")
+    controller.tick()
+    _wait_for(controller)
+    controller.do("ply 7")
     return state
 
 

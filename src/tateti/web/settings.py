@@ -80,7 +80,7 @@ class Settings:
     cached_studies: int = 4096
     memory_of_studies: int = 64 << 20  # bytes, about
     largest_studied: int = 64  # cells
-    largest_tree: int = 4000  # nodes
+    largest_tree: int = 20_000  # nodes: two seconds and six megabytes, about
     settle_seconds: float = 300.0  # for deciding a whole board, or one hard position; one at a time
     settles_waiting: int = 8
     settles_of_an_address: int = 4  # that wait or are being worked on

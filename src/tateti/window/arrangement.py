@@ -1,4 +1,4 @@
-"""What is chosen before a match: the game, its board, who sits where, who begins."""
+"""What is chosen before a match: the game, its board, who sits where, who begins, the clock."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from tateti import players
 from tateti.board import LARGEST_SIDE, Board
 from tateti.games import Game, available, game
 from tateti.language import gettext as _
-from tateti.match import LONGEST_NAME, Match, Seat, date_tags
+from tateti.language import in_every_language
+from tateti.match import LONGEST_NAME, Clock, Match, Seat, date_tags
 
 STARTS = ("first", "second", "random")
 PERSON = ""  # who plays, where it is no bot
 GAMES_IN_VIEW = 9  # that the menu shows at once
+CLOCKS = (None, Clock(60), Clock(180, 2), Clock(300, 3), Clock(600, 5))
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,24 @@ class Arrangement:
     board: Board = field(default_factory=lambda: next(iter(available().values())).standard)
     seats: tuple[SeatChoice, SeatChoice] = (SeatChoice(), SeatChoice(bot="easy"))
     starts: str = "first"
+    clock: Clock | None = None
 
     @classmethod
-    def of(cls, the_game: Game, one: SeatChoice, two: SeatChoice, starts: str = "first") -> Arrangement:
+    def of(
+        cls, the_game: Game, one: SeatChoice, two: SeatChoice, starts: str = "first", clock: Clock | None = None
+    ) -> Arrangement:  # fmt: skip
         """The choices that this game and these seats are."""
-        return cls(the_game.kind, the_game.board, (one, two), starts)
+        return cls(the_game.kind, the_game.board, (one, two), starts, clock)
+
+    @classmethod
+    def of_match(cls, match: Match) -> Arrangement:
+        """The choices that would begin this match again."""
+        usual = _usual_names()
+        one, two = (
+            SeatChoice() if seat.is_person and seat.name in usual else SeatChoice.of(seat)
+            for seat in match.seats
+        )
+        return cls.of(match.game, one, two, clock=match.clock)
 
     @property
     def game(self) -> Game:
@@ -113,15 +128,36 @@ class Arrangement:
         chosen = levels[(levels.index(seat.bot) + by) % len(levels)]
         return self.with_seat(number, replace(seat, bot=chosen))
 
+    def next_clock(self, by: int) -> Arrangement:
+        """With the next clock, from none to the one with most time."""
+        clocks = list(CLOCKS)
+        if self.clock not in clocks:
+            clocks.append(self.clock)
+        return replace(self, clock=clocks[(clocks.index(self.clock) + by) % len(clocks)])
+
     def usual_names(self) -> tuple[str, str]:
         """What people are called who gave no name."""
         if all(seat.bot == PERSON for seat in self.seats):
             return _("Player1"), _("Player2")
         return _("Player"), _("Player")
 
+    def _seats(self) -> tuple[Seat, Seat]:
+        one, two = (seat.seated(name) for seat, name in zip(self.seats, self.usual_names(), strict=True))
+        return one, two
+
+    def swapped(self, match: Match) -> Arrangement:
+        """So that the one begins who did not begin this match."""
+        return replace(self, starts="second" if match.first == self._seats()[0] else "first")
+
     def match(self, seed: int | None = None, now: Callable[[], float] = time.monotonic) -> Match:
         """The match."""
-        names = self.usual_names()
-        one, two = (seat.seated(name) for seat, name in zip(self.seats, names, strict=True))
+        one, two = self._seats()
         seed = random.getrandbits(32) if seed is None else seed
-        return Match.arrange(self.game, one, two, self.starts, seed=seed, now=now, tags=date_tags())
+        return Match.arrange(
+            self.game, one, two, self.starts, seed=seed, now=now, clock=self.clock, tags=date_tags()
+        )
+
+
+def _usual_names() -> set[str]:
+    """What people are called who gave no name, in every language."""
+    return {name for usual in ("Player", "Player1", "Player2") for name in in_every_language(usual)}

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
-from tateti.window.controller import Controller
+from tateti.window.control.controller import Controller
 from tateti.window.screens.draw import draw
+from tateti.window.screens.match_words import title_of_window
+from tateti.window.sounds import Loudspeaker
 from tateti.window.state import State
+from tateti.window.widgets.icons import program_icon
 
 USUAL = (960, 640)
 SMALLEST = (320, 280)
 PART_OF_SCREEN = 0.72
-
-# Milliseconds to wait for an event: often where something moves by itself, seldom where nothing does.
-BUSY, QUIET = 30, 250
 
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED)
 
@@ -38,9 +40,13 @@ class Loop:
     ) -> None:
         self.state = state
         self.window = _open(size, _without_a_window(state))
-        self.controller = Controller(state, self._surface_size(), now=now, seed=seed)
+        self.window.set_icon(program_icon())
+        self.loudspeaker = Loudspeaker()
+        self.controller = Controller(
+            state, self._surface_size(), now=now, seed=seed, hear=self.loudspeaker.play
+        )
         self.frames = 0
-        self.is_full_screen = False
+        self._is_full_screen = False
 
     def run(self) -> None:
         """Until the person leaves."""
@@ -57,7 +63,19 @@ class Loop:
             if not self.state.is_open:
                 return
         self.controller.tick()
+        self._follow_state()
         self.show()
+
+    def _follow_state(self) -> None:
+        """The title, and whether the whole screen is filled."""
+        if self.window.title != (title := title_of_window(self.state)):
+            self.window.title = title
+        if self._is_full_screen is not self.state.is_full_screen:
+            self._is_full_screen = self.state.is_full_screen
+            if self._is_full_screen:
+                self.window.set_fullscreen(desktop=True)
+            else:
+                self.window.set_windowed()
 
     def show(self) -> None:
         """Draws the state on the whole window, in the size that it has now."""
@@ -70,32 +88,23 @@ class Loop:
     def close(self) -> None:
         """Closes the window."""
         self.controller.leave()
+        self.loudspeaker.close()
         self.window.destroy()
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type in RESIZED:
             self.show()  # at once, so that no empty or stretched frame is ever seen
             return
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self._toggle_fullscreen()
-            return
         self.controller.size = self._surface_size()
         self.controller.handle(event, self.controller.size[0] / max(1, self.window.size[0]))
 
     def _events(self) -> list[pygame.event.Event]:
-        first = pygame.event.wait(BUSY if self.controller.is_waiting else QUIET)
+        first = pygame.event.wait(self.controller.background.patience)
         waited = [] if first.type == pygame.NOEVENT else [first]
         return waited + pygame.event.get()
 
     def _surface_size(self) -> tuple[int, int]:
         return self.window.get_surface().get_size()
-
-    def _toggle_fullscreen(self) -> None:
-        self.is_full_screen = not self.is_full_screen
-        if self.is_full_screen:
-            self.window.set_fullscreen(desktop=True)
-        else:
-            self.window.set_windowed()
 
 
 DRIVERS_WITHOUT_A_SCREEN = ("offscreen", "dummy")
@@ -112,6 +121,7 @@ def _open(size: tuple[int, int] | None, instead: str) -> pygame.Window:
     """A window of this size, or of one that suits the screen; where there is none, the command to use instead is told."""
     # Where it is missing, the library for Wayland complains by itself before the next kind of screen is tried.
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tateti")  # by which the desktop groups windows
     try:
         pygame.display.init()
         if pygame.display.get_driver() in DRIVERS_WITHOUT_A_SCREEN and "SDL_VIDEODRIVER" not in os.environ:
@@ -135,9 +145,27 @@ def _suitable() -> tuple[int, int]:
     return round(USUAL[0] * scale), round(USUAL[1] * scale)
 
 
-def play(state: State, begin: bool, seed: int | None = None) -> None:
-    """Opens the window, with the menu or with the match that the state describes."""
+def play(state: State, begin: bool, seed: int | None = None, file: Path | None = None) -> None:
+    """Opens the window, with the menu, with the match that the state describes, or with the one in a file."""
     loop = Loop(state, seed=seed)
-    if begin:
-        loop.controller.begin()
+    try:
+        if file is not None:
+            loop.controller.open_file(file)
+        elif begin:
+            loop.controller.begin()
+        else:
+            loop.controller.welcome()
+    except BaseException:
+        loop.close()
+        raise
     loop.run()
+    if loop.controller.thinker.is_still_busy:
+        _end_at_once()
+
+
+def _end_at_once() -> None:
+    """Ends the process: Python would wait, for seconds, until a thread that computes lets it put everything away."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    os._exit(0)

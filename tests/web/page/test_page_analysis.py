@@ -16,6 +16,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.page.conftest import Watch  # noqa: E402
 from web.page.driver import begin, cell, click, expect_moves, expect_piece, moves  # noqa: E402
+from web.page.test_page_accessible import LOOKS, serious_faults  # noqa: E402
 
 ONE_WIN = "/analysis?game=semaforo&position=..G./Y.Y./...."
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -39,10 +40,13 @@ def open_record(page: Any, record: str = RECORD) -> None:
 
 def play(page: Any, *names: str) -> None:
     """Plays on these cells; a variation may begin."""
+    current = page.locator("[aria-current=step]")
     for name in names:
-        before = page.locator("[aria-current=step]").all_inner_texts()
+        before = current.all_inner_texts()
         cell(page, name).click()
-        expect(page.locator("[aria-current=step]")).not_to_have_text(before or ["nothing"])
+        if before:
+            expect(current).not_to_have_text(before[0])
+        expect(current).to_have_count(1)
 
 
 def drag(page: Any, start: str, end: str, button: str = "left") -> None:
@@ -366,7 +370,9 @@ def test_a_bad_position_keeps_the_page_and_what_was_typed(new_page: Any, watch: 
     watch.expects_refusals = True
     page = new_page("/analysis?game=tictactoe&position=X.O/.X", locale="es")
     expect(page.locator("#setup-text")).to_have_value("X.O/.X")
-    expect(page.locator("#setup-problem")).to_contain_text("'X.O/.X'")
+    expect(page.locator("#setup-problem")).to_contain_text("la cantidad de filas es 2")
+    page.locator("#language").select_option("pt")
+    expect(page.locator("#setup-problem")).to_contain_text("linhas é 2")
     assert page.url.endswith("/analysis?game=tictactoe&position=X.O/.X")
     page.locator("#setup-text").fill("X.O/.X./...")
     page.locator("#setup-text").press("Enter")
@@ -400,6 +406,14 @@ def test_the_size_of_the_board_is_chosen(new_page: Any, watch: Watch) -> None:
     expect(page.locator("#wrong-game")).to_contain_text("A line of 9 does not fit on a board of 3x4")
     expect(page.locator("#analysis-line")).to_have_value("9")
     expect(page.get_by_role("gridcell")).to_have_count(12)
+
+
+def test_a_board_without_an_exact_answer_says_so(new_page: Any, watch: Watch) -> None:
+    watch.expects_refusals = True
+    page = new_page("/analysis?game=tictactoe:9x9x5")
+    expect(page.get_by_role("heading", name="No exact answer")).to_be_visible()
+    expect(page.locator("#settle")).to_have_count(0)
+    assert page.get_by_role("gridcell").count() == 81
 
 
 SETTLING_WORDS = {
@@ -544,3 +558,23 @@ def test_nothing_moves_while_one_walks_through_a_record(new_page: Any, size: str
         page.keyboard.press("ArrowRight")
         page.wait_for_load_state("networkidle")
         assert page.evaluate(places) == before
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_serious_fault_in_any_state(new_page: Any, watch: Watch, look: str) -> None:
+    watch.expects_refusals = True
+    page = new_page("/analysis", **LOOKS[look])
+    open_record(page)
+    expect(page.locator(".mark-mistake").first).to_be_visible()
+    page.get_by_role("button", name="2. Ga1").click()
+    expect(page.locator(".notice.review")).to_be_visible()
+    assert serious_faults(page) == []
+    page.locator("#draw").click()
+    expect(page.locator("#status .notice")).to_be_visible()
+    assert serious_faults(page) == []
+    page.locator("#save-record").click()
+    expect(page.locator("#save-text")).not_to_have_value("")
+    assert serious_faults(page) == []
+    page.goto("/analysis?game=semaforo&position=GG")
+    expect(page.locator("#setup-problem .notice")).to_be_visible()
+    assert serious_faults(page) == []

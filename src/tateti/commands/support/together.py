@@ -11,7 +11,7 @@ from tateti.language import gettext as _
 def refuse_together(ctx: click.Context, one: str, *others: str) -> None:
     """Refuses an option that was given together with any of the others, all by the names of their parameters."""
     for other in others:
-        if _given(ctx, one) and _given(ctx, other):
+        if given(ctx, one) and given(ctx, other):
             raise click.UsageError(
                 _("{one} and {other} do not go together: leave one of them out.").format(
                     one=_flag(ctx, one), other=_flag(ctx, other)
@@ -23,7 +23,7 @@ def refuse_together(ctx: click.Context, one: str, *others: str) -> None:
 def refuse_without(ctx: click.Context, needed: str, *options: str) -> None:
     """Refuses options that do nothing unless the one that is needed is given too."""
     for option in options:
-        if _given(ctx, option) and not _given(ctx, needed):
+        if given(ctx, option) and not given(ctx, needed):
             raise refusal_without(ctx, option, _flag(ctx, needed))
 
 
@@ -37,7 +37,7 @@ def refusal_without(ctx: click.Context, option: str, needed: str) -> click.Usage
 def refuse_with(ctx: click.Context, word: str, *options: str) -> None:
     """Refuses options that do nothing with this word."""
     for option in options:
-        if _given(ctx, option):
+        if given(ctx, option):
             raise click.UsageError(
                 _("{option} does nothing with {word}: leave it out.").format(
                     option=_flag(ctx, option), word=word
@@ -46,7 +46,8 @@ def refuse_with(ctx: click.Context, word: str, *options: str) -> None:
             )
 
 
-def _given(ctx: click.Context, name: str) -> bool:
+def given(ctx: click.Context, name: str) -> bool:
+    """Whether a parameter was written on the command line."""
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 

@@ -4,6 +4,7 @@
  "order": "random" | "fixed", "seed": 7 | null, "pruning": true,
  "depth": the limit in plies or null,
  "complete": true,              every branch was followed to the end of the game, or cut
+ "cut_short": false,            it stopped growing at its limit of nodes or of time
  "nodes": 58, "cuts": 23, "never_looked_at": 40,
  "best_moves": ["Oc1"],         what MAX may play, all alike: win, else draw, else loss
  "tree": NODE}
@@ -55,6 +56,7 @@ def tree_data(searched: SearchTree, view: View) -> dict[str, Any]:
         "pruning": searched.pruning,
         "depth": searched.depth,
         "complete": searched.saw_every_end,
+        "cut_short": searched.cut_short,
         "nodes": len(searched.tree),
         "cuts": len(cuts),
         "never_looked_at": sum(len(cut.never_looked_at) for cut in cuts),

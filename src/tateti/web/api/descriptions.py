@@ -40,6 +40,7 @@ def game_shape(game: Game, settings: Settings) -> dict[str, Any]:
             "largest_side": LARGEST_SIDE,
             "largest_board": settings.largest_board,
             "largest_studied": settings.largest_studied,
+            "largest_tree": settings.largest_tree,
         },
     }
 

@@ -537,6 +537,7 @@ class Tree(Shape):
     pruning: bool
     depth: int | None
     complete: bool
+    cut_short: bool
     nodes: int
     cuts: int
     never_looked_at: int
@@ -689,11 +690,12 @@ class Example(Shape):
 
 
 class GameLimits(Shape):
-    """How large a board may be here, in cells."""
+    """How large a board may be here, in cells, and the tree of a search, in nodes."""
 
     largest_side: int
     largest_board: int
     largest_studied: int
+    largest_tree: int
 
 
 class GameShape(Shape):

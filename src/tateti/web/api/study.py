@@ -17,6 +17,7 @@ from tateti.web.api.descriptions import bot_shape, game_shape
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import json_response
 from tateti.web.api.shapes import position_shape
+from tateti.web.limits import MANY
 from tateti.web.matches.decisions import playable
 from tateti.web.middleware.known_analyses import CACHEABLE
 from tateti.web.problems import refusal
@@ -113,11 +114,20 @@ async def tree(
     request: Request,
     game: GameQuery,
     position: PositionQuery = None,
-    depth: Annotated[int | None, Query(ge=0, le=100, description="How many plies deep.")] = None,
+    depth: Annotated[
+        int | None,
+        Query(
+            ge=0,
+            le=100,
+            description="How many plies deep; without it, to the end or as deep as the nodes go.",
+        ),
+    ] = None,
     order: Annotated[Literal["random", "fixed"], Query(description="The order of moves.")] = "fixed",
     seed: Annotated[int | None, Query(ge=0, le=2**32, description="The same gives the same order.")] = None,
     pruning: Annotated[bool, Query(description="Whether branches are cut.")] = True,
-    nodes: Annotated[int, Query(ge=1, le=4000, description="How many nodes at most.")] = 2000,
+    nodes: Annotated[
+        int, Query(ge=1, le=MANY, description="How many nodes at most; the server has its limit too.")
+    ] = 2000,
 ) -> Response:
     """The tree that alpha-beta looks at, and every step of the search."""
     studies = services_of(request).studies

@@ -25,6 +25,7 @@ from tateti.players import Player, player
 from tateti.players.outside import PREFIX, player_from_file
 from tateti.records import file_name
 from tateti.search.alphabeta import search_tree
+from tateti.search.deepest import search_deepest
 from tateti.search.limits import Limit, Stop
 from tateti.solver import on_demand
 from tateti.solver.resources import peak_memory
@@ -154,11 +155,14 @@ def tree(
     seconds: float,
 ) -> bytes:  # fmt: skip
     """The tree that alpha-beta looks at, and every step of the search."""
-    stop = _until(time.monotonic() + seconds)
-    searched = search_tree(
-        _position(game_name, position), depth=depth, order=order, seed=seed, pruning=pruning, limit=nodes, stop=stop,
-        steps=True,
-    )  # fmt: skip
+    root, stop = _position(game_name, position), _until(time.monotonic() + seconds)
+    search = functools.partial(
+        search_tree, root, order=order, seed=seed, pruning=pruning, limit=nodes, steps=True
+    )
+    if depth is None:
+        searched = search_deepest(search, nodes, root.game.board.size, seconds, stop).searched
+    else:
+        searched = search(depth=depth, stop=stop)
     return _json(lambda: tree_data(searched, look_at(searched)))
 
 

@@ -1,1 +1,1 @@
-"""What fills the window: the menu and a match, each with its layout (where everything is) and its drawing."""
+"""What fills the window, each screen with its layout (where everything is) and its drawing."""

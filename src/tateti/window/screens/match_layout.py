@@ -1,185 +1,188 @@
 """Where everything is during a match: the board, the words below it, and a panel beside or around it.
 
-wide   board   | title, players      tall   title, players
-               | moves                      board
-       words   | buttons                    words
-                                            buttons
+wide   board   | title, players      tall   title, players          small   board   | players
+               | pieces or graph            pieces or graph                         | buttons
+               | moves                      board                           words
+       words   | buttons, tools             words, moves
+                                            buttons, steps and tools
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pygame import Rect
 
-from tateti.board import Board, Cell
 from tateti.language import gettext as _
 from tateti.window.open_match import OpenMatch
-from tateti.window.state import Point, State
-from tateti.window.widgets import text
-from tateti.window.widgets.controls import Control, Look
+from tateti.window.screens.buttons import NOWHERE, buttons_of, steps_of, tools_of
+from tateti.window.screens.frame import Frame, Shape, frame_of
+from tateti.window.state import State
+from tateti.window.widgets import graph, text
+from tateti.window.widgets.board import BoardPlace, place_board
+from tateti.window.widgets.controls import Control, in_grid
+from tateti.window.widgets.move_list import MoveList, lay_out_moves
 from tateti.wording import title_of
 
-WIDE, TALL = (960, 640), (560, 860)  # in units
-LARGEST_CELL = 190
-
-
-@dataclass(frozen=True)
-class BoardPlace:
-    """Where a board is: the corner of its cells, and their size; letters and numbers are left of it and below."""
-
-    board: Board
-    x: int
-    y: int
-    cell: int
-    gutter: int
-
-    @property
-    def rect(self) -> Rect:
-        """All cells."""
-        return Rect(self.x, self.y, self.cell * self.board.cols, self.cell * self.board.rows)
-
-    def square(self, cell: Cell) -> Rect:
-        """One cell."""
-        row, col = divmod(cell, self.board.cols)
-        return Rect(self.x + col * self.cell, self.y + row * self.cell, self.cell, self.cell)
-
-    def cell_at(self, point: Point | None) -> Cell | None:
-        """The cell under a point."""
-        if point is None or not self.rect.collidepoint(point):
-            return None
-        return self.board.at((point[1] - self.y) // self.cell, (point[0] - self.x) // self.cell)
-
-
-def place_board(area: Rect, board: Board, unit: float) -> BoardPlace:
-    """The board as large as it fits, in the middle of an area."""
-    gutter = max(10, round(24 * unit))
-    across, down = (area.width - gutter) // board.cols, (area.height - gutter) // board.rows
-    cell = max(1, min(across, down, round(LARGEST_CELL * unit)))
-    x = area.x + (area.width - gutter - cell * board.cols) // 2 + gutter
-    y = area.y + (area.height - gutter - cell * board.rows) // 2
-    return BoardPlace(board, x, y, cell, gutter)
+SMALL_BUTTONS = ("undo", "hint", "review", "pause", "resign", "swap", "step", "menu", "new")
+MOST_SMALL = 4
 
 
 @dataclass
 class PlayLayout:
     """A match: its board, and the places of the words and the controls."""
 
-    unit: float
+    frame: Frame
     place: BoardPlace
-    title: Rect
+    title: Rect | None
     players: tuple[Rect, Rect]
     words: Rect
-    legend: Rect
-    moves: Rect | None
-    panel: Rect | None
+    legend: Rect | None = None
+    graph: Rect | None = None
+    moves: MoveList | None = None
+    panel: Rect | None = None
     controls: list[Control] = field(default_factory=list)
+
+    @property
+    def unit(self) -> float:
+        """How many pixels a unit has."""
+        return self.frame.unit
 
 
 def lay_out_play(state: State, open_match: OpenMatch, size: tuple[int, int]) -> PlayLayout:
     """A match in a window of this size."""
-    wide_unit, tall_unit = (min(size[0] / w, size[1] / h) for w, h in (WIDE, TALL))
-    lay_out = _wide if size[0] >= size[1] * 1.05 else _tall
-    return lay_out(state, open_match, size, wide_unit if lay_out is _wide else tall_unit)
+    frame = frame_of(size)
+    lay_out = {Shape.WIDE: _wide, Shape.TALL: _tall, Shape.SMALL: _small}[frame.shape]
+    return lay_out(state, open_match, frame)
 
 
-def _wide(state: State, open_match: OpenMatch, size: tuple[int, int], unit: float) -> PlayLayout:
-    def u(number: float) -> int:
-        return round(number * unit)
-
+def _wide(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
+    u, size, board = frame.u, frame.size, open_match.match.game.board
     margin, words_height, side = u(22), u(96), u(296)
     height = size[1] - 2 * margin
     board_room = Rect(0, 0, size[0] - 3 * margin - side, height - words_height - u(12))
-    place = place_board(board_room, open_match.match.game.board, unit)
+    place = place_board(board_room, board, frame.unit)
     # A board that needs less width than there is moves towards the panel, and both to the middle.
     width = min(board_room.width, max(place.rect.width + 2 * place.gutter, u(560)))
     left = (size[0] - width - margin - side) // 2
-    place = place_board(Rect(left, margin, width, board_room.height), open_match.match.game.board, unit)
+    place = place_board(Rect(left, margin, width, board_room.height), board, frame.unit)
     words = Rect(left, size[1] - margin - words_height, width, words_height)
     panel = Rect(left + width + margin, margin, side, height)
     inner = panel.inflate(-u(32), -u(28))
-    lines = len(text.wrapped(title_of(open_match.match.game), u(19), inner.width, 2))
-    title = Rect(inner.x, inner.y, inner.width, lines * text.height_of(u(19)))
-    one = Rect(inner.x, title.bottom + u(12), inner.width, u(72))
-    two = one.move(0, one.height + u(8))
-    legend = Rect(inner.x, two.bottom + u(10), inner.width, u(_legend_height(open_match)))
-    row, gap = u(40), u(8)
-    buttons = _buttons(state, open_match)
-    top = inner.bottom - (len(buttons) + 1) // 2 * (row + gap) + gap
-    layout = PlayLayout(unit, place, title, (one, two), words, legend, None, panel)
-    layout.controls = _grid(buttons, Rect(inner.x, top, inner.width, inner.bottom - top), 2, row, gap)
-    moves = Rect(inner.x, legend.bottom + u(10), inner.width, top - legend.bottom - u(22))
-    layout.moves = moves if moves.height > u(40) else None
+    lines = len(text.wrapped(title_of(open_match.match.game), u(18), inner.width, 2))
+    title = Rect(inner.x, inner.y, inner.width, lines * text.height_of(u(18)))
+    one = Rect(inner.x, title.bottom + u(8), inner.width, u(44 if open_match.reviewing else 60))
+    two = one.move(0, one.height + u(6))
+    layout = PlayLayout(frame, place, title, (one, two), words, panel=panel)
+    top = _legend_or_graph(layout, open_match, Rect(inner.x, two.bottom + u(8), inner.width, 0))
+    buttons, tools, gap = buttons_of(state, open_match), tools_of(state), u(7)
+    tool = u(34)
+    tools_top = inner.bottom - tool
+    rows = (len(buttons) + 1) // 2
+    buttons_top = tools_top - u(9) - rows * (u(38) + gap) + gap
+    steps = in_grid(steps_of(open_match), Rect(inner.x, top + u(6), inner.width, 0), 4, u(28), gap)
+    layout.controls += steps
+    layout.controls += in_grid(
+        buttons, Rect(inner.x, buttons_top, inner.width, 0), 2, u(38), gap, first_row=1
+    )
+    layout.controls += in_grid(
+        tools, Rect(inner.x, tools_top, inner.width, 0), len(tools), tool, gap, first_row=rows + 1
+    )
+    moves_top = steps[0].rect.bottom + u(5)
+    room = Rect(inner.x, moves_top, inner.width, max(0, buttons_top - u(8) - moves_top))
+    _add_moves(layout, open_match, room, 1)
     return layout
 
 
-def _tall(state: State, open_match: OpenMatch, size: tuple[int, int], unit: float) -> PlayLayout:
-    def u(number: float) -> int:
-        return round(number * unit)
-
+def _tall(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
+    u, size, board = frame.u, frame.size, open_match.match.game.board
     margin = u(18)
     width = min(size[0] - 2 * margin, u(760))
     left = (size[0] - width) // 2
-    title = Rect(left, margin, width, u(34))
+    title = Rect(left, margin, width, u(30))
     half = (width - u(10)) // 2
-    one = Rect(left, title.bottom + u(6), half, u(72))
+    one = Rect(left, title.bottom + u(6), half, u(64))
     two = one.move(half + u(10), 0)
-    legend = Rect(left, one.bottom + u(8), width, u(_legend_height(open_match)))
-    row, gap = u(42), u(8)
-    buttons = _buttons(state, open_match)
-    rows = (len(buttons) + 2) // 3
-    top = size[1] - margin - rows * (row + gap) + gap
-    words = Rect(left, top - u(12) - u(104), width, u(104))
-    room = Rect(left, legend.bottom + u(10), width, words.y - legend.bottom - u(20))
-    place = place_board(room, open_match.match.game.board, unit)
-    layout = PlayLayout(unit, place, title, (one, two), words, legend, None, None)
-    layout.controls = _grid(buttons, Rect(left, top, width, rows * (row + gap)), 3, row, gap)
+    layout = PlayLayout(frame, place_board(one, board, frame.unit), title, (one, two), one)
+    top = _legend_or_graph(layout, open_match, Rect(left, one.bottom + u(8), width, 0))
+    buttons, gap = buttons_of(state, open_match), u(8)
+    pictures = [*steps_of(open_match), *tools_of(state)]
+    columns = 4 if len(buttons) > 6 else 3
+    rows = -(-len(buttons) // columns)
+    pictures_top = size[1] - margin - u(38)
+    buttons_top = pictures_top - rows * (u(42) + gap)
+    layout.controls += in_grid(buttons, Rect(left, buttons_top, width, 0), columns, u(42), gap)
+    layout.controls += in_grid(
+        pictures, Rect(left, pictures_top, width, 0), len(pictures), u(38), gap, first_row=rows
+    )
+    moves_top = buttons_top - u(8) - u(48)
+    _add_moves(layout, open_match, Rect(left, moves_top, width, u(50)), 3)
+    layout.words = Rect(left, moves_top - u(8) - u(94), width, u(94))
+    room = Rect(left, top + u(8), width, layout.words.y - top - u(16))
+    layout.place = place_board(room, board, frame.unit)
     return layout
 
 
-def _legend_height(open_match: OpenMatch) -> int:
-    """In units: a line for the names of the pieces, and one for how many are left."""
+def _small(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
+    """Beside the board the players and a few buttons; everything else is on the list of the keys."""
+    u, (width, height), board = frame.u, frame.size, open_match.match.game.board
+    margin, gap = u(6), u(4)
+    words = Rect(margin, height - margin - u(58), width - 2 * margin, u(58))
+    buttons = _small_buttons(state, open_match)
+    if frame.is_upright:
+        half = (width - 2 * margin - gap) // 2
+        one = Rect(margin, margin, half, u(34))
+        two = one.move(half + gap, 0)
+        rows = -(-len(buttons) // 3)
+        top = words.y - gap - rows * (u(26) + gap) + gap
+        controls = in_grid(buttons, Rect(margin, top, width - 2 * margin, 0), 3, u(26), gap)
+        room = Rect(margin, one.bottom + gap, width - 2 * margin, top - one.bottom - 2 * gap)
+    else:
+        side = u(112)
+        one = Rect(width - margin - side, margin, side, u(34))
+        two = one.move(0, one.height + gap)
+        row = min(u(30), (words.y - two.bottom - 2 * gap) // len(buttons) - gap)
+        controls = in_grid(buttons, Rect(one.x, two.bottom + 2 * gap, side, 0), 1, row, gap)
+        room = Rect(margin, margin, one.x - 2 * margin, words.y - margin - gap)
+    place = place_board(room, board, frame.unit * 0.6)
+    return PlayLayout(frame, place, None, (one, two), words, controls=controls)
+
+
+def _small_buttons(state: State, open_match: OpenMatch) -> list[Control]:
+    """Those that are needed most, and one that leads to all the others."""
+    found = {one.name: one for one in buttons_of(state, open_match)}
+    wanted = [found[name] for name in SMALL_BUTTONS if name in found]
+    menu = found["menu"]
+    first = [one for one in wanted if one.name != "menu" and (one.name != "new" or open_match.is_over)]
+    if open_match.is_over:  # another match comes before the rest
+        first.sort(key=lambda one: one.name != "new")
+    keys = Control("keys", NOWHERE, _("More…"), "?")
+    return [replace(one, size=12) for one in (*first[: MOST_SMALL - 1], menu, keys)]
+
+
+def _legend_or_graph(layout: PlayLayout, open_match: OpenMatch, at: Rect) -> int:
+    """The pieces with what is left of them, or in a review the graph of the values; where that ends."""
+    u = layout.frame.u
+    if open_match.reviewing:
+        layout.graph = Rect(at.x, at.y, at.width, u(100))
+        last = len(open_match.match.history)
+        layout.controls += graph.places_of(layout.graph, last)
+        return layout.graph.bottom
     if not open_match.named_pieces:
-        return 0
-    return 22 if open_match.stock is None else 38
+        return at.y - u(4)
+    layout.legend = Rect(at.x, at.y, at.width, u(22 if open_match.stock is None else 38))
+    return layout.legend.bottom
 
 
-def _buttons(state: State, open_match: OpenMatch) -> list[Control]:
-    """The buttons of a match, without a place."""
-    nowhere = Rect(0, 0, 0, 0)
-    over, own_turn = open_match.is_over, open_match.waits_for_person
-    buttons = [
-        Control("undo", nowhere, _("Undo"), "U", enabled=bool(open_match.match.history)),
-        Control("hint", nowhere, _("Hint"), "H", enabled=own_turn),
-        Control("analysis", nowhere, _("Analysis"), "A", chosen=open_match.analysing),
-        Control("theme", nowhere, _("Light") if state.dark else _("Dark"), "D"),
-        Control("menu", nowhere, _("Menu") if state.student is None else _("Leave"), "Esc"),
-        Control("new", nowhere, _("Play again") if over else _("New"), "N", Look.PRIMARY if over else Look.BUTTON),
-    ]  # fmt: skip
-    if not open_match.match.has_people and not over:
-        buttons[1] = Control("pause", nowhere, _("Go on") if open_match.paused else _("Pause"), "P")
-    if state.student is not None:
-        leave = buttons.pop(4)
-        buttons += [Control("swap", nowhere, _("Swap sides"), "S"), leave]
-    return buttons
-
-
-def _grid(buttons: list[Control], room: Rect, columns: int, row: int, gap: int) -> list[Control]:
-    width = (room.width - gap * (columns - 1)) // columns
-    placed = []
-    for number, button in enumerate(buttons):
-        down, right = divmod(number, columns)
-        rect = Rect(room.x + right * (width + gap), room.y + down * (row + gap), width, row)
-        placed.append(
-            Control(
-                button.name,
-                rect,
-                button.label,
-                button.key,
-                button.look,
-                button.chosen,
-                button.enabled,
-                row=down,
-            )
-        )
-    return placed
+def _add_moves(layout: PlayLayout, open_match: OpenMatch, room: Rect, columns: int) -> None:
+    """The list of the moves, if there is room for a line of it."""
+    if room.height < layout.frame.u(22):
+        return
+    signs = {}
+    if open_match.review is not None and open_match.reviewing:
+        marks = enumerate((move.mark for move in open_match.review.moves), 1)
+        signs = {number: graph.SIGNS.get(mark, "") for number, mark in marks if mark is not None}
+    layout.moves = lay_out_moves(
+        room, open_match.match, open_match.shown_ply, open_match.scroll, signs, layout.unit, columns
+    )
+    layout.controls += layout.moves.moves

@@ -6,11 +6,10 @@ from pygame import Rect, Surface
 
 from tateti import wording
 from tateti.games import available
-from tateti.window.screens.match_layout import place_board
 from tateti.window.screens.menu_layout import MenuLayout, lay_out_menu
 from tateti.window.state import State
 from tateti.window.widgets import controls, smooth, text
-from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.board import BoardLook, draw_board, place_board
 from tateti.window.widgets.pieces import picture
 from tateti.window.widgets.theme import Theme, ink_of, theme_of
 
@@ -22,26 +21,27 @@ def draw_menu(state: State, surface: Surface) -> None:
     surface.fill(theme.background)
     _draw_title(surface, layout, theme)
     for label in layout.labels:
-        colour, write = (
-            theme.muted if label.muted else theme.text,
-            text.paragraph if label.lines else text.write,
-        )
-        write(surface, label.text, label.rect, round(label.size * layout.unit), colour, align=label.align)
-    for control in sorted(layout.controls, key=lambda one: one.name != state.focus):
-        controls.draw(surface, control, state, theme, layout.unit)
+        colour, size = theme.muted if label.muted else theme.text, round(label.size * layout.unit)
+        if label.lines:
+            text.paragraph(surface, label.text, label.rect, size, colour, align=label.align, middle=True)
+        else:
+            text.write(surface, label.text, label.rect, size, colour, align=label.align)
     _draw_preview(surface, state, layout, theme)
+    controls.draw_all(surface, layout.controls, state, theme, layout.unit)
 
 
 def _draw_title(surface: Surface, layout: MenuLayout, theme: Theme) -> None:
     """The name of the program, between the pieces of its games."""
+    if layout.title is None:
+        return
     rect, unit = layout.title, layout.unit
     drawn = text.write(surface, "tateti", rect, round(44 * unit), theme.text)
-    size, x = round(24 * unit), drawn.right + round(22 * unit)
+    size, x = round(22 * unit), drawn.right + round(16 * unit)
     for piece in dict.fromkeys(piece for kind in available().values() for piece in kind.pieces):
         if x + size > rect.right:
             break
         surface.blit(picture(piece, size, ink_of(theme, piece)), (x, rect.centery - size // 2))
-        x += round(size * 1.4)
+        x += round(size * 1.35)
 
 
 def _draw_preview(surface: Surface, state: State, layout: MenuLayout, theme: Theme) -> None:

@@ -1,5 +1,5 @@
 """The rules of a game: in words, its pieces in their order, and the positions that explain them, with what each move in
-them is worth, side by side below the words."""
+them is worth, side by side below the words. In a small window each of them has a page of its own."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from tateti import wording
 from tateti.games import Game, Position, available, game
 from tateti.language import gettext as _
 from tateti.study.analysis import Analysis
-from tateti.window.screens.match_layout import BoardPlace, place_board
+from tateti.window.screens.frame import TALL, WIDE, Frame, Shape, frame_of
 from tateti.window.screens.match_words import signs_in_words
 from tateti.window.state import State
 from tateti.window.widgets import controls, smooth, text
-from tateti.window.widgets.board import BoardLook, draw_board
+from tateti.window.widgets.board import BoardLook, BoardPlace, draw_board, place_board
 from tateti.window.widgets.controls import Control, Look
 from tateti.window.widgets.pieces import picture
 from tateti.window.widgets.theme import Theme, ink_of, theme_of
 
-WIDE, TALL = (960, 640), (560, 860)  # in units
 GAP = 24
 MOST_WORDS = 0.5  # of the height: the rest is for the boards, also where letters cannot become smaller
-RULES, NOTES, CAPTION, NAMES = 15, 13, 13, 14  # sizes of letters
+RULES, NOTES, CAPTION = 15, 13, 13  # sizes of letters
 
 
 @dataclass(frozen=True)
@@ -63,20 +62,30 @@ def shown_positions(the_game: Game) -> list[tuple[Position, str]]:
     return wording.examples_of(the_game) or [(usual, "")]
 
 
+def pages_of(kind: str, size: tuple[int, int]) -> int:
+    """On how many pages the rules stand in a window of this size."""
+    return 1 + len(wording.examples_of(game(kind))) if frame_of(size).is_small else 1
+
+
 def lay_out_rules(state: State, kind: str, size: tuple[int, int]) -> RulesLayout:
     """The rules of a game in a window of this size."""
-    wide = size[0] >= size[1] * 1.05
-    width, height = WIDE if wide else TALL
-    unit = min(size[0] / width, size[1] / height)
-    room = Rect(0, 0, round(width * unit), round(height * unit))
+    frame = frame_of(size)
+    if frame.is_small:
+        return _SmallPage(state, game(kind), frame, Rect(0, 0, *size), 8, 6).lay_out()
+    width, height = WIDE if frame.shape is Shape.WIDE else TALL
+    room = Rect(0, 0, round(width * frame.unit), round(height * frame.unit))
     room.center = size[0] // 2, size[1] // 2
-    return _Page(state, game(kind), unit, room, 36 if wide else 20).lay_out()
+    return _Page(state, game(kind), frame, room, 36 if frame.shape is Shape.WIDE else 20, 28).lay_out()
 
 
 class _Page:
-    def __init__(self, state: State, the_game: Game, unit: float, room: Rect, margin: float) -> None:
-        self.state, self.game, self.unit = state, the_game, unit
-        self.inner = room.inflate(-2 * self._u(margin), -2 * self._u(28))
+    """Words above, boards below."""
+
+    def __init__(
+        self, state: State, the_game: Game, frame: Frame, room: Rect, across: float, down: float
+    ) -> None:
+        self.state, self.game, self.frame, self.unit = state, the_game, frame, frame.unit
+        self.inner = room.inflate(-2 * self._u(across), -2 * self._u(down))
 
     def _u(self, number: float) -> int:
         return round(number * self.unit)
@@ -156,7 +165,7 @@ class _Page:
         dark = _("Light") if self.state.dark else _("Dark")
         wanted = [
             ("rules -1", 38, "", "", Look.LEFT), ("rules 1", 38, "", "", Look.RIGHT),
-            ("theme", 104, dark, "D", Look.BUTTON), ("back", 112, _("Back"), "Esc", Look.PRIMARY),
+            ("theme", 104, dark, "D", Look.BUTTON), ("back", 124, _("Back"), "Esc", Look.PRIMARY),
         ]  # fmt: skip
         right, placed = self.inner.right, list[Control]()
         for name, width, label, key, look in reversed(wanted):
@@ -164,6 +173,54 @@ class _Page:
             enabled = look not in (Look.LEFT, Look.RIGHT) or len(available()) > 1
             placed.insert(0, Control(name, rect, label, key, look, enabled=enabled))
             right = rect.x - self._u(8)
+        return placed
+
+
+class _SmallPage(_Page):
+    """The words alone, or one of the examples."""
+
+    def lay_out(self) -> RulesLayout:
+        inner, u, number = self.inner, self._u, self.state.rules_page
+        buttons = self._small_buttons()
+        top = Rect(inner.x, inner.y, buttons[0].rect.x - inner.x - u(6), u(24))
+        title = Paragraph(self._title(top.width, u(14)), top, u(14))
+        panel = Rect(inner.x, top.bottom + u(6), inner.width, inner.bottom - top.bottom - u(6))
+        layout = RulesLayout(self.unit, title, panel, Rect(0, 0, 0, 0), controls=buttons)
+        room = panel.inflate(-u(14), -u(10))
+        if number == 0:
+            self._lay_out_small_words(layout, room)
+        else:
+            self._lay_out_example(layout, room, *wording.examples_of(self.game)[number - 1])
+        return layout
+
+    def _lay_out_small_words(self, layout: RulesLayout, room: Rect) -> None:
+        u, notes = self._u, wording.notes_of(self.game)
+        layout.pieces = Rect(room.x, room.y, room.width, u(16))
+        top = layout.pieces.bottom + u(6)
+        below = Rect(room.x, top, room.width, room.bottom - top)
+        both = f"{wording.rules_in_short(self.game)} {notes}".strip()
+        size = next((one for one in (12, 11, 10) if self._height(both, u(one), room.width) < below.height), 9)
+        self._paragraph(layout, both, below, u(size))
+
+    def _lay_out_example(self, layout: RulesLayout, room: Rect, position: Position, words: str) -> None:
+        u, said = self._u, f"{words} {self._worth(position)}".strip()
+        height = min(self._height(said, u(11), room.width) + u(4), room.height // 2)
+        area = Rect(room.x, room.y, room.width, room.height - height)
+        layout.boards.append(Shown(position, place_board(area, self.game.board, self.unit * 0.6)))
+        below = Rect(room.x, area.bottom + u(4), room.width, height - u(4))
+        self._paragraph(layout, said, below, u(11))
+
+    def _small_buttons(self) -> list[Control]:
+        wanted = [
+            ("rules -1", 26, "", Look.LEFT),
+            ("rules 1", 26, "", Look.RIGHT),
+            ("back", 64, _("Back"), Look.PRIMARY),
+        ]
+        right, placed = self.inner.right, list[Control]()
+        for name, width, label, look in reversed(wanted):
+            rect = Rect(right - self._u(width), self.inner.y, self._u(width), self._u(24))
+            placed.insert(0, Control(name, rect, label, look=look, size=12))
+            right = rect.x - self._u(5)
         return placed
 
 
@@ -182,8 +239,7 @@ def draw_rules(state: State, kind: str, surface: Surface) -> None:
         text.paragraph(surface, one.words, one.rect, one.size, theme.muted if one.muted else theme.text)
     for shown in layout.boards:
         draw_board(surface, shown.place, shown.position, _look(state, shown.position), theme, unit)
-    for control in layout.controls:
-        controls.draw(surface, control, state, theme, unit)
+    controls.draw_all(surface, layout.controls, state, theme, unit)
 
 
 def _look(state: State, position: Position) -> BoardLook:
@@ -196,8 +252,10 @@ def _look(state: State, position: Position) -> BoardLook:
 
 def _draw_pieces(surface: Surface, the_game: Game, layout: RulesLayout, theme: Theme) -> None:
     """The pieces with their names; where they follow each other on a cell, with arrows between them."""
-    unit, rect = layout.unit, layout.pieces
-    size, gap, x = round(20 * unit), round(7 * unit), rect.x
+    rect = layout.pieces
+    if not rect.height:
+        return
+    size, gap, x = round(rect.height * 0.77), round(rect.height * 0.27), rect.x
     follow = the_game.shared and len(the_game.pieces) > 1
     for number, piece in enumerate(the_game.pieces):
         if number and follow:
@@ -205,7 +263,7 @@ def _draw_pieces(surface: Surface, the_game: Game, layout: RulesLayout, theme: T
             x += 3 * gap
         surface.blit(picture(piece, size, ink_of(theme, piece)), (x, rect.centery - size // 2))
         place = Rect(x + size + gap, rect.y, rect.right - x - size - gap, rect.height)
-        x = text.write(surface, _(piece.name), place, round(NAMES * unit), theme.text).right + 2 * gap
+        x = text.write(surface, _(piece.name), place, round(rect.height * 0.54), theme.text).right + 2 * gap
 
 
 def _draw_arrow(surface: Surface, middle: tuple[int, int], reach: float, theme: Theme) -> None:

@@ -1,1 +1,1 @@
-"""What the screens are made of: the board, pieces, controls, text, smooth shapes, and the colours of the themes."""
+"""What the screens are made of: board, pieces, controls, icons, moves, the graph, text, smooth shapes, colours."""

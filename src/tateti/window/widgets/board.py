@@ -1,21 +1,74 @@
-"""The board, drawn: tiles, pieces, what aiming would do, the last move, the hint, the analysis, the winning line."""
+"""The board, drawn: tiles, pieces, what aiming would do, the marks, the analysis, the winning line.
+
+Four marks, each of a shape of its own, so that nobody has to tell colours apart; the page has the same:
+the last move has corners, a hint a dashed ring, the best move a star, the keyboard cursor a frame around its cell.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import pygame
 from pygame import Rect, Surface
 
-from tateti.board import LETTERS, Cell
+from tateti.board import LETTERS, Board, Cell
 from tateti.games import Move, Position
 from tateti.search.values import Evaluation, Value
-from tateti.window.screens.match_layout import BoardPlace
 from tateti.window.widgets import pieces, smooth, text
 from tateti.window.widgets.theme import Colour, Theme, ink_of
 from tateti.wording import value_in_signs
 
 Point = tuple[float, float]
+
+LARGEST_CELL = 190  # units
+
+
+@dataclass(frozen=True)
+class BoardPlace:
+    """Where a board is: the corner of its cells, and their size; letters and numbers are left of it and below."""
+
+    board: Board
+    x: int
+    y: int
+    cell: int
+    gutter: int
+
+    @property
+    def rect(self) -> Rect:
+        """All cells."""
+        return Rect(self.x, self.y, self.cell * self.board.cols, self.cell * self.board.rows)
+
+    def square(self, cell: Cell) -> Rect:
+        """One cell."""
+        row, col = divmod(cell, self.board.cols)
+        return Rect(self.x + col * self.cell, self.y + row * self.cell, self.cell, self.cell)
+
+    def cell_at(self, point: tuple[int, int] | None) -> Cell | None:
+        """The cell under a point."""
+        if point is None or not self.rect.collidepoint(point):
+            return None
+        return self.board.at((point[1] - self.y) // self.cell, (point[0] - self.x) // self.cell)
+
+
+def place_board(area: Rect, board: Board, unit: float) -> BoardPlace:
+    """The board as large as it fits, in the middle of an area."""
+    gutter = max(10, round(24 * unit))
+    across, down = (area.width - gutter) // board.cols, (area.height - gutter) // board.rows
+    cell = max(1, min(across, down, round(LARGEST_CELL * unit)))
+    x = area.x + (area.width - gutter - cell * board.cols) // 2 + gutter
+    y = area.y + (area.height - gutter - cell * board.rows) // 2
+    return BoardPlace(board, x, y, cell, gutter)
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A piece that is just being put: what was on its cell before, and how far it has come, from 0 to 1."""
+
+    cell: Cell
+    before: int
+    part: float
 
 
 @dataclass(frozen=True)
@@ -23,11 +76,12 @@ class BoardLook:
     """What is shown on a board besides its pieces."""
 
     last: Move | None = None
-    aim: Cell | None = None
-    aimed: Move | None = None  # the move that aiming there means
+    aimed: Move | None = None  # the move that a click would play
+    cursor: Cell | None = None  # where the keyboard is
     hint: Move | None = None
     values: Mapping[Cell, Evaluation] = field(default_factory=dict)
     best: frozenset[Cell] = frozenset()
+    arrival: Arrival | None = None
 
 
 def draw_board(
@@ -57,6 +111,7 @@ class _Drawing:
         self._draw_winning_lines()
         for cell in cells:
             self._draw_piece(cell)
+        self._draw_marks()
         for cell, evaluation in self.look.values.items():
             self._draw_value(cell, evaluation)
 
@@ -80,28 +135,16 @@ class _Drawing:
         return self.place.square(cell).inflate(-2 * self.gap, -2 * self.gap)
 
     def _draw_tile(self, cell: Cell) -> None:
-        fill, edge, width = self._tile_colours(cell)
-        rect = self._tile(cell)
+        theme, rect = self.theme, self._tile(cell)
+        fill = theme.tile_winning if cell in self.winning else theme.tile
+        edge = theme.line
+        if self.look.aimed is not None and cell == self.look.aimed.cell:
+            fill, edge = theme.tile_aimed, theme.muted
+        width = max(1, round(self.place.cell * 0.012))
         self.surface.blit(smooth.tile(rect.size, fill, edge, width, self.radius), rect)
 
-    def _tile_colours(self, cell: Cell) -> tuple[Colour, Colour, int]:
-        """Inside, edge, and how thick that is: the last move and the hint have a thick one."""
-        theme, look = self.theme, self.look
-        thin, thick = (
-            max(1, round(self.place.cell * 0.012)),
-            max(1 + (self.place.cell > 20), round(self.place.cell * 0.045)),
-        )
-        fill = theme.tile_winning if cell in self.winning else theme.tile
-        if cell == look.aim:
-            fill = theme.tile_aimed
-        if look.hint is not None and cell == look.hint.cell:
-            return fill, theme.hint, thick
-        if look.last is not None and cell == look.last.cell:
-            return fill, theme.last, thick
-        return fill, theme.muted if cell == look.aim else theme.line, thin
-
     def _draw_piece(self, cell: Cell) -> None:
-        here = self.position[cell]
+        here, arrival = self.position[cell], self.look.arrival
         coming = next(
             (move for move in (self.look.aimed, self.look.hint) if move and move.cell == cell), None
         )
@@ -110,8 +153,24 @@ class _Drawing:
             if here:  # what is there now, in the corner
                 inset = 0.19 * self.place.cell
                 self._blit(cell, here, 0.24, 255, (-inset * 1.45, -inset * 1.45))
+        elif arrival is not None and arrival.cell == cell and arrival.part < 1:
+            self._draw_arriving(cell, here, arrival)
         elif here:
             self._blit(cell, here, 0.62, 255)
+
+    def _draw_arriving(self, cell: Cell, here: int, arrival: Arrival) -> None:
+        """A new piece grows; one that takes the place of another is turned over."""
+        part = 1 - (1 - arrival.part) ** 2  # quick at first, then calm
+        if not arrival.before:
+            self._blit(cell, here, 0.62 * (0.55 + 0.45 * part), 255)
+            return
+        shown, width = (arrival.before, 1 - 2 * part) if part < 0.5 else (here, 2 * part - 1)
+        kind = self.position.game.piece(shown)
+        drawn = pieces.picture(kind, round(self.place.cell * 0.62), ink_of(self.theme, kind))
+        narrow = pygame.transform.smoothscale(
+            drawn, (max(1, round(drawn.get_width() * width)), drawn.get_height())
+        )
+        self.surface.blit(narrow, narrow.get_rect(center=self._tile(cell).center))
 
     def _blit(
         self, cell: Cell, piece: int, part: float, alpha: int, aside: tuple[float, float] = (0, 0)
@@ -122,6 +181,41 @@ class _Drawing:
         x, y = self._tile(cell).center
         self.surface.blit(drawn, drawn.get_rect(center=(x + aside[0], y + aside[1])))
 
+    # The marks
+
+    def _draw_marks(self) -> None:
+        look = self.look
+        if look.last is not None:
+            self._draw_corners(look.last.cell)
+        if look.hint is not None:
+            self._draw_dashed_ring(look.hint.cell)
+        if look.cursor is not None:
+            self._draw_frame(look.cursor)
+
+    def _draw_corners(self, cell: Cell) -> None:
+        tile, size = self._tile(cell), self.place.cell
+        room = tile.inflate(-2 * round(size * 0.045), -2 * round(size * 0.045))
+        arm, width = max(2, round(size * 0.16)), max(1 + (size > 20), round(size * 0.04))
+        for x, across in ((room.x, 1), (room.right, -1)):
+            for y, down in ((room.y, 1), (room.bottom, -1)):
+                flat = Rect(x, y, arm * across, width * down)
+                upright = Rect(x, y, width * across, arm * down)
+                for bar in (flat, upright):
+                    bar.normalize()
+                    self.surface.fill(self.theme.last, bar)
+
+    def _draw_dashed_ring(self, cell: Cell) -> None:
+        diameter = max(8, round(self.place.cell * 0.84))
+        ring = smooth.dashed_ring(diameter, max(2, round(self.place.cell * 0.045)), 14, self.theme.hint)
+        self.surface.blit(ring, ring.get_rect(center=self._tile(cell).center))
+
+    def _draw_frame(self, cell: Cell) -> None:
+        """Around the tile, in the gap to its neighbours."""
+        square, width = self.place.square(cell), max(2, round(self.place.cell * 0.03))
+        outer = square.inflate(2 * width - 2 * self.gap, 2 * width - 2 * self.gap)
+        frame = smooth.frame(outer.size, self.theme.focus, width, self.radius + width)
+        self.surface.blit(frame, outer)
+
     # The analysis: a sign and a number on every cell that can be played, in colours that no piece has.
 
     def _draw_value(self, cell: Cell, evaluation: Evaluation) -> None:
@@ -129,18 +223,20 @@ class _Drawing:
         tile, occupied = self._tile(cell), self.position[cell] != 0
         size = max(8, round(self.place.cell * (0.15 if occupied else 0.2)))
         height = round(size * 1.5)
-        badge = Rect(0, 0, max(height, text.width_of(words, size) + round(size * 0.9)), height)
+        star = round(size * 0.95) if cell in self.look.best else 0
+        wide = text.width_of(words, size) + star + round(size * 0.9)
+        badge = Rect(0, 0, max(height, wide), height)
         inset = round(self.place.cell * 0.05)
         badge.center = tile.center
         if occupied:
             badge.bottomright = (tile.right - inset, tile.bottom - inset)
         fill, edge, ink = self._badge_colours(evaluation.value)
-        width = max(1, round(size * 0.1))
-        if cell in self.look.best:
-            around = badge.inflate(6 * width, 6 * width)
-            smooth.framed(self.surface, around, self.theme.tile, self.theme.accent, width, around.height // 2)
-        smooth.framed(self.surface, badge, fill, edge, width, badge.height // 2)
-        text.write(self.surface, words, badge, size, ink, align=0.5)
+        smooth.framed(self.surface, badge, fill, edge, max(1, round(size * 0.1)), badge.height // 2)
+        inner = badge.inflate(-round(size * 0.6), 0)
+        if star:
+            _draw_star(self.surface, (inner.x + star * 0.45, inner.centery), star * 0.5, ink)
+            inner.x, inner.width = inner.x + star, inner.width - star
+        text.write(self.surface, words, inner, size, ink, align=0.5)
 
     def _badge_colours(self, value: Value) -> tuple[Colour, Colour, Colour]:
         theme = self.theme
@@ -153,11 +249,23 @@ class _Drawing:
     # The end
 
     def _draw_winning_lines(self) -> None:
-        """Under the pieces, so that they are seen as they are."""
+        """Under the pieces, so that they are seen as they are; drawn from end to end as the last piece comes."""
+        part = 1.0 if self.look.arrival is None else self.look.arrival.part
         for line in self.position.outcome.lines if self.position.outcome is not None else ():
             start, end = self.place.square(line[0]).center, self.place.square(line[-1]).center
             a, b = _beyond(start, end, self.place.cell * 0.36)
+            b = (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
             smooth.line(self.surface, a, b, max(3.0, self.place.cell * 0.14), self.theme.winning)
+
+
+def _draw_star(surface: Surface, middle: Point, radius: float, colour: Colour) -> None:
+    """A star with five points."""
+    corners = [
+        (middle[0] + reach * math.sin(math.pi * step / 5), middle[1] - reach * math.cos(math.pi * step / 5))
+        for step in range(10)
+        for reach in (radius if step % 2 == 0 else radius * 0.45,)
+    ]
+    smooth.shape(surface, corners, colour)
 
 
 def _beyond(a: Point, b: Point, by: float) -> tuple[Point, Point]:

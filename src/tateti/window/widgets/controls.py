@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from pygame import Rect, Surface
 
 from tateti.pieces import Piece
 from tateti.window.state import Point, State
-from tateti.window.widgets import smooth, text
+from tateti.window.widgets import icons, smooth, text
+from tateti.window.widgets.pieces import picture
 from tateti.window.widgets.theme import Colour, Theme, ink_of
 
 LOW = 60  # units: a control that is lower has its pieces before its label
@@ -23,6 +24,10 @@ class Look(Enum):
     PRIMARY = "primary"
     CHOICE = "choice"
     FIELD = "field"
+    ICON = "icon"  # a picture; the label is told where one points at it
+    MOVE = "move"  # one of the moves of a match, in their list
+    ENTRY = "entry"  # a line of a list, with its picture before it
+    UNSEEN = "unseen"  # a place on a picture that is drawn otherwise
     LEFT, RIGHT, MINUS, PLUS = "left", "right", "minus", "plus"
 
 
@@ -40,6 +45,13 @@ class Control:
     row: int = 0  # controls in one row are passed with left and right, rows with up and down
     pieces: tuple[Piece, ...] = ()  # drawn above the label, or before it where the control is low
     value: str = ""  # what was typed into a field; its label is what stands there otherwise
+    icon: str = ""  # which picture
+    is_stop: bool = True  # whether Tab and the arrows stop at it
+    size: float = 15  # of the letters, in units
+
+    def at(self, rect: Rect, row: int = 0) -> Control:
+        """The same in this place."""
+        return replace(self, rect=rect, row=row)
 
 
 def at(controls: Sequence[Control], point: Point | None) -> Control | None:
@@ -54,9 +66,13 @@ def named(controls: Sequence[Control], name: str | None) -> Control | None:
     return next((one for one in controls if one.name == name and one.enabled), None)
 
 
+def _stops(controls: Sequence[Control]) -> list[Control]:
+    return [one for one in controls if one.enabled and one.is_stop]
+
+
 def next_to(controls: Sequence[Control], name: str | None, by: int) -> str | None:
     """The next control, or the one before, all the way round."""
-    names = [one.name for one in controls if one.enabled]
+    names = [one.name for one in _stops(controls)]
     if not names:
         return None
     if name not in names:
@@ -66,20 +82,48 @@ def next_to(controls: Sequence[Control], name: str | None, by: int) -> str | Non
 
 def beside(controls: Sequence[Control], name: str | None, down: int, right: int) -> str | None:
     """The control that an arrow key leads to: along its row, or the nearest one in the next row."""
-    here = named(controls, name)
+    stops = _stops(controls)
+    here = named(stops, name)
     if here is None:
-        return next_to(controls, None, 1)
-    row = [one for one in controls if one.enabled and one.row == here.row]
+        return next_to(stops, None, 1)
+    row = [one for one in stops if one.row == here.row]
     if right:
         return row[(row.index(here) + right) % len(row)].name
-    rows = sorted({one.row for one in controls if one.enabled})
+    rows = sorted({one.row for one in stops})
     goal = rows[(rows.index(here.row) + down) % len(rows)]
-    there = [one for one in controls if one.enabled and one.row == goal]
+    there = [one for one in stops if one.row == goal]
     return min(there, key=lambda one: abs(one.rect.centerx - here.rect.centerx)).name
+
+
+def in_grid(buttons: Sequence[Control], room: Rect, columns: int, row: int, gap: int, first_row: int = 0) -> list[Control]:  # fmt: skip
+    """The controls side by side in so many columns, each row of this height."""
+    width = (room.width - gap * (columns - 1)) // columns
+    placed = []
+    for number, button in enumerate(buttons):
+        down, right = divmod(number, columns)
+        rect = Rect(room.x + right * (width + gap), room.y + down * (row + gap), width, row)
+        placed.append(button.at(rect, first_row + down))
+    return placed
+
+
+# Drawing
+
+
+def draw_all(surface: Surface, controls: Sequence[Control], state: State, theme: Theme, unit: float) -> None:
+    """Draws the controls, that with the keyboard first, so that its frame covers nothing, and what a picture means."""
+    for control in sorted(controls, key=lambda one: one.name != state.focus):
+        draw(surface, control, state, theme, unit)
+    told = at([one for one in controls if one.look is Look.ICON], state.pointer)
+    if told is None and state.keyboard:
+        told = next((one for one in controls if one.look is Look.ICON and one.name == state.focus), None)
+    if told is not None:
+        _draw_tip(surface, told, theme, unit)
 
 
 def draw(surface: Surface, control: Control, state: State, theme: Theme, unit: float) -> None:
     """Draws a control as it is now: at rest, under the pointer, with the keyboard on it, chosen, or out of use."""
+    if control.look is Look.UNSEEN:
+        return
     hovered = control.enabled and state.pointer is not None and control.rect.collidepoint(state.pointer)
     focused = state.focus == control.name and (state.keyboard or control.look is Look.FIELD)
     fill, edge, _ink = _colours(control, theme, bool(hovered))
@@ -88,7 +132,14 @@ def draw(surface: Surface, control: Control, state: State, theme: Theme, unit: f
         halo = max(2, round(3 * unit))
         outer = control.rect.inflate(4 * halo, 4 * halo)
         smooth.framed(surface, outer, theme.background, theme.hint, halo, radius + 2 * halo)
-    smooth.framed(surface, control.rect, fill, edge, width * (2 if control.chosen else 1), radius)
+    if control.look is Look.MOVE or control.look is Look.ENTRY:
+        radius = round(6 * unit)
+        if hovered or control.chosen:
+            chosen = theme.accent if control.chosen else fill
+            smooth.framed(surface, control.rect, fill, chosen, width, radius)
+    else:
+        is_thick = control.chosen and control.look is not Look.FIELD
+        smooth.framed(surface, control.rect, fill, edge, width * (2 if is_thick else 1), radius)
     _draw_inside(surface, control, state, theme, unit)
 
 
@@ -99,19 +150,23 @@ def _colours(control: Control, theme: Theme, hovered: bool) -> tuple[Colour, Col
     if control.look is Look.PRIMARY:
         fill = theme.accent_hover if hovered else theme.accent
         return fill, fill, theme.on_accent
-    if control.chosen:
+    if control.chosen and control.look is not Look.FIELD:
         return theme.accent_soft, theme.accent, theme.text
     return (theme.button_hover if hovered else theme.button), theme.line, theme.text
 
 
 def _draw_inside(surface: Surface, control: Control, state: State, theme: Theme, unit: float) -> None:
-    rect, size = control.rect, round((19 if control.look is Look.PRIMARY else 15) * unit)
+    rect, size = control.rect, round(control.size * unit)
     ink = _colours(control, theme, False)[2]
-    inner = rect.inflate(-round(18 * unit), 0)
+    inner = rect.inflate(-round(min(18 * unit, rect.width * 0.16)), 0)
     if control.look in _SIGNS:
         _draw_sign(surface, control.look, rect, ink, unit)
+    elif control.look is Look.ICON:
+        icons.draw_icon(surface, control.icon, rect, round(min(rect.size) * 0.62), ink)
     elif control.look is Look.FIELD:
         _write_field(surface, control, state, inner, size, theme)
+    elif control.look is Look.ENTRY:
+        _draw_entry(surface, control, inner, size, ink)
     elif control.pieces and rect.height > LOW * unit:
         middle = round(rect.height * 0.54)
         above = Rect(inner.x, rect.y, inner.width, middle)
@@ -128,9 +183,29 @@ def _draw_inside(surface: Surface, control: Control, state: State, theme: Theme,
     elif control.key:
         cap = _key_cap(surface, control.key, inner, ink, unit)
         inner.width = cap.left - inner.x - round(4 * unit)
-        text.write(surface, control.label, inner, size, ink)
+        text.paragraph(surface, control.label, inner, size, ink, middle=True)
     else:
-        text.write(surface, control.label, inner, size, ink, align=0.5)
+        text.paragraph(surface, control.label, inner, size, ink, align=0.5, middle=True)
+
+
+def _draw_entry(surface: Surface, control: Control, inner: Rect, size: int, ink: Colour) -> None:
+    if control.icon:
+        icons.draw_icon(surface, control.icon, Rect(inner.x, inner.y, size, inner.height), size, ink)
+        inner = Rect(inner.x + 2 * size, inner.y, inner.width - 2 * size, inner.height)
+    text.write(surface, control.label, inner, size, ink)
+
+
+def _draw_tip(surface: Surface, control: Control, theme: Theme, unit: float) -> None:
+    """What a picture means, above it or below, where there is room."""
+    words = f"{control.label}  [{control.key}]" if control.key else control.label
+    size, pad = max(text.SMALLEST, round(13 * unit)), round(8 * unit)
+    tip = Rect(0, 0, text.width_of(words, size) + 2 * pad, text.height_of(size) + pad)
+    tip.midbottom = control.rect.centerx, control.rect.y - round(6 * unit)
+    if tip.y < 0:
+        tip.midtop = control.rect.centerx, control.rect.bottom + round(6 * unit)
+    tip.clamp_ip(surface.get_rect())
+    smooth.panel(surface, tip, theme.text, round(6 * unit))
+    text.write(surface, words, tip, size, theme.background, align=0.5)
 
 
 def _key_cap(surface: Surface, key: str, inner: Rect, ink: Colour, unit: float) -> Rect:
@@ -151,7 +226,10 @@ def _write_field(
 ) -> None:
     """What was typed, or in faint letters what it is otherwise; a cursor where the keyboard is."""
     written, ink = (control.value, theme.text) if control.value else (control.label, theme.muted)
-    drawn = text.write(surface, written, inner, size, ink)
+    if control.chosen and control.value:  # the first letter that is typed takes its place
+        width = min(inner.width, text.width_of(written, size))
+        surface.fill(theme.accent_soft, (inner.x, inner.centery - size * 0.7, width, size * 1.4))
+    drawn = text.write_end(surface, written, inner, size, ink)
     if state.focus == control.name and state.now % 1 < 0.6:
         x = drawn.right + 1 if control.value else inner.x - 2
         surface.fill(theme.accent, (x, inner.centery - size * 0.6, max(1, size // 9), size * 1.2))
@@ -161,8 +239,6 @@ def _draw_pieces(
     surface: Surface, pieces: Sequence[Piece], rect: Rect, size: int, align: float, theme: Theme
 ) -> Rect:
     """The pieces in a row, in the middle of a height; where they are."""
-    from tateti.window.widgets.pieces import picture
-
     step = round(size * 1.35)
     place = Rect(0, rect.centery - size // 2, step * (len(pieces) - 1) + size, size)
     place.x = round(rect.x + (rect.width - place.width) * align)
@@ -181,11 +257,11 @@ _SIGNS = {
 
 def _draw_sign(surface: Surface, look: Look, rect: Rect, ink: Colour, unit: float) -> None:
     corners, way = _SIGNS[look]
-    reach, (x, y) = 9 * unit, rect.center
+    reach, (x, y) = min(9 * unit, rect.height * 0.25), rect.center
     if corners:
         smooth.shape(surface, [(x + way * dx * reach, y + dy * reach) for dx, dy in corners], ink)
         return
-    width = 2.4 * unit
+    width = min(2.4 * unit, reach * 0.3)
     smooth.line(surface, (x - reach * 0.6, y), (x + reach * 0.6, y), width, ink)
     if way:
         smooth.line(surface, (x, y - reach * 0.6), (x, y + reach * 0.6), width, ink)

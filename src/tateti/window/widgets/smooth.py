@@ -6,6 +6,7 @@ A shape has one colour, which also fills what is transparent around it, so that 
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -47,6 +48,36 @@ def ring(diameter: int, width: int, colour: Colour) -> Surface:
         pygame.draw.circle(large, (*colour, 0), (middle, middle), middle - width * finer)
 
     return _scaled_down((diameter, diameter), colour, paint)
+
+
+@functools.lru_cache(maxsize=64)
+def dashed_ring(diameter: int, width: int, dashes: int, colour: Colour) -> Surface:
+    """A circle of short strokes."""
+    middle, radius = diameter / 2, (diameter - width) / 2
+    turn = 2 * math.pi / dashes
+    lines = tuple(
+        tuple(
+            (middle + radius * math.cos(angle), middle + radius * math.sin(angle))
+            for angle in (turn * (number + part * 0.14) for part in range(-2, 3))
+        )
+        for number in range(dashes)
+    )
+    return strokes((diameter, diameter), lines, width, colour)
+
+
+@functools.lru_cache(maxsize=256)
+def strokes(
+    size: tuple[int, int], lines: tuple[tuple[Point, ...], ...], width: float, colour: Colour
+) -> Surface:
+    """Lines with corners, all of one width, with round ends."""
+
+    def paint(large: Surface, finer: int) -> None:
+        for line in lines:
+            points = [(x * finer, y * finer) for x, y in line]
+            for start, end in zip(points, points[1:] or points, strict=False):
+                _thick(large, start, end, width * finer / 2, colour)
+
+    return _scaled_down(size, colour, paint)
 
 
 @functools.lru_cache(maxsize=256)
@@ -122,3 +153,13 @@ def tile(size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: 
     drawn.fill((*edge, 0))
     framed(drawn, drawn.get_rect(), fill, edge, width, radius)
     return drawn
+
+
+@functools.lru_cache(maxsize=64)
+def frame(size: tuple[int, int], colour: Colour, width: int, radius: int) -> Surface:
+    """An edge with nothing inside it."""
+
+    def paint(large: Surface, finer: int) -> None:
+        pygame.draw.rect(large, colour, large.get_rect(), width * finer, radius * finer)
+
+    return _scaled_down(size, colour, paint)

@@ -69,13 +69,33 @@ def cut(text: str, size: int, width: int) -> str:
     return text.rstrip() + "…"
 
 
+def cut_before(text: str, size: int, width: int) -> str:
+    """The text without its beginning, where it would be wider than this: the end of a path, what is typed now."""
+    if width_of(text, size) <= width:
+        return text
+    while text and width_of("…" + text, size) > width:
+        text = text[1:]
+    return "…" + text.lstrip()
+
+
+def broken(word: str, size: int, width: int) -> list[str]:
+    """A word in pieces that are no wider than this; mostly one."""
+    pieces = [""]
+    for letter in word if width_of(word, size) > width else [word]:
+        if pieces[-1] and width_of(pieces[-1] + letter, size) > width:
+            pieces.append(letter)
+        else:
+            pieces[-1] += letter
+    return pieces
+
+
 def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
     """The text in lines that are no wider than this, at most so many."""
     lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
+    for piece in (piece for word in text.split() for piece in broken(word, size, width)):
+        longer = f"{lines[-1]} {piece}".strip()
         if lines[-1] and width_of(longer, size) > width:
-            lines.append(word)
+            lines.append(piece)
         else:
             lines[-1] = longer
     if len(lines) > most:
@@ -92,22 +112,41 @@ def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *,
     return surface.blit(drawn, place)
 
 
+def write_end(
+    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0
+) -> Rect:
+    """A line of text of which the end is what matters, if it does not fit."""
+    return write(surface, cut_before(text, size, rect.width), rect, size, colour, align=align)
+
+
 def paragraph(
     surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0, middle: bool = False
 ) -> None:  # fmt: skip
     """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit."""
-    smallest = max(SMALLEST, round(size * SHRINK))
-    while size > smallest and not _holds(rect, text, size):
-        size -= 1
-    most = max(1, rect.height // height_of(size))
-    lines = wrapped(text, size, rect.width, most)
+    lines, size = fitted_lines(text, size, rect.size)
     top = rect.y + (rect.height - len(lines) * height_of(size)) // 2 * middle
     for number, part in enumerate(lines):
         where = Rect(rect.x, top + number * height_of(size), rect.width, height_of(size))
         write(surface, part, where, size, colour, align=align)
 
 
-def _holds(rect: Rect, text: str, size: int) -> bool:
+def fitted_lines(text: str, size: int, room: tuple[int, int]) -> tuple[list[str], int]:
+    """The lines of a text and their size, smaller or fewer where they would not fit into a room."""
+    size = next((one for one in _sizes(size) if _holds(room, text, one)), _sizes(size)[-1])
+    return wrapped(text, size, room[0], max(1, room[1] // height_of(size))), size
+
+
+def fits(text: str, size: int, room: tuple[int, int]) -> bool:
+    """Whether all of a text can be written into a room, in smaller letters if need be."""
+    return any(_holds(room, text, one) for one in _sizes(size))
+
+
+def _sizes(size: int) -> range:
+    """The sizes that a text may have which is to be written in this one, the largest first."""
+    return range(size, min(size, max(SMALLEST, round(size * SHRINK))) - 1, -1)
+
+
+def _holds(room: tuple[int, int], text: str, size: int) -> bool:
     """Whether a text fits without a word being cut."""
     widest = max((width_of(word, size) for word in text.split()), default=0)
-    return widest <= rect.width and len(wrapped(text, size, rect.width)) * height_of(size) <= rect.height
+    return widest <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]

@@ -36,6 +36,7 @@ class Theme:
     accent_soft: Colour
     last: Colour
     hint: Colour
+    focus: Colour  # where the keyboard is
     loss: Colour  # the badge of a losing move; a winning one has the accent
     alarm: Colour
     is_dark: bool  # which colours of the pieces go with it
@@ -59,6 +60,7 @@ LIGHT = Theme(
     accent_soft=colour("dde4f7"),
     last=colour("3451c6"),
     hint=colour("7a3fb8"),
+    focus=colour("1c2230"),
     loss=colour("6b7285"),
     alarm=colour("a3341f"),
     is_dark=False,
@@ -82,10 +84,17 @@ DARK = Theme(
     accent_soft=colour("333e60"),
     last=colour("8fa6ff"),
     hint=colour("c79bf2"),
+    focus=colour("eef1f7"),
     loss=colour("8a93a8"),
     alarm=colour("ff9d85"),
     is_dark=True,
 )
+
+
+def blended(one: Colour, other: Colour, part: float) -> Colour:
+    """A colour on the way from one to the other."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def ink_of(theme: Theme, piece: Piece) -> Ink:

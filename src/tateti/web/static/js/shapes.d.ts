@@ -75,6 +75,7 @@ export interface GameLimits {
   largest_side: number;
   largest_board: number;
   largest_studied: number;
+  largest_tree: number;
 }
 
 export interface GameShape {
@@ -480,6 +481,7 @@ export interface Tree {
   pruning: boolean;
   depth: number | null;
   complete: boolean;
+  cut_short: boolean;
   nodes: number;
   cuts: number;
   never_looked_at: number;

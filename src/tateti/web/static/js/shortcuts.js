@@ -39,7 +39,9 @@ export function shortcutsNow() {
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !isOn()) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, select, textarea, dialog")) return;
+    if ((event.key === " " || event.key === "Enter") && target?.closest("a, button, summary")) return; // they press it
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const found = shortcutsNow().find((one) => one.key === key);
     if (!found) return;

@@ -27,6 +27,12 @@ async function goToRecord(text) {
   go(addressOf(study));
 }
 
+/** What was opened is at the top of the page, wherever the button for it is. */
+function lookAtTheBoard() {
+  window.scrollTo(0, 0);
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
 /** The text of a file, as far as a record goes. @param {File} file */
 export async function textOf(file) {
   if (file.size > 4 * LARGEST) throw new Error(_("This file is too large to be a record."));
@@ -52,6 +58,7 @@ export function openRecordDialog(open = goToRecord) {
       try {
         await open(text);
         close();
+        lookAtTheBoard();
       } catch (error) {
         set({ isBusy: false, problem: /** @type {Error} */ (error).message });
       }
@@ -138,7 +145,9 @@ export function openDropped(open, onProblem) {
     mark(false);
     const file = event.dataTransfer?.files[0];
     try {
-      if (file) await open(await textOf(file));
+      if (!file) return;
+      await open(await textOf(file));
+      lookAtTheBoard();
     } catch (error) {
       onProblem(/** @type {Error} */ (error).message);
     }

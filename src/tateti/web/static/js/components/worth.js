@@ -84,7 +84,7 @@ export function worthList(game, moves, play, isWhole) {
           "span",
           { class: "muted small" },
           moveWorthInWords(one),
-          isBest ? h("span", { class: "hidden-words" }, `, ${_("best")}`) : null,
+          isBest ? h("span", { class: "hidden-words" }, ", ", _("best")) : null,
         ),
       ];
       return h(

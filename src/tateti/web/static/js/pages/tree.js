@@ -1,351 +1,345 @@
-// The search, seen: alpha-beta on a position, its tree to unfold, and its steps forward and backward.
+// The search tree: alpha-beta on a position, what it looked at, and its steps forward and backward.
 
+import "../tree/element.js";
 import * as api from "../api.js";
-import { button, field, iconButton, loading, nameWindow, select, trouble } from "../components/basics.js";
-import { walkByKeys } from "../components/moves.js";
+import { button, iconButton, loading, nameWindow, say } from "../components/basics.js";
+import { keepingFocus } from "../components/focus.js";
 import { h, show } from "../dom.js";
-import { boardOf, describe, gameChoices, games, piecesOf } from "../games.js";
-import { _, ngettext } from "../i18n.js";
+import { boardOf, piecesOf } from "../games.js";
+import { _ } from "../i18n.js";
+import { icon } from "../icons.js";
 import { nameAddress, readableQuery } from "../router.js";
-import { cardSize, place } from "../tree/layout.js";
-import { treePicture, valueInWords } from "../tree/picture.js";
-import { knownAfter, nodesOf, pathTo } from "../tree/replay.js";
-import { stepInWords } from "../tree/words.js";
+import { offerShortcuts } from "../shortcuts.js";
+import { recall, remember } from "../storage.js";
+import { Folding } from "../tree/folding.js";
+import { asked, optionFields, optionsInShort, wantedBy, waysOn } from "../tree/options.js";
+import { Replay } from "../tree/replay.js";
+import { Run } from "../tree/run.js";
+import { STEP } from "../tree/scale.js";
+import { stepper } from "../tree/stepper.js";
+import { figures, foldingInWords, stepInWords, valueInWords, zoomInWords } from "../tree/words.js";
 import { otherSide, toMoveInWords } from "../words.js";
 
-const SMALL = 40; // so many nodes are shown at once
-const TEMPO = 700;
+const LARGE = 200; // nodes
+
+/** @typedef {{tree: import("../shapes.d.ts").Tree, replay: Replay, folding: Folding}} Found */
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function treePage(root) {
-  const address = new URLSearchParams(location.search);
-  const game = address.get("game") ?? games()[0].name;
-  const example = exampleOf(game);
-  const wanted = {
-    game,
-    position: address.get("position") ?? example.position,
-    depth: address.get("depth") ?? (address.get("position") ? "3" : example.depth),
-    order: address.get("order") ?? (address.get("position") ? "fixed" : "random"),
-    seed: address.get("seed") ?? (address.get("position") ? "" : "0"),
-    pruning: address.get("pruning") ?? "true",
-  };
-  const state = { problem: null, isBusy: true, isPlaying: false, step: 0 };
-  /** @type {any} */
+  const wanted = wantedBy(new URLSearchParams(location.search));
+  /** @type {Found | null} */
   let found = null;
-  /** @type {import("../tree/replay.js").TreeNode[]} */
-  let nodes = [];
-  /** @type {Set<number>} */
-  let open = new Set();
+  /** @type {api.Refused | null} */
+  let problem = null;
+  let step = 0;
+  let isBusy = true;
   let isClosed = false;
-  let asked = 0;
-  let timer = 0;
+  let request = new AbortController();
+  let isOptionsOpen = recall("tree-options", false) === true;
+
+  const run = new Run(() => {
+    go(step + 1);
+    return found !== null && step < found.replay.length;
+  });
 
   async function search() {
-    const mine = ++asked;
-    state.isBusy = true;
-    state.problem = null;
-    pause();
-    nameAddress(
-      `/tree${readableQuery({ ...wanted, depth: wanted.depth || null, pruning: wanted.pruning === "true" ? null : "false" })}`,
-    );
+    request.abort(); // nobody waits for what was asked before
+    request = new AbortController();
+    const { signal } = request;
+    isBusy = true;
+    run.pause();
+    nameAddress(`/tree${readableQuery(asked(wanted))}`);
     draw();
     try {
-      const answer = await api.tree({ ...wanted, seed: wanted.order === "random" ? wanted.seed || 0 : null });
-      if (mine !== asked) return;
-      found = answer;
-      nodes = nodesOf(found.tree);
-      open = opened();
-      state.step = found.steps.length;
+      const tree = await api.tree({ ...wanted, seed: wanted.order === "random" ? wanted.seed || 0 : null }, signal);
+      if (signal.aborted) return;
+      const replay = new Replay(tree);
+      found = { tree, replay, folding: new Folding(replay.nodes) };
+      step = replay.length;
+      problem = null;
     } catch (error) {
-      if (mine === asked) state.problem = error;
+      if (signal.aborted) return;
+      problem = /** @type {api.Refused} */ (error);
+      found = null;
+      isOptionsOpen = true;
     }
-    state.isBusy = false;
+    isBusy = false;
     draw();
-    const there = root.querySelector(".tree-place");
-    if (there) there.scrollLeft = (there.scrollWidth - there.clientWidth) / 2;
   }
 
-  /** At first: all of a small tree, of a large one the root and the line of best play. */
-  function opened() {
-    const shown = nodes.length <= SMALL ? nodes : nodes.filter((node) => node.chosen || node.level === 0);
-    return new Set(shown.map((node) => node.visit));
-  }
-
+  /** @param {Partial<import("../tree/options.js").Wanted>} values */
   function set(values) {
     Object.assign(wanted, values);
     search();
   }
 
-  function toggle(node) {
-    if (open.has(node.visit)) open.delete(node.visit);
-    else open.add(node.visit);
+  /** @param {number} count */
+  function go(count) {
+    if (!found) return;
+    const { replay, folding } = found;
+    step = Math.max(0, Math.min(replay.length, count));
+    folding.follow(step < replay.length ? replay.nodeAt(step) : null);
     draw();
   }
 
-  // Steps
-
-  function go(step) {
-    state.step = Math.max(1, Math.min(found.steps.length, step));
-    if (state.step < found.steps.length)
-      pathTo(nodes[found.steps[state.step - 1].visit]).forEach((node) => open.add(node.visit));
-    draw();
-    root.querySelector(".node.current")?.scrollIntoView({ block: "nearest", inline: "center", behavior: "auto" });
+  /** The person takes a step, which holds a search that runs. @param {number} count */
+  function goByHand(count) {
+    run.pause();
+    go(count);
   }
 
-  function pause() {
-    state.isPlaying = false;
-    clearTimeout(timer);
-  }
-
-  function run() {
-    if (state.isPlaying) {
-      pause();
-      return draw();
+  function switchRun() {
+    if (!found) return;
+    if (run.isOn) {
+      run.pause();
+      say(stepInWords(found.replay, step, found.tree.best_moves).join(" "));
+    } else {
+      if (step >= found.replay.length) step = 0;
+      run.begin();
     }
-    state.isPlaying = true;
-    if (state.step >= found.steps.length) state.step = 0;
-    const next = () => {
-      go(state.step + 1);
-      if (state.step < found.steps.length) timer = setTimeout(next, TEMPO);
-      else {
-        pause();
-        draw();
-      }
-    };
-    next();
+    draw();
   }
+
+  /** @param {(folding: Folding) => void} change @param {"whole" | "root" | null} show what to show then */
+  function refold(change, show = null) {
+    if (found) change(found.folding);
+    draw();
+    if (show) frame()?.fit(show);
+  }
+
+  /** All of a large tree is seen from far away, or not at all. */
+  function unfold() {
+    refold((folding) => folding.unfold(), (found?.replay.nodes.length ?? 0) > LARGE ? "whole" : null);
+  }
+
+  const frame = () =>
+    /** @type {import("../tree/element.js").TreeElement | null} */ (root.querySelector("tateti-tree"));
 
   // Drawing
 
   function draw() {
     if (isClosed) return;
     nameWindow(_("Search tree"));
-    show(
+    keepingFocus(
       root,
-      h(
-        "div",
-        { class: "stack tree-page" },
-        h(
-          "header",
-          { class: "stack tree-head" },
-          h("h1", null, _("The search, seen")),
-          h(
-            "p",
-            { class: "muted" },
-            _(
-              "Alpha-beta looks for the best move: MAX, who is to move, wants the greatest value, MIN the least. Click on a node to unfold it, or follow the search step by step.",
-            ),
-          ),
-        ),
-        h("section", { class: "panel", "aria-label": _("What is searched") }, controls()),
-        state.problem ? trouble(state.problem.message, search) : found === null ? loading(_("Searching…")) : result(),
-      ),
+      () =>
+        show(root, h("div", { class: "tree-page" }, h("h1", null, _("Search tree")), options(), ...inside(), legend())),
+      () => document.getElementById("tree-position"),
     );
   }
 
-  function controls() {
-    const depths = [
-      ["", _("to the end")],
-      ...[1, 2, 3, 4, 5, 6].map((n) => [String(n), ngettext("{n} ply", "{n} plies", n)]),
+  function inside() {
+    const isEmpty = found === null;
+    return [
+      isEmpty && problem
+        ? null
+        : h(
+            "section",
+            { class: "panel stack tree-steps", "aria-label": _("Steps") },
+            found ? steps(found) : loading(_("Searching…")),
+          ),
+      h("section", { class: "tree-main", "aria-label": _("The search tree") }, found ? picture(found) : instead()),
     ];
+  }
+
+  /** Whether the server refuses what is asked, rather than to answer now. */
+  const isRefused = () => problem !== null && (problem.status === 422 || problem.status === 413);
+
+  function options() {
+    return h(
+      "details",
+      {
+        class: "panel tree-options",
+        ".open": isOptionsOpen,
+        ontoggle: (/** @type {any} */ event) => {
+          isOptionsOpen = event.target.open;
+          if (!problem) remember("tree-options", isOptionsOpen);
+        },
+      },
+      h(
+        "summary",
+        null,
+        h("span", { class: "label" }, _("What is searched")),
+        h("span", { id: "tree-wanted" }, optionsInShort(wanted)),
+      ),
+      h("div", { class: "stack" }, optionFields(wanted, set, isRefused() ? problem : null)),
+    );
+  }
+
+  /** Where the tree would be, while there is none: a way on. */
+  function instead() {
+    if (!problem) return h("div", { class: "panel empty tree-instead" });
     return h(
       "div",
-      { class: "fields tree-fields" },
-      field(
-        _("Game"),
-        select(gameChoices(wanted.game), wanted.game, (name) => set({ game: name, ...exampleOf(name) }), "tree-game"),
+      { class: "panel empty tree-instead" },
+      h(
+        "p",
+        null,
+        isRefused() ? _("This cannot be searched. Change what is searched, or begin with:") : problem.message,
       ),
-      field(
-        _("Position"),
-        h("input", {
-          class: "mono",
-          id: "tree-position",
-          spellcheck: "false",
-          autocomplete: "off",
-          value: wanted.position,
-          ".value": wanted.position,
-          onchange: (event) => set({ position: event.target.value.trim() }),
-        }),
+      h("div", { class: "row" }, isRefused() ? waysOn(wanted, set) : button(_("Try again"), search, { icon: "again" })),
+    );
+  }
+
+  /** @param {Found} there */
+  function steps({ tree, replay }) {
+    return [
+      h(
+        "p",
+        { id: "figures" },
+        h("strong", null, `MAX: ${toMoveInWords(tree.game, tree.max)}, ${valueInWords(replay.root)}`),
+        " ",
+        h("span", { class: "muted" }, figures(tree)),
       ),
-      field(
-        _("How deep"),
-        select(depths, wanted.depth, (depth) => set({ depth }), "tree-depth"),
-      ),
-      field(
-        _("Order of the moves"),
-        select(
-          [
-            ["fixed", _("that of the board")],
-            ["random", _("shuffled")],
-          ],
-          wanted.order,
-          (order) => set({ order, seed: order === "random" ? wanted.seed || "0" : "" }),
-        ),
-      ),
-      wanted.order === "random"
-        ? field(
-            _("Seed"),
-            h("input", {
-              type: "number",
-              min: 0,
-              value: wanted.seed,
-              onchange: (event) => set({ seed: event.target.value }),
+      stepper({ replay, step, best: tree.best_moves, run, go: goByHand, switchRun, redraw: draw }),
+    ];
+  }
+
+  /** @param {Found} there */
+  function picture({ tree, replay, folding }) {
+    const movers = [tree.max, otherSide(tree.max)].map((side) => toMoveInWords(tree.game, side));
+    return [
+      zoomTools(),
+      h("tateti-tree", {
+        class: "panel",
+        tabindex: "0",
+        role: "region",
+        "aria-label": _("The search tree: arrow keys move it"),
+        "aria-busy": String(isBusy),
+        ".view": {
+          replay,
+          step,
+          folding,
+          board: boardOf(tree.game),
+          pieces: piecesOf(tree.game),
+          movers,
+          label: _("The search tree"),
+          ontoggle: (/** @type {import("../tree/replay.js").TreeNode[]} */ nodes) =>
+            refold(() => {
+              for (const node of nodes) folding.toggle(node);
             }),
-          )
-        : null,
-      field(
-        _("Cuts"),
-        select(
-          [
-            ["true", _("alpha-beta")],
-            ["false", _("none: plain minimax")],
-          ],
-          wanted.pruning,
-          (pruning) => set({ pruning }),
-          "tree-pruning",
+          onzoom: draw,
+        },
+      }),
+      foldTools(folding),
+    ];
+  }
+
+  function zoomTools() {
+    const zoom = zoomInWords(frame()?.zoom ?? 1);
+    return h(
+      "div",
+      { class: "row tree-zoom", role: "group", "aria-label": _("Size") },
+      iconButton(_("Smaller"), "smaller", () => zoomBy(1 / STEP), { id: "zoom-out" }),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button zoom-now",
+          id: "zoom-100",
+          title: _("Back to 100 %"),
+          "aria-label": `${zoom}. ${_("Back to 100 %")}`,
+          onclick: () => frame()?.zoomTo(1),
+        },
+        zoom,
+      ),
+      iconButton(_("Larger"), "larger", () => zoomBy(STEP), { id: "zoom-in" }),
+      iconButton(_("The whole tree"), "whole", () => frame()?.fit("whole"), { id: "fit-whole" }),
+      iconButton(_("The whole width"), "width", () => frame()?.fit("width"), { id: "fit-width" }),
+    );
+  }
+
+  /** What is folded and why, and how that can be changed. @param {Folding} folding */
+  function foldTools(folding) {
+    return h(
+      "div",
+      { class: "tree-tools" },
+      h("p", { class: "small", id: "folded", role: "status" }, foldingInWords(folding)),
+      h(
+        "div",
+        { class: "row", role: "group", "aria-label": _("Folding") },
+        button(_("Unfold everything"), unfold, {
+          id: "unfold",
+          disabled: !folding.canUnfold || folding.extent === "everything",
+        }),
+        button(
+          folding.hasBestLine ? _("Best line") : _("First level"),
+          () => refold((one) => one.openBestLine(), "root"),
+          {
+            id: "best-line",
+            disabled: folding.extent === "best line",
+          },
         ),
+        button(_("Fold everything"), () => refold((one) => one.fold(), "root"), {
+          id: "fold",
+          disabled: folding.extent === "nothing",
+        }),
       ),
     );
   }
 
-  function result() {
-    const { steps } = found;
-    const isDone = state.step >= steps.length;
-    const known = knownAfter(nodes, steps, state.step);
-    const current = isDone ? null : steps[state.step - 1].visit;
-    const board = boardOf(found.game);
-    const size = cardSize(board);
-    const isOpen = (node) => open.has(node.visit);
-    const shown = (node) => (isOpen(node) ? node.children.filter((child) => known.has(child.visit)) : []);
-    const hasCut = (node) => isOpen(node) && node.cut !== null && (known.get(node.visit)?.isDone ?? false);
-    return [
+  /** @param {number} factor */
+  function zoomBy(factor) {
+    const there = frame();
+    there?.zoomTo(there.zoom * factor);
+  }
+
+  function legend() {
+    return h(
+      "section",
+      { class: "muted small stack tree-legend", "aria-label": _("How to read it") },
       h(
-        "section",
-        { class: "panel stack", "aria-label": _("Steps") },
-        h(
-          "p",
-          { id: "figures" },
-          h("strong", null, `MAX: ${toMoveInWords(found.game, found.max)}, ${valueInWords(found.tree)}`),
-          " ",
-          h("span", { class: "muted" }, figures()),
-        ),
-        h(
-          "div",
-          { class: "row steps" },
-          iconButton(_("To the beginning of the search"), "first", () => go(1), { disabled: state.step <= 1 }),
-          iconButton(_("One step back"), "back", () => go(state.step - 1), {
-            disabled: state.step <= 1,
-            id: "step-back",
-          }),
-          iconButton(state.isPlaying ? _("Pause") : _("Let it run"), state.isPlaying ? "pause" : "play", run, {
-            id: "step-run",
-          }),
-          iconButton(_("One step forward"), "forward", () => go(state.step + 1), {
-            disabled: isDone,
-            id: "step-forward",
-          }),
-          iconButton(_("To the end of the search"), "end", () => go(steps.length), { disabled: isDone }),
-          h("input", {
-            type: "range",
-            class: "step-range",
-            min: 1,
-            max: steps.length,
-            ".value": String(state.step),
-            "aria-label": _("Step of the search"),
-            oninput: (event) => (pause(), go(Number(event.target.value))),
-          }),
-          h("span", { class: "muted small mono" }, `${state.step} / ${steps.length}`),
-        ),
-        h(
-          "p",
-          { class: "step-words", id: "step-words", "aria-live": "polite" },
-          isDone ? _("The search is over.") : stepInWords(steps[state.step - 1], nodes, known),
+        "p",
+        null,
+        _(
+          "Alpha-beta looks for the best move: MAX, who is to move, wants the greatest value, MIN the least. Click on a node to unfold it, or follow the search step by step.",
         ),
       ),
       h(
-        "div",
-        {
-          class: "tree-place panel",
-          tabindex: "0",
-          role: "region",
-          "aria-label": _("The search tree"),
-          "data-own-keys": "",
-          "aria-busy": String(state.isBusy),
-        },
-        treePicture({
-          layout: place(found.tree, shown, hasCut, size.width),
-          room: (root.querySelector(".tree-head")?.clientWidth ?? 300) - 2,
-          size,
-          board,
-          pieces: piecesOf(found.game),
-          known,
-          current,
-          isOpen,
-          toggle,
-          movers: [found.max, otherSide(found.max)].map((side) => toMoveInWords(found.game, side)),
-        }),
+        "p",
+        null,
+        _("Values are for MAX: + wins, = draws, − loses, ? not finished. After a cut a value may be only a bound."),
       ),
       h(
-        "div",
-        { class: "row" },
-        button(_("Unfold everything"), () => ((open = new Set(nodes.map((node) => node.visit))), draw()), {
-          disabled: nodes.length > 400,
-        }),
-        button(_("Fold everything"), () => ((open = new Set([0])), draw())),
+        "p",
+        null,
+        _(
+          "α: what MAX is sure of so far; β: what MIN can hold MAX to (+1 wins, 0 draws, −1 loses). At α ≥ β the rest is cut.",
+        ),
+      ),
+      h(
+        "p",
+        null,
         h(
           "a",
           { class: "button", href: `/analysis${readableQuery({ game: wanted.game, position: wanted.position })}` },
+          icon("analysis"),
           _("Analysis"),
         ),
       ),
-      h(
-        "div",
-        { class: "muted small stack" },
-        h(
-          "p",
-          null,
-          _("Values are for MAX: + wins, = draws, − loses, ? not finished. After a cut a value may be only a bound."),
-        ),
-        h(
-          "p",
-          null,
-          _(
-            "α: what MAX is sure of so far; β: what MIN can hold MAX to (+1 wins, 0 draws, −1 loses). At α ≥ β the rest is cut.",
-          ),
-        ),
-      ),
-    ];
+    );
   }
 
-  function figures() {
-    const parts = [ngettext("{n} node", "{n} nodes", found.nodes)];
-    if (found.pruning) {
-      parts.push(ngettext("{n} cut", "{n} cuts", found.cuts));
-      parts.push(ngettext("{n} successor never looked at", "{n} successors never looked at", found.never_looked_at));
-    } else parts.push(_("no pruning"));
-    if (!found.complete) parts.push(_("not every branch was followed to its end"));
-    return parts.join(" · ");
-  }
-
-  const stopKeys = walkByKeys((step) => {
-    if (!found) return;
-    pause();
-    go({ back: state.step - 1, forward: state.step + 1, first: 1, last: found.steps.length }[step]);
-  });
+  const stopKeys = offerShortcuts(() => [
+    { key: "ArrowRight", shown: "→", words: _("one step forward"), run: () => goByHand(step + 1) },
+    { key: "ArrowLeft", shown: "←", words: _("one step back"), run: () => goByHand(step - 1) },
+    { key: " ", shown: _("Space"), words: _("let the search run, or hold it"), run: switchRun },
+    { key: "Home", words: _("to the beginning of the search"), run: () => goByHand(0) },
+    { key: "End", words: _("to the end of the search"), run: () => goByHand(found?.replay.length ?? 0) },
+    { key: "c", words: _("to the next cut"), run: () => goByHand(found?.replay.cutAfter(step) ?? step) },
+    { key: "+", words: _("larger"), run: () => zoomBy(STEP) },
+    { key: "-", shown: "−", words: _("smaller"), run: () => zoomBy(1 / STEP) },
+    { key: "0", words: _("back to 100 %"), run: () => frame()?.zoomTo(1) },
+    { key: "f", words: _("the whole tree"), run: () => frame()?.fit("whole") },
+  ]);
   search();
   return {
     translate: draw,
     close() {
       isClosed = true;
-      pause();
+      request.abort();
+      run.pause();
       stopKeys();
     },
   };
-}
-
-/** Where a search begins if nobody says so: near the end where the game has such a position, else not so deep. */
-function exampleOf(game) {
-  const { name, endgame, example } = describe(game) ?? {};
-  if (name !== game) return { position: "", depth: "3" };
-  return endgame ? { position: endgame, depth: "" } : { position: example, depth: "3" };
 }

@@ -119,9 +119,15 @@ function drawingInWords({ chosen }) {
 
 // The lines
 
+/** As high as with them: what is below stays where it is. */
+function noValues() {
+  const words = _("The values of the moves are not shown: A shows them.");
+  return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, h("p", { class: "muted" }, words));
+}
+
 /** What the moves are worth. @param {Model} model @param {(move: string) => void} play */
 export function values(model, play) {
-  if (!model.isOn) return null;
+  if (!model.isOn) return noValues();
   const { game } = model.open;
   const { found } = model;
   const mover = moverInWords(model.open);
@@ -182,7 +188,6 @@ export function moves(model, drawing, go, walk) {
 
 /** The graph of the line that is looked at. @param {Model} model @param {(id: number) => void} go */
 export function graph(model, go) {
-  if (!model.isOn) return null;
   const { line } = model;
   const at = line.findIndex((node) => node.id === model.now.id);
   return valueGraph(points(model), line.length - 1, at, (ply) => go(line[ply].id));
@@ -191,7 +196,7 @@ export function graph(model, go) {
 /** @param {Model} model @returns {import("../components/graph.js").Point[]} */
 function points(model) {
   const { line } = model;
-  if (line.length === 1) return [];
+  if (line.length === 1 || !model.isOn) return [];
   // Where this position has no answer, the others of the line are not asked for.
   const isToAsk = model.found?.state !== "unknown";
   return line.flatMap((node, ply) => {

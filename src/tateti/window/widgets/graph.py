@@ -1,0 +1,108 @@
+"""The value over a match, drawn: up, the first player wins; down, the second; nearer to the edge, sooner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pygame import Rect, Surface
+
+from tateti.games import Side
+from tateti.language import gettext as _
+from tateti.search.values import Evaluation, Value
+from tateti.study.review import Mark, Review
+from tateti.window.widgets import smooth, text
+from tateti.window.widgets.controls import Control, Look
+from tateti.window.widgets.theme import Theme
+
+SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
+
+
+@dataclass(frozen=True)
+class GraphPoint:
+    """What the position after so many moves is worth, from -1, the second player wins now, to 1, the first does."""
+
+    ply: int
+    height: float
+    sign: str = ""  # of the move that led there
+
+
+def points_of(review: Review) -> list[GraphPoint]:
+    """The positions of a match that an exact value is known of."""
+    known = [(ply, move.best, move.side) for ply, move in enumerate(review.moves)]
+    known.append((len(review.moves), review.final, review.match.turn))
+    found = [(ply, worth, side) for ply, worth, side in known if worth is not None]
+    far = max((worth.plies or 0 for _ply, worth, _side in found), default=0)
+    return [GraphPoint(ply, _height(worth, side, far), _sign(review, ply)) for ply, worth, side in found]
+
+
+def _sign(review: Review, ply: int) -> str:
+    mark = review.moves[ply - 1].mark if ply else None
+    return "" if mark is None else SIGNS.get(mark, "")
+
+
+def _height(worth: Evaluation, mover: Side, far: int) -> float:
+    if worth.value is Value.DRAW:
+        return 0.0
+    soon = 0.5 if worth.plies is None else 1 - worth.plies / (far + 1)
+    reached = (1 if worth.value is Value.WIN else -1) * (0.35 + 0.65 * soon)
+    return reached if mover is Side.FIRST else -reached
+
+
+def places_of(rect: Rect, last: int) -> list[Control]:
+    """The places on the graph that lead to the positions, one for each."""
+    band = max(1.0, min(40.0, _inner(rect).width / max(1, last)))
+    return [
+        Control(f"ply {ply}", Rect(round(_x(rect, ply, last) - band / 2), rect.y, max(1, round(band)), rect.height),
+                look=Look.UNSEEN, is_stop=False)
+        for ply in range(last + 1)
+    ]  # fmt: skip
+
+
+def _inner(rect: Rect) -> Rect:
+    side = max(6, round(rect.height * 0.12))
+    return rect.inflate(-2 * side, -2 * round(rect.height * 0.2))
+
+
+def _x(rect: Rect, ply: int, last: int) -> float:
+    inner = _inner(rect)
+    return inner.x + inner.width * ply / max(1, last)
+
+
+def draw_graph(
+    surface: Surface, rect: Rect, points: list[GraphPoint], last: int, ply: int, theme: Theme, unit: float
+) -> None:
+    """Draws the graph, with the marks of bad moves on it, and a line where one looks."""
+    smooth.framed(surface, rect, theme.panel, theme.line, max(1, round(unit)), round(8 * unit))
+    upper = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height // 2 - 1)
+    smooth.panel(surface, upper, theme.background, round(7 * unit))
+    surface.fill(theme.line, (rect.x, rect.centery, rect.width, max(1, round(unit))))
+    size = max(text.SMALLEST, round(11 * unit))
+    label = Rect(rect.x + round(6 * unit), rect.y + round(2 * unit), rect.width, text.height_of(size))
+    text.write(surface, _("first wins"), label, size, theme.muted)
+    label.bottom = rect.bottom - round(2 * unit)
+    text.write(surface, _("second wins"), label, size, theme.muted)
+    now = round(_x(rect, ply, last))
+    surface.fill(theme.accent, (now, rect.y + 1, max(1, round(1.5 * unit)), rect.height - 2))
+    inner = _inner(rect)
+    placed = [(_x(rect, one.ply, last), inner.centery - one.height * inner.height / 2) for one in points]
+    for start, end in pairwise(placed):
+        smooth.line(surface, start, end, max(1.5, 2 * unit), theme.text)
+    for number, (one, (x, y)) in enumerate(zip(points, placed, strict=True)):
+        diameter = round((10 if one.ply == ply else 6) * unit) + 1
+        dot = smooth.disc(diameter, theme.accent if one.ply == ply else theme.text)
+        surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
+        if one.sign:
+            beside = [points[near].height for near in (number - 1, number + 1) if 0 <= near < len(points)]
+            is_peak = one.height >= sum(beside) / max(1, len(beside))
+            _write_sign(surface, one.sign, (x, y + (-12 if is_peak else 12) * unit), rect, theme, unit)
+
+
+def _write_sign(
+    surface: Surface, sign: str, at: tuple[float, float], rect: Rect, theme: Theme, unit: float
+) -> None:
+    """Above a peak and below a dip, where no line is."""
+    size = max(text.SMALLEST, round(14 * unit))
+    place = Rect(0, 0, text.width_of(sign, size) + 2, text.height_of(size))
+    place.center = round(at[0]), round(at[1])
+    text.write(surface, sign, place.clamp(rect), size, theme.alarm, align=0.5)
