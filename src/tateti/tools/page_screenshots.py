@@ -79,10 +79,11 @@ def opened_record(page: Any) -> None:
     page.locator("#open-record").click()
     page.locator("#record-text").fill(RECORD)
     page.locator("#record-text").press("Enter")
-    page.locator(".mark-mistake").wait_for()
+    page.locator(".mark-mistake").first.wait_for()
     page.get_by_role("button", name="2. Ga1").click()
     page.locator(".badge-win").first.wait_for()
     page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def first_cut(page: Any) -> None:

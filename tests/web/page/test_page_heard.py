@@ -24,7 +24,7 @@ ADDRESS = "/virtual-screen-reader.js"
 def reader() -> str:
     """The source of the virtual screen reader, which npm installs for development."""
     if not READER.exists():
-        reason = "the virtual screen reader is not installed: `npm ci` (part of `make lint`)"
+        reason = "the virtual screen reader is not installed: `make lint` does that where there is npm"
         pytest.fail(reason) if os.environ.get("TATETI_REQUIRE_ALL") else pytest.skip(reason)
     return READER.read_text(encoding="utf-8")
 
