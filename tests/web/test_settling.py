@@ -32,7 +32,8 @@ from tateti.web.problems import TooManyError, UnavailableError, UnknownTicketErr
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking import tasks  # noqa: E402
 from tateti.web.thinking.pool import Pool  # noqa: E402
-from tateti.web.thinking.settling import Settlements, Status  # noqa: E402
+from tateti.web.thinking.settlement import Status  # noqa: E402
+from tateti.web.thinking.settling import Settlements  # noqa: E402
 from tateti.web.thinking.studies import Studies  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import DEADLINE, error_of  # noqa: E402
