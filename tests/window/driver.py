@@ -29,7 +29,7 @@ class Driver:
         self.time = 0.0
         self.loop = Loop(state or State(), size, seed=1, now=lambda: self.time)
         self.heard: list[str] = []
-        self.loop.controller.hear = self.heard.append
+        self.loop.controller.play_sound = self.heard.append
         self.state, self.controller = self.loop.state, self.loop.controller
         self.loop.show()
 

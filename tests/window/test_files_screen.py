@@ -57,7 +57,7 @@ def test_a_match_is_saved_and_opened_by_keyboard(opened, tmp_path: Path) -> None
     driver = opened(state_of("tictactoe", folder=str(tmp_path)))
     driver.click_on("b2")
     driver.with_control(pygame.K_s)
-    assert driver.state.files.name == "match.txt"
+    assert driver.state.files.name == records.file_name(driver.open_match.match)
     driver.type("Íñigo's dx")  # in the place of the name that was offered
     driver.key(pygame.K_BACKSPACE)
     driver.type("?")
@@ -81,7 +81,8 @@ def test_a_match_is_saved_and_opened_by_mouse(opened, folder: Path) -> None:
     press_entry(driver, "older")
     assert driver.state.files.folder == folder / "older"
     driver.press("act")
-    assert records.load(str(folder / "older" / "match.txt")).moves == driver.open_match.match.moves
+    (saved,) = (folder / "older").iterdir()
+    assert records.load(str(saved)).moves == driver.open_match.match.moves
     driver.press("open")
     assert driver.state.files.folder == folder / "older"
     press_entry(driver, "Folder above")
@@ -174,6 +175,14 @@ def test_an_opened_match_is_kept_only_once_it_has_changed(opened, folder: Path) 
     driver.key(pygame.K_ESCAPE)
     assert driver.state.screen is Screen.MENU
     assert unfinished.kept() == []
+
+
+def test_variations_of_a_record_are_told_of(opened, tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text('[Game "tictactoe"]\n\n1. b2 a1 (1... c1 2. a1) 2. c3 *\n')
+    driver = opened(State(), begin=False)
+    driver.controller.open_file(tmp_path / "x.txt")
+    assert detail(driver.open_match) == "The record has 1 variation; the main line is followed."
+    assert len(driver.open_match.match.history) == 3
 
 
 @pytest.mark.parametrize("content", [

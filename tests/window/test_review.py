@@ -122,13 +122,13 @@ def test_a_finished_match_is_reviewed_by_mouse(opened) -> None:
     driver.settle()
     wanted = review(driver.open_match.match)
     assert driver.open_match.review.moves == wanted.moves
-    marked = [one for one, move in enumerate(wanted.moves, 1) if move.mark in graph.SIGNS]
+    marked = [one for one, move in enumerate(wanted.moves, 1) if move.mark.sign]
     assert marked
     driver.press(f"ply {marked[0]}")
     move = wanted.moves[marked[0] - 1]
-    assert detail(driver.open_match).startswith(f"{move.move}{graph.SIGNS[move.mark]}: {move.mark}")
+    assert detail(driver.open_match).startswith(f"{move.move}{move.mark.sign}: {move.mark}")
     assert "Better:" in detail(driver.open_match)
-    assert f"{move.move}{graph.SIGNS[move.mark]}" in listed(driver)
+    assert f"{move.move}{move.mark.sign}" in listed(driver)
     driver.press("review")
     assert not driver.open_match.reviewing
 

@@ -35,6 +35,7 @@ from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Ending, Move, Position, Side
 from tateti.language import gettext as _
+from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.players.heuristics.tactics import safe_moves, winning_moves
 from tateti.players.reasons import Proven, Reason, Win
@@ -58,6 +59,25 @@ class Mark(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+    @property
+    def sign(self) -> str:
+        """What stands after a bad move: `?!`, `?` or `??`; nothing after any other."""
+        return {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}.get(self, "")
+
+    def in_words(self) -> str:
+        """The mark as a person reads it."""
+        return _(_WORDS[self])
+
+
+_WORDS = {
+    Mark.BEST: N_("best"),
+    Mark.FINE: N_("fine"),
+    Mark.INACCURACY: N_("inaccuracy"),
+    Mark.MISTAKE: N_("mistake"),
+    Mark.BLUNDER: N_("blunder"),
+}
+MOST_BETTER = 4  # moves that are named where there are better ones
 
 
 def mark_of(best: Evaluation, played: Evaluation) -> Mark:
@@ -117,6 +137,23 @@ class ReviewedMove:
         sentence = _what_happened(self.best, self.played)
         answer = "" if self.answer is None else _("The answer is {move}.").format(move=self.answer)
         return f"{sentence} {answer}".strip()
+
+    def better_in_words(self) -> str:
+        """What would have been better, and why; nothing where it was the best, or is not known."""
+        if not self.better or self.best is None:
+            return ""
+        moves = ", ".join(str(better) for better in self.better[:MOST_BETTER])
+        if len(self.better) > MOST_BETTER:
+            moves = _("{moves} and others").format(moves=moves)
+        if self.reason is not None and self.mark is not Mark.FINE:
+            reason = reason_in_words(self.reason, self.position.game)
+            return _("Better: {moves}. {reason}").format(moves=moves, reason=reason)
+        sentence = {
+            Value.LOSS: _("These held out longer: {moves}."),
+            Value.DRAW: _("These made the draw last longer: {moves}."),
+            Value.WIN: _("These won sooner: {moves}."),
+        }[self.best.value]
+        return sentence.format(moves=moves)
 
     def to_json(self) -> dict[str, Any]:
         """The move with its mark."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from tateti.games import Side
 from tateti.language import gettext as _
-from tateti.language import mark as N_
 from tateti.search.values import Value
 from tateti.study.review import Mark, Review, ReviewedMove
 from tateti.terminal.columns import aligned
@@ -14,22 +13,12 @@ from tateti.terminal.console import BOLD, RED, YELLOW, Console
 from tateti.wording import (
     name_of,
     outcome_in_words,
-    reason_in_words,
     title_of,
     variations_in_words,
     worth_in_words,
 )
 
-_SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
-_WORDS = {
-    Mark.BEST: N_("best"),
-    Mark.FINE: N_("fine"),
-    Mark.INACCURACY: N_("inaccuracy"),
-    Mark.MISTAKE: N_("mistake"),
-    Mark.BLUNDER: N_("blunder"),
-}
 _COLOURS = {Mark.INACCURACY: (YELLOW,), Mark.MISTAKE: (RED,), Mark.BLUNDER: (BOLD, RED)}
-MOST_BETTER = 4
 REMARK = 7  # how far what is said of a move stands to the right
 
 
@@ -75,8 +64,7 @@ def _moves_in_words(found: Review, console: Console, named: Callable[[str], str]
 
 def _row(found: Review, move: ReviewedMove, named: Callable[[str], str]) -> tuple[str, ...]:
     dots = "." if move.side is Side.FIRST else "..."
-    sign = _SIGNS.get(move.mark, "") if move.mark is not None else ""
-    mark = _("not known") if move.mark is None else _(_WORDS[move.mark])
+    sign, mark = ("", _("not known")) if move.mark is None else (move.mark.sign, move.mark.in_words())
     worth = "" if move.played is None else worth_in_words(move.played)
     return (
         f"{move.number}{dots}",
@@ -88,24 +76,7 @@ def _row(found: Review, move: ReviewedMove, named: Callable[[str], str]) -> tupl
 
 
 def _remarks(move: ReviewedMove) -> Iterator[str]:
-    if words := move.in_words():
-        yield words
-    if move.better and move.reason is not None and move.mark is not Mark.FINE:
-        yield _("Better: {moves}. {reason}").format(
-            moves=_some(move), reason=reason_in_words(move.reason, move.position.game)
-        )
-    elif move.better and move.best is not None:
-        sentence = {
-            Value.LOSS: _("These held out longer: {moves}."),
-            Value.DRAW: _("These made the draw last longer: {moves}."),
-            Value.WIN: _("These won sooner: {moves}."),
-        }[move.best.value]
-        yield sentence.format(moves=_some(move))
-
-
-def _some(move: ReviewedMove) -> str:
-    names = ", ".join(str(better) for better in move.better[:MOST_BETTER])
-    return names if len(move.better) <= MOST_BETTER else _("{moves} and others").format(moves=names)
+    yield from filter(None, (move.in_words(), move.better_in_words()))
 
 
 def _end_in_words(found: Review) -> Iterator[str]:
@@ -123,7 +94,7 @@ def _end_in_words(found: Review) -> Iterator[str]:
 
 def _counts_in_words(found: Review, console: Console) -> Iterator[str]:
     """How many moves of each mark both played: a row for each player, or a column, or as text: whatever fits."""
-    table = [["", *(_(_WORDS[mark]) for mark in Mark)]]
+    table = [["", *(mark.in_words() for mark in Mark)]]
     table += [
         [name_of(found.match, side), *map(str, found.counts(side).values())] for side in found.match.order
     ]

@@ -43,7 +43,7 @@ class Loop:
         self.window.set_icon(program_icon())
         self.loudspeaker = Loudspeaker()
         self.controller = Controller(
-            state, self._surface_size(), now=now, seed=seed, hear=self.loudspeaker.play
+            state, self._surface_size(), now=now, seed=seed, play_sound=self.loudspeaker.play
         )
         self.frames = 0
         self._is_full_screen = False

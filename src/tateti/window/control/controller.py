@@ -19,6 +19,7 @@ from tateti.window.control.desk import Desk
 from tateti.window.control.files import FilesDesk
 from tateti.window.control.lists import KeysDesk, QuestionDesk, RulesDesk
 from tateti.window.control.match import MatchDesk
+from tateti.window.control.matches import Matches
 from tateti.window.control.menu import MenuDesk
 from tateti.window.file_chooser import OPEN, SAVE
 from tateti.window.question import Answer, Question
@@ -43,11 +44,12 @@ class Controller:
     def __init__(
         self, state: State, size: tuple[int, int], thinker: Thinker | None = None,
         now: Callable[[], float] = time.monotonic, seed: int | None = None,
-        hear: Callable[[Sound], None] = lambda sound: None,
+        play_sound: Callable[[Sound], None] = lambda sound: None,
     ) -> None:  # fmt: skip
-        self.state, self.size, self.now, self.hear = state, size, now, hear
-        self.background = Background(state, now, seed, thinker, self._moved)
+        self.state, self.size, self.now, self.play_sound = state, size, now, play_sound
+        self.matches = Matches(self)
         self.match = MatchDesk(self)
+        self.background = Background(state, now, seed, thinker, self.match.after_a_move)
         self.menu = MenuDesk(self)
         self.files = FilesDesk(self)
         self.desks: dict[Screen, Desk] = {
@@ -76,7 +78,7 @@ class Controller:
     def handle(self, event: Event, density: float = 1.0) -> None:
         """One event; `density` is how many pixels of the frame a point of the window has."""
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
-            self.match.leave_window()
+            self.matches.leave_window()
         elif event.type == pygame.MOUSEMOTION:
             self._point(_pixels(event.pos, density))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
@@ -160,7 +162,7 @@ class Controller:
             case "sound":
                 state.sound = not state.sound
                 self.remember()
-                self._hear(Sound.MOVE)
+                self.hear(Sound.MOVE)
             case "motion":
                 state.animated, state.is_motion_reduced = not state.moves, False
                 self.remember()
@@ -192,7 +194,7 @@ class Controller:
 
     def begin(self) -> None:
         """A match, as it was chosen."""
-        self.match.begin()
+        self.matches.begin()
 
     def open_file(self, path: Path) -> None:
         """Opens the match in a file; where that cannot be done, the reason is raised."""
@@ -200,7 +202,7 @@ class Controller:
 
     def leave(self) -> None:
         """Closes the window, whatever is being thought about; a match that goes on is kept."""
-        self.match.keep_quietly()
+        self.matches.keep_quietly()
         self.background.drop()
         self.state.is_open = False
         if self.state.student is not None:
@@ -242,16 +244,10 @@ class Controller:
         """Takes what has been found out in the background, and asks for what is wanted next."""
         self.background.tick()
 
-    def _moved(self, sound: Sound) -> None:
-        self.match.after_a_move(sound)
-
-    def _hear(self, sound: Sound) -> None:
-        if self.state.sound:
-            self.hear(sound)
-
-    def sound_of(self, sound: Sound) -> None:
+    def hear(self, sound: Sound) -> None:
         """Lets a sound be heard, if sounds are wanted."""
-        self._hear(sound)
+        if self.state.sound:
+            self.play_sound(sound)
 
 
 def _unreadable(error: TatetiError) -> Question:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pygame
 
-from tateti import records, unfinished
+from tateti import records, unfinished, wording
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
 from tateti.window.arrangement import Arrangement
 from tateti.window.control.desk import Desk
-from tateti.window.control.match import OPEN as LEFT_TO_OPEN
+from tateti.window.control.matches import OPEN as LEFT_TO_OPEN
 from tateti.window.file_chooser import OPEN, SAVE, FileChooser, is_folder, readable_name
 from tateti.window.open_match import OpenMatch
 from tateti.window.question import Answer, Question
@@ -46,7 +46,8 @@ class FilesDesk(Desk):
         folder = Path(self.state.folder) if self.state.folder else _usual_folder()
         chooser = FileChooser.at(purpose, folder)
         if purpose == SAVE:
-            name = records.free_name(str(chooser.folder / _("match.txt")))
+            assert open_match is not None
+            name = records.free_name(str(chooser.folder / records.file_name(open_match.match)))
             chooser = FileChooser.at(purpose, folder, Path(name).name)
         self.state.files, self.state.focus = chooser, "name"
 
@@ -122,16 +123,16 @@ class FilesDesk(Desk):
 
     def _open(self) -> None:
         """Opens the file; a match that goes on is kept first, and where that is not possible, it is asked."""
-        desk, target = self.controller.match, self.chooser.target
+        matches, target = self.controller.matches, self.chooser.target
         assert target is not None
         try:
             records.load(str(target))
         except TatetiError as error:
             self._refuse(error)
             return
-        desk.keep_quietly()
-        if desk.must_ask and desk.open_match.kept is None:
-            desk.leave_match(LEFT_TO_OPEN)
+        matches.keep_quietly()
+        if matches.must_ask and matches.open_match.kept is None:
+            matches.leave(LEFT_TO_OPEN)
         else:
             self.open_chosen()
 
@@ -153,10 +154,11 @@ class FilesDesk(Desk):
         else:
             open_match = OpenMatch.of_record(_loaded(path, self.controller.now))
         open_match.reviewing = open_match.is_record and bool(open_match.match.history)
+        open_match.notice = open_match.notice or wording.variations_in_words(open_match.match) or None
         self._went_well(path)
         if not open_match.is_record:
             self.state.arrangement = Arrangement.of_match(open_match.match)
-        self.controller.match.show(open_match)
+        self.controller.matches.show(open_match)
 
     def save(self, anyway: bool = False) -> None:
         """Saves the match; a record that is there is replaced if the person says so, anything else never."""

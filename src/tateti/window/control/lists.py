@@ -81,7 +81,7 @@ class QuestionDesk(Desk):
         state.focus = None if state.screen is Screen.MATCH else "play"
         word, *rest = does.split(" ")
         if word == "leave":
-            self.controller.match.leave_now(*rest)
+            self.controller.matches.leave_now(*rest)
         elif word == "resign":
             self.controller.match.resign()
         elif word == "save":

@@ -36,9 +36,9 @@ class MenuDesk(Desk):
             case "page":
                 state.menu_page = int(rest[0])
             case "resume":
-                self.controller.match.resume()
+                self.controller.matches.resume()
             case "play":
-                self.controller.match.begin()
+                self.controller.matches.begin()
             case "leave":
                 self.controller.leave()
 

@@ -78,7 +78,7 @@ def tools_of(state: State) -> list[Control]:
                 enabled=state.open_match is not None and bool(state.open_match.match.history)),
         Control("open", NOWHERE, _("Open"), "Ctrl+O", Look.ICON, icon="open"),
         Control("rules", NOWHERE, _("Rules"), "R", Look.ICON, icon="rules"),
-        Control("sound", NOWHERE, _("Sound off") if state.sound else _("Sound on"), "M", Look.ICON,
+        Control("sound", NOWHERE, _("Turn sound off") if state.sound else _("Turn sound on"), "M", Look.ICON,
                 icon="sound" if state.sound else "silent"),
         Control("theme", NOWHERE, _("Light") if state.dark else _("Dark"), "D", Look.ICON,
                 icon="light" if state.dark else "dark"),
@@ -88,7 +88,7 @@ def tools_of(state: State) -> list[Control]:
 
 def menu_tools_of(state: State) -> list[Control]:
     """The same in the menu, where there is nothing to save, and room for one more."""
-    words = _("Animation off") if state.moves else _("Animation on")
+    words = _("Turn animation off") if state.moves else _("Turn animation on")
     icon = "moving" if state.moves else "still"
     motion = Control("motion", NOWHERE, words, "T", Look.ICON, icon=icon)
     tools = [one for one in tools_of(state) if one.name != "save"]

@@ -181,7 +181,7 @@ def _add_moves(layout: PlayLayout, open_match: OpenMatch, room: Rect, columns: i
     signs = {}
     if open_match.review is not None and open_match.reviewing:
         marks = enumerate((move.mark for move in open_match.review.moves), 1)
-        signs = {number: graph.SIGNS.get(mark, "") for number, mark in marks if mark is not None}
+        signs = {number: mark.sign for number, mark in marks if mark is not None}
     layout.moves = lay_out_moves(
         room, open_match.match, open_match.shown_ply, open_match.scroll, signs, layout.unit, columns
     )

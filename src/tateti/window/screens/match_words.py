@@ -6,7 +6,6 @@ from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Move, Side
 from tateti.language import gettext as _
-from tateti.language import mark as N_
 from tateti.match import Clock
 from tateti.pieces import Piece
 from tateti.search.values import Value
@@ -14,16 +13,6 @@ from tateti.study.analysis import Analysis
 from tateti.study.review import Mark, Review, ReviewedMove
 from tateti.window.open_match import OpenMatch
 from tateti.window.state import State
-from tateti.window.widgets.graph import SIGNS
-
-MARKS = {
-    Mark.BEST: N_("best"),
-    Mark.FINE: N_("fine"),
-    Mark.INACCURACY: N_("inaccuracy"),
-    Mark.MISTAKE: N_("mistake"),
-    Mark.BLUNDER: N_("blunder"),
-}
-MOST_BETTER = 4
 
 
 def title_of_window(state: State) -> str:
@@ -131,16 +120,10 @@ def reviewed_move_in_words(open_match: OpenMatch, move: ReviewedMove) -> str:
     """How good a move was, and what was better."""
     if move.mark is None or move.played is None:
         return _("{move}: no exact value is known here.").format(move=move_in_words(open_match, move.move))
-    sign = SIGNS.get(move.mark, "")
-    said = f"{move.move}{sign}: {_(MARKS[move.mark])}; {wording.worth_in_words(move.played)}."
-    if not sign or not move.better:
-        return said
-    some = ", ".join(str(better) for better in move.better[:MOST_BETTER])
-    if len(move.better) > MOST_BETTER:
-        some = _("{moves} and others").format(moves=some)
-    reason = "" if move.reason is None else wording.reason_in_words(move.reason, open_match.match.game)
-    better = _("Better: {moves}. {reason}").format(moves=some, reason=reason).strip()
-    return f"{said} {better}"
+    said = f"{move.move}{move.mark.sign}: {move.mark.in_words()}."
+    if not move.mark.sign:
+        return f"{said[:-1]}; {wording.worth_in_words(move.played)}."
+    return " ".join(filter(None, (said, move.in_words(), move.better_in_words())))
 
 
 def counts_in_words(review: Review) -> str:
@@ -150,7 +133,7 @@ def counts_in_words(review: Review) -> str:
     told = []
     for side in review.match.order:
         counts = review.counts(side)
-        bad = ", ".join(f"{counts[mark]} {sign}" for mark, sign in SIGNS.items() if counts[mark])
+        bad = ", ".join(f"{counts[mark]} {mark.sign}" for mark in Mark if mark.sign and counts[mark])
         none = _("no bad move")
         told.append(f"{wording.name_of(review.match, side)}: {bad or none}")
     return "; ".join(told) + "."

@@ -10,12 +10,10 @@ from pygame import Rect, Surface
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.search.values import Evaluation, Value
-from tateti.study.review import Mark, Review
+from tateti.study.review import Review
 from tateti.window.widgets import smooth, text
 from tateti.window.widgets.controls import Control, Look
 from tateti.window.widgets.theme import Theme
-
-SIGNS = {Mark.INACCURACY: "?!", Mark.MISTAKE: "?", Mark.BLUNDER: "??"}
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ def points_of(review: Review) -> list[GraphPoint]:
 
 def _sign(review: Review, ply: int) -> str:
     mark = review.moves[ply - 1].mark if ply else None
-    return "" if mark is None else SIGNS.get(mark, "")
+    return "" if mark is None else mark.sign
 
 
 def _height(worth: Evaluation, mover: Side, far: int) -> float:
