@@ -114,7 +114,7 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 	@touch $@
 
 node_modules/.installed: package.json package-lock.json
-	@npm ci --silent </dev/null >&2
+	@npm install --no-save --silent </dev/null >&2  # not `npm ci`: that wants the tools of every other system in the lock, too
 	@touch $@
 
 $(VENV)/.catalogues: $(CATALOGUES) | $(VENV)/.installed

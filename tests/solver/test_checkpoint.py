@@ -13,11 +13,10 @@ import pytest
 
 from solver.damage import damaged
 from tateti.board import Board
+from tateti.solver.folder_lock import BusyError, only_run
 from tateti.solver.sweep.checkpoint import (
-    BusyError,
     CheckpointError,
     load_checkpoint,
-    only_run,
     remove_checkpoint,
     save_checkpoint,
 )

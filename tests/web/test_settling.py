@@ -32,7 +32,8 @@ from tateti.web.problems import TooManyError, UnavailableError, UnknownTicketErr
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking import tasks  # noqa: E402
 from tateti.web.thinking.pool import Pool  # noqa: E402
-from tateti.web.thinking.settling import Settlements, Status  # noqa: E402
+from tateti.web.thinking.settlement import Status  # noqa: E402
+from tateti.web.thinking.settling import Settlements  # noqa: E402
 from tateti.web.thinking.studies import Studies  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import DEADLINE, error_of  # noqa: E402
@@ -280,6 +281,26 @@ def test_a_pool_that_is_not_patient_kills_what_is_given_up_and_goes_on() -> None
             assert pid not in others
             with pytest.raises(UnavailableError):  # what a worker dies of is not tried again
                 await asyncio.wait_for(pool.run(os._exit, 1, seconds=60), DEADLINE)
+        finally:
+            await asyncio.to_thread(pool.close)
+
+    asyncio.run(run())
+
+
+def greedy(memory: int) -> int:
+    """Something that takes more memory than a settlement may."""
+    tasks._step_back(memory)
+    return len(bytearray(4 << 30))
+
+
+def test_a_settlement_has_no_more_memory_than_it_may() -> None:
+    requires_module("resource")
+
+    async def run() -> None:
+        pool = Pool(workers=1, most_waiting=9, patient=False)
+        try:
+            with pytest.raises(MemoryError):
+                await asyncio.wait_for(pool.run(greedy, 1 << 28, seconds=60), DEADLINE)
         finally:
             await asyncio.to_thread(pool.close)
 

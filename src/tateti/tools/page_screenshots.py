@@ -27,7 +27,15 @@ ARGUMENTS = (
 )
 
 SEMAFORO = ("a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2")
+WHOLE_GAME = "/tree?game=tictactoe&position=.../.../...&order=random&seed=0&nodes=20000"
 ANALYSIS = "/analysis?game=semaforo&position=..G./Y.Y./...."
+RECORD = """[Game "semaforo"]
+[First "Ana"]
+[Second "Beto"]
+
+1. Gb2 {The middle is on the most lines.} Gd3 2. Ga1 {[%cal Ba1c3] It offers the diagonal.}
+(2. Yd3 Ga1 3. Rd3 (3. Yb2 {quiet})) (2. Yb2) 2... Gc3 0-1
+"""
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,18 @@ def won_match(page: Any) -> None:
     page.mouse.move(0, 0)
 
 
+def opened_record(page: Any) -> None:
+    """A record with variations, at the move that lost."""
+    page.locator("#open-record").click()
+    page.locator("#record-text").fill(RECORD)
+    page.locator("#record-text").press("Enter")
+    page.locator(".mark-mistake").first.wait_for()
+    page.get_by_role("button", name="2. Ga1").click()
+    page.locator(".badge-win").first.wait_for()
+    page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
+
+
 def first_cut(page: Any) -> None:
     """The search at its first cut; on a phone the tree is further down."""
     page.locator("#step-first").click()
@@ -90,10 +110,12 @@ PICTURES = (
     Picture("analysis", ANALYSIS),
     Picture("analysis-dark", ANALYSIS, "dark"),
     Picture("analysis-phone", ANALYSIS, "dark", window=tuple(PHONE.items())),
+    Picture("study", "/analysis", act=opened_record),
+    Picture("study-phone", "/analysis", window=tuple(PHONE.items()), act=opened_record),
     Picture("tree", "/tree", act=first_cut),
     Picture("tree-dark", "/tree", "dark", act=first_cut),
     Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=first_cut),
-    Picture("tree-large", "/tree?game=semaforo&position=..G./Y.Y./....&nodes=10000", act=whole_tree),
+    Picture("tree-large", WHOLE_GAME, act=whole_tree),
 )
 
 

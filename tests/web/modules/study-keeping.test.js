@@ -38,6 +38,7 @@ beforeEach(() => {
 
 test("a study is found again as it was", () => {
   assert.equal(keepStudy(study("one")), true);
+  keepStudy(study("another"));
   assert.deepEqual(keptStudy("one"), study("one"));
   assert.equal(keptStudy("two"), null);
   assert.equal(keptStudy(null), null);
@@ -71,6 +72,12 @@ test("it is said when there is no room", () => {
   globalThis.sessionStorage = new Room(1000);
   assert.equal(keepStudy(study("one", "x".repeat(2000))), false);
   assert.equal(keepStudy(study("two")), true);
+});
+
+test("without any storage the last one is still there", () => {
+  globalThis.sessionStorage = undefined;
+  assert.equal(keepStudy(study("last")), false);
+  assert.deepEqual(keptStudy("last"), study("last"));
 });
 
 test("what is not a study is not read", () => {

@@ -135,3 +135,47 @@ test("nothing is changed in place", () => {
   played(tree, "d3");
   assert.equal(JSON.stringify(tree), before);
 });
+
+/** Numbers that look random and are the same every time. */
+function* numbers(seed) {
+  for (let state = seed; ; ) {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    yield state / 2147483648;
+  }
+}
+
+/** Every node has its parent, every child is there once, and all are reached from the root. */
+function assertWhole(tree) {
+  const reached = allFrom(tree, ROOT);
+  assert.deepEqual(
+    [...reached].sort((a, b) => a - b),
+    Object.keys(tree.nodes).map(Number),
+  );
+  assert.ok(tree.at in tree.nodes);
+  for (const node of Object.values(tree.nodes)) {
+    for (const child of node.children) assert.equal(tree.nodes[child].parent, node.id);
+    const moves = node.children.map((child) => tree.nodes[child].move);
+    assert.equal(new Set(moves).size, moves.length);
+  }
+}
+
+test("whatever is done to it, it stays a tree", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = numbers(seed);
+    const pick = (count) => Math.floor(random.next().value * count);
+    let tree = planted("", "first");
+    for (let i = 0; i < 120; i++) {
+      const ids = Object.keys(tree.nodes).map(Number);
+      const before = sizeOf(tree);
+      const id = ids[pick(ids.length)];
+      const act = pick(6);
+      if (act < 3) tree = played(at(tree, id), `m${pick(4)}`);
+      else if (act === 3) tree = promoted(tree, id);
+      else if (act === 4) tree = at(tree, id);
+      else if (id !== ROOT && pick(3) === 0) tree = without(tree, id);
+      assertWhole(tree);
+      if (act === 3 || act === 4) assert.equal(sizeOf(tree), before);
+      assert.equal(variationOf(tree, lineFrom(tree, ROOT).at(-1).id), null);
+    }
+  }
+});

@@ -38,8 +38,13 @@ test("at the end it says what is best, if that is known", () => {
   assert.deepEqual(said(DRAW_THEN_CUT.length), [
     "The root is worth 0: a draw.",
     "The search is over.",
-    "Best for MAX: Xa2.",
+    "Best move found: Xa2.",
   ]);
+  const many = Array.from("abcdefgh", (letter) => `X${letter}1`);
+  assert.equal(
+    stepInWords(DRAW_THEN_CUT, DRAW_THEN_CUT.length, many).at(-1),
+    "Best moves found: Xa1 Xb1 Xc1 Xd1 Xe1 Xf1 …",
+  );
   const unknown = new Replay(searched([null, null]));
   assert.deepEqual(stepInWords(unknown, unknown.length, ["Xa2", "Xb3"]), [
     "What the root is worth is not known.",
@@ -53,7 +58,7 @@ test("every step of every search has its sentences", () => {
     for (let count = 0; count <= replay.length; count++) {
       const sentences = stepInWords(replay, count, ["Xa1"]);
       assert.ok(sentences.length >= 1 && sentences.length <= 4);
-      for (const one of sentences) assert.match(one, /^[^a-z{}]([^{}](?!undefined))*\.$/);
+      for (const one of sentences) assert.match(one, /^[^a-z{}]([^{}](?!undefined))*[.…]$/);
     }
   }
 });

@@ -370,7 +370,9 @@ def test_a_bad_position_keeps_the_page_and_what_was_typed(new_page: Any, watch: 
     watch.expects_refusals = True
     page = new_page("/analysis?game=tictactoe&position=X.O/.X", locale="es")
     expect(page.locator("#setup-text")).to_have_value("X.O/.X")
-    expect(page.locator("#setup-problem")).to_contain_text("'X.O/.X'")
+    expect(page.locator("#setup-problem")).to_contain_text("la cantidad de filas es 2")
+    page.locator("#language").select_option("pt")
+    expect(page.locator("#setup-problem")).to_contain_text("linhas é 2")
     assert page.url.endswith("/analysis?game=tictactoe&position=X.O/.X")
     page.locator("#setup-text").fill("X.O/.X./...")
     page.locator("#setup-text").press("Enter")
@@ -404,6 +406,14 @@ def test_the_size_of_the_board_is_chosen(new_page: Any, watch: Watch) -> None:
     expect(page.locator("#wrong-game")).to_contain_text("A line of 9 does not fit on a board of 3x4")
     expect(page.locator("#analysis-line")).to_have_value("9")
     expect(page.get_by_role("gridcell")).to_have_count(12)
+
+
+def test_a_board_without_an_exact_answer_says_so(new_page: Any, watch: Watch) -> None:
+    watch.expects_refusals = True
+    page = new_page("/analysis?game=tictactoe:9x9x5")
+    expect(page.get_by_role("heading", name="No exact answer")).to_be_visible()
+    expect(page.locator("#settle")).to_have_count(0)
+    assert page.get_by_role("gridcell").count() == 81
 
 
 SETTLING_WORDS = {

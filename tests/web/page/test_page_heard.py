@@ -24,7 +24,7 @@ ADDRESS = "/virtual-screen-reader.js"
 def reader() -> str:
     """The source of the virtual screen reader, which npm installs for development."""
     if not READER.exists():
-        reason = "the virtual screen reader is not installed: `npm ci` (part of `make lint`)"
+        reason = "the virtual screen reader is not installed: `make lint` does that where there is npm"
         pytest.fail(reason) if os.environ.get("TATETI_REQUIRE_ALL") else pytest.skip(reason)
     return READER.read_text(encoding="utf-8")
 
@@ -93,3 +93,18 @@ def test_a_move_of_the_other_is_announced(page: Any) -> None:
     click(page, "b2")
     play_by_request(page, "Yb2")
     expect(page.locator("#speaker")).to_have_text("Player 2: Yb2 (b2 turns yellow). Your move")
+
+
+def test_a_search_tree_is_heard_as_a_tree(new_page: Any, reader: str) -> None:
+    page = new_page("/tree?game=tictactoe&position=OXO/.OX/X..&order=random&seed=0")
+    page.locator("#step-first").click()
+    page.locator("#step-cut").click()
+    listen(page, reader, "main")
+    said = heard(page)
+    assert any(phrase.startswith("tree, The search tree") for phrase in said)
+    items = [phrase for phrase in said if phrase.startswith("treeitem, ")]
+    assert len(items) == 9
+    assert "Xa2 = at most α 0 β 0, MIN, 1 not looked at: Oc1" in items[6]
+    for part in ("level 2", "position 2", "set size 3", "expanded", "current step"):
+        assert part in items[6], items[6]
+    assert any(phrase.startswith("Cut: MAX gets 0 at most here") for phrase in said)

@@ -256,12 +256,15 @@ def test_the_dialog_begins_with_the_game_and_leads_back_to_its_button(page: Any)
     expect(page.locator("#new-match-game")).to_be_focused()
 
 
-def test_what_a_level_means_is_told_of_the_board_that_is_chosen(page: Any) -> None:
+def test_what_a_level_means_is_told_of_the_board_that_is_chosen(new_page: Any) -> None:
+    page = new_page("/rules")
+
     def answer(route: Any) -> None:
         game = parse_qs(urlsplit(route.request.url).query)["game"][0]
         route.fulfill(json=[{"name": "easy", "title": "Easy", "level": f"plays {game}"}])
 
     page.route(re.compile(r"/api/bots\?.*game="), answer)
+    page.goto("/")
     page.locator("#tictactoe-more").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("Easy: plays tictactoe.")).to_be_visible()

@@ -2,7 +2,7 @@
 
 bots         the bots' turns: who thinks about which, and for how long
 studies      analyses, hints, trees and reviews, computed once
-settling     boards and hard positions settled on demand, one at a time
+settling     boards and hard positions settled on demand, one at a time; settlement: one of them
 pool         the worker processes
 worker       one of them, started again when it dies
 tasks        the functions that run in them

@@ -80,7 +80,7 @@ class Pool:
     ) -> None:
         self._size = workers
         self._patient = patient
-        self._grace, self._most_tries = (GRACE, MOST_TRIES) if patient else (SHORT_GRACE, 1)
+        self._most_tries = MOST_TRIES if patient else 1
         self._queue = FairQueue(workers, most_waiting, most_of_one)
         self._places: dict[Worker, Place] = {}
         self._waiting: deque[Job] = deque()
@@ -146,7 +146,8 @@ class Pool:
         assert self._loop is not None
         job.tries += 1
         place.job = job
-        place.limit = self._loop.call_later(job.seconds + self._grace, self._give_up, process, job)
+        grace = GRACE if self._patient else SHORT_GRACE
+        place.limit = self._loop.call_later(job.seconds + grace, self._give_up, process, job)
         process.call(job.work, job.given)
 
     def _interrupt(self, job: Job) -> None:

@@ -12,19 +12,15 @@ import contextlib
 import logging
 import math
 import secrets
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from tateti import oracle
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Position
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import percent_sign
 from tateti.solver import on_demand
-from tateti.solver.resources import time_in_words
 from tateti.solver.tables import library
 from tateti.solver.task import TaskError
 from tateti.web import clients
@@ -33,129 +29,16 @@ from tateti.web.problems import TooManyError, UnknownTicketError
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
+from tateti.web.thinking.settlement import Job, Key, Plan, Status, offer_in_words, progress_in_words
 from tateti.web.thinking.studies import Studies
-
-State = Literal["settled", "possible", "impossible", "queued", "running", "gave_up"]
-Way = Literal["table", "search"]
-Key = tuple[str, ...]
 
 USUAL_SEARCH = 60.0  # seconds for a position, unless others are asked for
 BUSY = 2.0  # times as long as on an idle computer a board may take; more is not offered
-ENOUGH_TO_TELL = 0.05  # share of the work from which its speed is known
 MOST_TICKETS = 1000  # of one job
 MOST_FAILURES, MEMORY_OF_FAILURES = 256, 4 << 20
 MOST_LEFT = 10**11  # positions that may follow one that is searched; where there are more, no time is enough
 
 log = logging.getLogger("tateti.web")
-
-
-@dataclass(frozen=True)
-class Status:
-    """Where the settlement of a position stands."""
-
-    position: Position
-    state: State
-    words: str
-    most_seconds: float
-    way: Way | None = None
-    seconds: float | None = None  # about what it takes, or the time that it has
-    progress: float | None = None
-    seconds_left: float | None = None
-    ahead: int = 0  # jobs that come before it
-    proved: Sequence[dict[str, Any]] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """The status as the API writes it."""
-        return {
-            "game": self.position.game.full_name,
-            "position": str(self.position),
-            "state": self.state,
-            "way": self.way,
-            "seconds": _rounded(self.seconds),
-            "most_seconds": self.most_seconds,
-            "progress": None if self.progress is None else round(self.progress, 3),
-            "seconds_left": _rounded(self.seconds_left),
-            "ahead": self.ahead,
-            "found": self._found(),
-            "words": self.words,
-        }
-
-    def _found(self) -> dict[str, Any] | None:
-        """What is proved already: a move that wins decides the position, whatever the others are worth."""
-        if self.way != "search" or self.state not in ("running", "gave_up"):
-            return None
-        wins = bool(self.proved) and self.proved[0]["value"] == "win"
-        moves = list(self.proved)
-        return {"moves": moves, "of": len(self.position.moves), "value": "win" if wins else None}
-
-    def offer(self) -> dict[str, Any]:
-        """What a refusal of an analysis says about it."""
-        return {
-            "possible": self.state != "impossible",
-            "way": self.way,
-            "seconds": _rounded(self.seconds),
-            "words": self.words,
-        }
-
-
-def _rounded(seconds: float | None) -> float | None:
-    return None if seconds is None else round(seconds, 1)
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """How a position is settled: with all others of its board, or alone."""
-
-    position: Position
-    table: on_demand.Estimate | None
-
-    @property
-    def key(self) -> Key:
-        if self.table is not None:
-            return ("table", self.table.game.full_name)
-        return ("search", self.position.game.full_name, str(self.position))
-
-    @property
-    def way(self) -> Way:
-        return "search" if self.table is None else "table"
-
-
-@dataclass(eq=False)
-class _Job:
-    """A settlement that waits or is being worked on."""
-
-    plan: _Plan
-    seconds: float  # that it may take
-    client: str
-    tickets: set[str] = field(default_factory=set)
-    began: float | None = None
-    first_share: tuple[float, float] | None = None  # when it was told how far it is, and how far
-    progress: tasks.Progress = tasks.NO_PROGRESS
-    task: asyncio.Task[None] | None = None
-
-    def hear(self, progress: tasks.Progress) -> None:
-        """The worker says how far it is."""
-        now = time.monotonic()
-        if self.began is None:
-            self.began = now
-        if self.first_share is None and progress.share is not None:
-            self.first_share = now, progress.share
-        self.progress = progress
-
-    @property
-    def seconds_left(self) -> float | None:
-        """About how long it will take; of a search, at most."""
-        if self.began is None:
-            return None
-        now, share = time.monotonic(), self.progress.share
-        if self.plan.table is None:
-            return max(0.0, self.began + self.seconds - now)
-        if share is None or self.first_share is None:
-            return self.plan.table.seconds
-        since, before = self.first_share
-        if share < before + ENOUGH_TO_TELL:
-            return max(1.0, self.plan.table.seconds + since - now)
-        return (now - since) * (1 - share) / (share - before)
 
 
 @dataclass(frozen=True)
@@ -173,8 +56,8 @@ class Settlements:
         self.settings = settings
         self.pool = pool
         self.studies = studies
-        self._jobs: dict[Key, _Job] = {}
-        self._tickets: dict[str, tuple[_Job, Position]] = {}
+        self._jobs: dict[Key, Job] = {}
+        self._tickets: dict[str, tuple[Job, Position]] = {}
         self._failures: BoundedCache[Key, _Failure] = BoundedCache(MOST_FAILURES, MEMORY_OF_FAILURES)
 
     # What is asked
@@ -237,7 +120,7 @@ class Settlements:
             return Status(
                 position, "gave_up", str(failure.error), most, plan.way, seconds, proved=failure.proved
             )
-        return Status(position, "possible", _offer_in_words(plan, seconds), most, plan.way, seconds)
+        return Status(position, "possible", offer_in_words(plan, seconds), most, plan.way, seconds)
 
     def is_settled(self, position: Position) -> bool:
         """Whether the exact answer is there already, or is at once."""
@@ -248,29 +131,29 @@ class Settlements:
             or self.studies.has_analysis(position)
         )
 
-    def _of_job(self, position: Position, job: _Job) -> Status:
+    def _of_job(self, position: Position, job: Job) -> Status:
         most, way = self.settings.settle_seconds, job.plan.way
         whole = job.seconds if job.plan.table is None else job.plan.table.seconds
         if job.began is None:
             ahead = list(self._jobs).index(job.plan.key)
             return Status(position, "queued", _("Waiting for its turn…"), most, way, whole, ahead=ahead)
         return Status(
-            position, "running", _in_words(job, position), most, way, whole,
+            position, "running", progress_in_words(job, position), most, way, whole,
             job.progress.share, job.seconds_left, proved=job.progress.proved,
         )  # fmt: skip
 
-    async def _plan(self, position: Position) -> _Plan:
+    async def _plan(self, position: Position) -> Plan:
         """How a position can be settled; a `TatetiError` says why it cannot."""
         if self.settings.settles_of_an_address == 0:
             raise TaskError(N_("Nothing is settled on demand on this server."))
         try:
-            return _Plan(position, await asyncio.to_thread(on_demand.estimate, position.game, self._bounds))
+            return Plan(position, await asyncio.to_thread(on_demand.estimate, position.game, self._bounds))
         except TaskError:
             if not oracle.is_within_reach(position.game) and _positions_left(position) > MOST_LEFT:
                 raise SearchLimitError(
                     N_("Too much of the game is still open for a proof: nearer the end there may be one.")
                 ) from None
-        return _Plan(position, None)
+        return Plan(position, None)
 
     @property
     def _bounds(self) -> on_demand.Bounds:
@@ -280,7 +163,7 @@ class Settlements:
 
     # The jobs
 
-    def _begin(self, plan: _Plan, seconds: float | None) -> _Job:
+    def _begin(self, plan: Plan, seconds: float | None) -> Job:
         client, most = clients.current.get(), self.settings.settle_seconds
         of_one = sum(job.client == client for job in self._jobs.values()) if client else 0
         if len(self._jobs) > self.settings.settles_waiting or of_one >= self.settings.settles_of_an_address:
@@ -288,18 +171,18 @@ class Settlements:
                 N_("The server is settling too many positions already; please try again in a moment.")
             )
         time_given = most if plan.table is not None else min(most, max(1.0, seconds or USUAL_SEARCH))
-        job = self._jobs[plan.key] = _Job(plan, time_given, client)
+        job = self._jobs[plan.key] = Job(plan, time_given, client)
         self._failures.drop(plan.key)
         job.task = asyncio.create_task(self._work(job))
         job.task.add_done_callback(lambda _task: self._end(job))
         return job
 
-    def _end(self, job: _Job) -> None:
+    def _end(self, job: Job) -> None:
         del self._jobs[job.plan.key]
         for ticket in job.tickets:
             self._tickets.pop(ticket, None)
 
-    def _ticket(self, job: _Job, position: Position) -> str:
+    def _ticket(self, job: Job, position: Position) -> str:
         if len(job.tickets) >= MOST_TICKETS:
             raise TooManyError(N_("Too many requests from your address; please wait a moment."))
         ticket = secrets.token_urlsafe(12)
@@ -307,7 +190,7 @@ class Settlements:
         self._tickets[ticket] = job, position
         return ticket
 
-    async def _work(self, job: _Job) -> None:
+    async def _work(self, job: Job) -> None:
         try:
             await self._settle(job)
         except TatetiError as error:
@@ -321,7 +204,7 @@ class Settlements:
             if job.plan.table is not None:
                 await asyncio.shield(asyncio.to_thread(on_demand.clear_up))
 
-    async def _settle(self, job: _Job) -> None:
+    async def _settle(self, job: Job) -> None:
         game, memory = job.plan.position.game.full_name, self.settings.settle_memory
         if job.plan.table is not None:
             await self.pool.run(
@@ -334,7 +217,7 @@ class Settlements:
         )  # fmt: skip
         self.studies.keep_analysis(position, found)
 
-    def _fail(self, job: _Job, error: TatetiError) -> None:
+    def _fail(self, job: Job, error: TatetiError) -> None:
         proved = job.progress.proved
         self._failures.keep(job.plan.key, _Failure(error, proved), 512 * (1 + len(proved)))
 
@@ -345,26 +228,3 @@ def _positions_left(position: Position) -> float:
     if game.regular and game.shared:
         return math.prod(values - value for value in position)
     return math.prod(values for value in position if value == 0)
-
-
-def _offer_in_words(plan: _Plan, seconds: float) -> str:
-    if plan.table is not None:
-        sentence = _("All positions of this board can be worked out in about {time}.")
-    else:
-        sentence = _("This position can be searched for {time}; whether that is enough is not known.")
-    return sentence.format(time=time_in_words(seconds))
-
-
-def _in_words(job: _Job, position: Position) -> str:
-    left = time_in_words(job.seconds_left or 0)
-    share = job.progress.share
-    if job.plan.table is None:
-        known, moves = len(job.progress.proved), len(position.moves)
-        return _("Looking for a proof: {known} of {moves} moves are known, at most {time} left.").format(
-            known=known, moves=moves, time=left
-        )
-    if share is None:
-        return _("Working out all positions of this board…")
-    return _("Working out all positions of this board: {percent}, about {time} left.").format(
-        percent=f"{math.floor(100 * share)}{percent_sign()}", time=left
-    )

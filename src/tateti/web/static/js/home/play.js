@@ -163,7 +163,7 @@ function options({ game, isOpen, unfold, redraw }) {
           chosen.level,
           (level) => change({ level }),
         ),
-        h("p", { class: "muted small" }, levelSentence(chosen.level, game.name, redraw)),
+        h("p", { class: "muted small" }, isOpen ? levelSentence(chosen.level, game.name, redraw) : null),
       ),
       choice(
         _("Who begins?"),

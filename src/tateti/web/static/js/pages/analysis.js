@@ -22,7 +22,7 @@ import { put, setupOf } from "../study/setup.js";
 import { placeOf, positionAddress } from "../study/study.js";
 import { at } from "../study/tree.js";
 import { boardView, comment, graph, moves, statusPlace, values } from "../study/view.js";
-import { headlineOf, stepInWords } from "../study/words.js";
+import { headlineOf, stepInWords, titleInWords } from "../study/words.js";
 
 /**
  * @typedef {import("../components/moves.js").Step} Step
@@ -189,7 +189,7 @@ export function analysisPage(root) {
   }
 
   function drawNow() {
-    nameWindow(_("Analysis"));
+    nameWindow(_("Analysis"), ...(model.study ? [titleInWords(model.study)] : []));
     if (state.problem) {
       show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, again));
     } else if (!model.study) {
@@ -357,6 +357,9 @@ export function analysisPage(root) {
   return {
     translate() {
       model.translate();
+      // What was refused is refused anew, in the other language.
+      if (state.wrong) load(state.wrong.game, state.wrong.position);
+      else if (state.setup?.problem) load(model.open.game, state.setup.text);
       draw();
     },
     close() {

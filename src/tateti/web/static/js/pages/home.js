@@ -113,7 +113,7 @@ export function homePage(root) {
           isBusy: state.isBusy,
           problem: state.problem,
           isOpen: state.isOpen,
-          unfold: (isOpen) => (state.isOpen = isOpen),
+          unfold: (isOpen) => isOpen !== state.isOpen && set({ isOpen }),
           redraw: draw,
           start,
           more: newMatch,

@@ -34,7 +34,7 @@ export function treePage(root) {
   let step = 0;
   let isBusy = true;
   let isClosed = false;
-  let requests = 0;
+  let request = new AbortController();
   let isOptionsOpen = recall("tree-options", false) === true;
 
   const run = new Run(() => {
@@ -43,20 +43,22 @@ export function treePage(root) {
   });
 
   async function search() {
-    const mine = ++requests;
+    request.abort(); // nobody waits for what was asked before
+    request = new AbortController();
+    const { signal } = request;
     isBusy = true;
     run.pause();
     nameAddress(`/tree${readableQuery(asked(wanted))}`);
     draw();
     try {
-      const tree = await api.tree({ ...wanted, seed: wanted.order === "random" ? wanted.seed || 0 : null });
-      if (mine !== requests) return;
+      const tree = await api.tree({ ...wanted, seed: wanted.order === "random" ? wanted.seed || 0 : null }, signal);
+      if (signal.aborted) return;
       const replay = new Replay(tree);
       found = { tree, replay, folding: new Folding(replay.nodes) };
       step = replay.length;
       problem = null;
     } catch (error) {
-      if (mine !== requests) return;
+      if (signal.aborted) return;
       problem = /** @type {api.Refused} */ (error);
       found = null;
       isOptionsOpen = true;
@@ -149,6 +151,7 @@ export function treePage(root) {
       {
         class: "panel tree-options",
         ".open": isOptionsOpen,
+        oninput: () => run.pause(), // a step would draw anew what is being typed
         ontoggle: (/** @type {any} */ event) => {
           isOptionsOpen = event.target.open;
           if (!problem) remember("tree-options", isOptionsOpen);
@@ -335,6 +338,7 @@ export function treePage(root) {
     translate: draw,
     close() {
       isClosed = true;
+      request.abort();
       run.pause();
       stopKeys();
     },

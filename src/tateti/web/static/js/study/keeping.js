@@ -11,6 +11,9 @@ const FORM = 1; // of what is kept; another one is not read
 const MOST = 12;
 const LONGEST = 1_500_000; // characters of all together; browsers keep some five million
 
+/** The last one, also where the browser keeps nothing for the page. @type {Study | null} */
+let latest = null;
+
 /** Those that stay when one is added: the newest, as long as there is room. @param {Entry[]} entries @param {Entry} added @returns {Entry[]} */
 export function staying(entries, added) {
   const all = [added, ...entries.filter(({ id }) => id !== added.id)].slice(0, MOST);
@@ -30,6 +33,7 @@ function entries() {
 
 /** Keeps a study, and forgets the oldest if there are too many. @param {Study} study @returns {boolean} whether it is kept */
 export function keepStudy(study) {
+  latest = study;
   const before = entries();
   const after = staying(before, { id: study.id, size: JSON.stringify(study).length });
   const ids = new Set(after.map(({ id }) => id));
@@ -40,6 +44,7 @@ export function keepStudy(study) {
 
 /** @param {string | null} id @returns {Study | null} */
 export function keptStudy(id) {
+  if (latest !== null && latest.id === id) return latest;
   const kept = id ? recallHere(`study.${id}`) : null;
   if (kept?.form !== FORM || !kept.tree?.nodes?.[kept.tree.at]) return null;
   const { form, ...study } = kept;

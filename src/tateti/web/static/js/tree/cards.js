@@ -106,11 +106,10 @@ function smallBoard(node, left, top, cell, board, pieces) {
 
 /** The words on a cut, line by line. @param {TreeNode} node */
 export function cutLines(node) {
-  const names = fewOf(node.cut?.never_looked_at ?? []);
-  const lines = [`α ${bound(node.alpha, "alpha")} ≥ β ${bound(node.beta, "beta")}`];
-  lines.push(unseenInWords(node.cut?.never_looked_at.length ?? 0));
-  for (let i = 0; i < names.length; i += 3) lines.push(names.slice(i, i + 3).join(" "));
-  return lines;
+  const unseen = node.cut?.never_looked_at ?? [];
+  const names = fewOf(unseen);
+  const rows = [names.slice(0, 3), names.slice(3)].filter((row) => row.length > 0).map((row) => row.join(" "));
+  return [`α ${bound(node.alpha, "alpha")} ≥ β ${bound(node.beta, "beta")}`, unseenInWords(unseen.length), ...rows];
 }
 
 /** What stands for the moves that were cut, around x = 0, its upper edge at y = 0. @param {TreeNode} node @param {Size} size */

@@ -291,6 +291,8 @@ export class TreeElement extends HTMLElement {
     const nearest = row.reduce((best, one) => (Math.abs(one.x - x) < Math.abs(best.x - x) ? one : best));
     this.zoomTo(1);
     this.#goTo(nearest.node);
+    const near = this.#scene;
+    this.scrollTo(near.across(nearest.x) - this.clientWidth / 2, near.down(nearest.node.level) - this.clientHeight / 3);
   }
 
   /** @param {KeyboardEvent} event */

@@ -16,7 +16,7 @@ const LABEL = 24; // pixels above each level, whatever the zoom: MAX or MIN, and
 const CHIP = 24; // for the move, above a card
 const BELOW = 20;
 const SIGN_HEIGHT = 24;
-const [LEAST_BAND, SIGNS_BAND, USUAL_BAND] = [28, 72, 96];
+const [LEAST_BAND, SIGNS_BAND, LARGEST_BAND] = [28, 72, 140];
 const [SMALLEST_CARD, SMALLEST_SIGN] = [56, 16]; // pixels that a card, and a sign, is wide at least
 const NARROW = 600; // pixels: a frame that has no room for who moves, beside a tree that is shown small
 const SHORT_LABEL = 66;
@@ -114,6 +114,6 @@ function bandAt(zoom, size, share) {
   const natural = LABEL + (CHIP + size.height + BELOW) * zoom;
   const detail = detailAt(zoom, size);
   if (detail === "cards") return natural;
-  const least = Math.min(USUAL_BAND, Math.max(LEAST_BAND, Math.floor(share)));
+  const least = Math.min(LARGEST_BAND, Math.max(LEAST_BAND, Math.floor(share)));
   return Math.max(natural, detail === "signs" ? Math.max(SIGNS_BAND, least) : least);
 }

@@ -32,37 +32,37 @@ export function stepper({ replay, step, best, run, go, switchRun, redraw }) {
       }),
       iconButton(_("To the end of the search"), "end", () => go(last), { disabled: step >= last, id: "step-last" }),
     ),
-    h("input", {
-      type: "range",
-      class: "step-range",
-      min: 0,
-      max: last,
-      ".value": String(step),
-      "aria-label": _("Step of the search"),
-      oninput: (/** @type {any} */ event) => go(Number(event.target.value)),
-    }),
     h(
       "div",
-      { class: "row spread step-place" },
-      h(
-        "label",
-        { class: "row" },
-        h("span", { class: "label" }, _("Speed")),
-        select(
-          [
-            ["slow", _("Slow")],
-            ["normal", _("Normal")],
-            ["fast", _("Fast")],
-          ],
-          run.speed,
-          (speed) => {
-            run.useSpeed(speed);
-            redraw();
-          },
-          "tree-speed",
-        ),
-      ),
+      { class: "step-place" },
+      h("input", {
+        type: "range",
+        class: "step-range",
+        min: 0,
+        max: last,
+        ".value": String(step),
+        "aria-label": _("Step of the search"),
+        oninput: (/** @type {any} */ event) => go(Number(event.target.value)),
+      }),
       h("output", { class: "mono", id: "step-count" }, `${counted(step)} / ${counted(last)}`),
+    ),
+    h(
+      "label",
+      { class: "row step-speed" },
+      h("span", { class: "label" }, _("Speed")),
+      select(
+        [
+          ["slow", _("Slow")],
+          ["normal", _("Normal")],
+          ["fast", _("Fast")],
+        ],
+        run.speed,
+        (speed) => {
+          run.useSpeed(speed);
+          redraw();
+        },
+        "tree-speed",
+      ),
     ),
     windowPicture(replay, step),
     h(

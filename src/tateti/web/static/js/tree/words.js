@@ -94,7 +94,9 @@ export function nodeInWords(node, now, isOpen) {
  * @returns {string[]}
  */
 export function stepInWords(replay, count, best) {
-  return sentencesOf(replay, count, best).map((one) => one.replace(/^[a-zà-ÿ]/, (first) => first.toUpperCase()));
+  return sentencesOf(replay, count, best).map((one) =>
+    one.replace(/^[a-zà-ÿ]/, (first) => first.toUpperCase()).replace(/….$/, "…"),
+  );
 }
 
 /** @param {Replay} replay @param {number} count @param {string[]} best */
@@ -104,9 +106,10 @@ function sentencesOf(replay, count, best) {
   if (replay.steps[count - 1].kind === "enter") return [enterInWords(replay, node, count)];
   const sentences = [...endInWords(node), ...cutInWords(replay, node, count), worthInWords(node)];
   if (node.parent) return [...sentences, changeInWords(replay, node.parent, count)];
-  const isKnown = best.length > 0 && node.utility !== "not finished";
-  const moves = isKnown ? [_("Best for MAX: {moves}.", { moves: fewOf(best).join(" ") })] : [];
-  return [...sentences, _("The search is over."), ...moves];
+  const isKnown = best.length > 0 && node.utility !== "not finished" && node.bound === "exact";
+  const values = { moves: fewOf(best).join(" ") };
+  const moves = ngettext("Best move found: {moves}.", "Best moves found: {moves}.", best.length, values);
+  return [...sentences, _("The search is over."), ...(isKnown ? [moves] : [])];
 }
 
 /** @param {Replay} replay @param {TreeNode} node @param {number} count */
@@ -194,7 +197,8 @@ export function figures({ nodes, pruning, cuts, never_looked_at: unseen, complet
 export function foldingInWords(folding) {
   const words = openInWords(folding);
   if (folding.canUnfold) return words;
-  return `${words} ${_("Everything can be unfolded up to {most} nodes.", { most: counted(MOST_OPEN) })}`;
+  const bound = _("Everything can be unfolded up to {most} nodes.", { most: counted(MOST_OPEN) });
+  return `${words} ${bound}`;
 }
 
 /** @param {import("./folding.js").Folding} folding */
