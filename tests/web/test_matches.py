@@ -337,14 +337,14 @@ def test_a_bot_that_cannot_prove_its_move_has_one_all_the_same(client: Any) -> N
 
 
 def test_a_bot_that_breaks_its_promise_says_so_from_then_on(client: Any) -> None:
-    played = begin(client, "semaforo:2x6", two=bot("perfect:time=0.01"))
+    played = begin(client, "tictactoe:4x7x4", two=bot("perfect:time=0.01"))
     played.moves("b2")
     match = played.wait(lambda match: match["ply"] == 2)
     assert match["moves"][1]["reason"]["code"] == "searched"
     assert [seat["warning"] for seat in match["seats"]] == [
         None, "This bot could not prove all its moves of this match in time: some it played by search.",
     ]  # fmt: skip
-    other = begin(client, "semaforo:2x6", two=bot("minimax:depth=1"))
+    other = begin(client, "tictactoe:4x7x4", two=bot("minimax:depth=1"))
     other.moves("b2")
     match = other.wait(lambda match: match["ply"] == 2)
     assert match["seats"][1]["warning"] is None, "it promised nothing"

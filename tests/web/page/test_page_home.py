@@ -138,7 +138,7 @@ def test_back_leads_to_where_one_was(new_page: Any) -> None:
     before = page.evaluate("scrollY")
     assert before > 0
     page.get_by_role("link", name="Search tree").last.click()
-    expect(page.locator("#tree-position")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Search tree")
     page.go_back()
     expect(page.locator("#open-record")).to_be_in_viewport()
 

@@ -220,7 +220,7 @@ export class MatchModel {
     this.keep();
     this.onChange(isNews || before === null ? type : undefined);
     this.help.askReview();
-    if (match.rematch && before !== null && !this.isWatching) this.followRematch();
+    if (match.rematch && before !== null && !before.rematch && !this.isWatching) this.followRematch();
   }
 
   /** Bots do not wait for us: what they have played is shown at the pace that was chosen. @param {Match} match @param {string} type */
