@@ -170,6 +170,8 @@ export function moveWorthInWords({ value, plies }) {
     : ngettext("it loses in {plies} ply", "it loses in {plies} plies", plies, { plies });
 }
 
+const MOST_BETTER = 4; // moves that are named
+
 /** The signs of moves that were not good, by their marks. @type {Record<string, string>} */
 export const MARK_SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
@@ -184,6 +186,19 @@ export function markInWords(mark) {
       blunder: _("blunder"),
     }[mark] ?? mark
   );
+}
+
+/**
+ * What the review says of a move: its mark, what was wrong with it, and what would have been better; nothing without a mark.
+ * @param {{move: string | null, mark?: string | null, words?: string | null, better?: string[]}} reviewed
+ */
+export function reviewInWords({ move, mark, words, better = [] }) {
+  if (!mark) return "";
+  const sign = MARK_SIGNS[mark] ?? "";
+  const some = better.slice(0, MOST_BETTER).join(", ") + (better.length > MOST_BETTER ? " …" : "");
+  const parts = [`${move}${sign}: ${markInWords(mark)}.`, words ?? ""];
+  if (sign && better.length) parts.push(_("Better: {moves}.", { moves: some }));
+  return parts.filter(Boolean).join(" ");
 }
 
 /** `4:05`, and with tenths when it gets short; what has begun is not counted. @param {number} seconds */

@@ -4,7 +4,7 @@
 import { button, loading, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { MARK_SIGNS, markInWords, moveInWords } from "../words.js";
+import { MARK_SIGNS, moveInWords, reviewInWords } from "../words.js";
 import { offerNotice } from "./offers.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
@@ -88,14 +88,8 @@ function hinted(model) {
 function reviewed(model) {
   const found = model.help.marks[model.ply - 1];
   if (!found?.mark) return null;
-  const sign = MARK_SIGNS[found.mark] ?? "";
-  const parts = [`${found.move}${sign}: ${markInWords(found.mark)}.`];
-  if (sign && found.better?.length) {
-    const some = found.better.slice(0, 4).join(", ") + (found.better.length > 4 ? " …" : "");
-    parts.push(_("Better: {moves}. {reason}", { moves: some, reason: found.reason ?? "" }));
-  }
-  const words = parts.join(" ").trim();
-  return sign
+  const words = reviewInWords(found);
+  return found.mark in MARK_SIGNS
     ? h("p", { class: `notice review mark-${found.mark}` }, h("span", null, words))
     : h("p", { class: "muted review" }, words);
 }

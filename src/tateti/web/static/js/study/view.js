@@ -11,9 +11,9 @@ import { worthPanel } from "../components/worth.js";
 import { h } from "../dom.js";
 import { piecesOf } from "../games.js";
 import { _, ngettext } from "../i18n.js";
-import { MARK_SIGNS, moveInWords } from "../words.js";
+import { MARK_SIGNS, moveInWords, reviewInWords } from "../words.js";
 import { sizeOf, variationOf } from "./tree.js";
-import { drawnInWords, moverInWords, numbered, reviewInWords, titleInWords } from "./words.js";
+import { drawnInWords, moverInWords, numbered, titleInWords } from "./words.js";
 
 /**
  * @typedef {import("./model.js").StudyModel} Model
@@ -95,9 +95,9 @@ function status(model, drawing) {
     );
   if (drawing.isOn) return said("offer", drawingInWords(drawing));
   const { mark, move } = model.now;
-  if (mark && mark in MARK_SIGNS) return said(`review mark-${mark}`, reviewInWords(model.open));
+  if (mark && mark in MARK_SIGNS) return said(`review mark-${mark}`, reviewInWords(model.now));
   const words = mark
-    ? reviewInWords(model.open)
+    ? reviewInWords(model.now)
     : move
       ? moveInWords(model.open.game, move)
       : _("Play a move to begin.");

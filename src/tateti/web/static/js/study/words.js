@@ -4,7 +4,6 @@ import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import {
   endInWords,
-  MARK_SIGNS,
   markInWords,
   markOf,
   moveInWords,
@@ -53,17 +52,6 @@ export function headlineOf(study, outcome) {
   if (ended && isNamed(study)) return outcomeInWords(/** @type {any} */ ({ ...study, outcome: ended, to_move })) ?? "";
   if (outcome) return endInWords({ outcome, to_move });
   return isNamed(study) ? _("{name} to move", { name: moverInWords(study) }) : toMoveInWords(study.game, to_move);
-}
-
-/** What the review says of the move that led here; empty where it says nothing. @param {Study} study */
-export function reviewInWords(study) {
-  const { move, mark, better, words } = nowIn(study);
-  if (!mark) return "";
-  const sign = MARK_SIGNS[mark] ?? "";
-  const some = better.slice(0, 4).join(", ") + (better.length > 4 ? " …" : "");
-  const parts = [`${move}${sign}: ${markInWords(mark)}.`, words ?? ""];
-  if (sign && better.length) parts.push(_("Better: {moves}.", { moves: some }));
-  return parts.filter(Boolean).join(" ");
 }
 
 /** The step that was just made, for those who listen. @param {Study} study @param {Outcome | null} outcome */
