@@ -150,7 +150,7 @@ def test_the_colours_are_those_of_records() -> None:
 
     from tateti.web.api import schemas
 
-    assert list(get_args(schemas.ColourName)) == [str(colour) for colour in Colour]
+    assert list(get_args(schemas.names.ColourName)) == [str(colour) for colour in Colour]
 
 
 def test_the_record_of_a_match_has_its_day_and_a_name(client: Any) -> None:

@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        responses={"4XX": {"model": schemas.Problem, "description": "A refusal, with a sentence"}},
+        responses={"4XX": {"model": schemas.problems.Problem, "description": "A refusal, with a sentence"}},
     )
     app.state.metrics = metrics
     for router in (

@@ -34,7 +34,7 @@ FORWARDED = (
 USUAL_PORT = 8000
 
 
-@router.get("/server", response_model=schemas.Server)
+@router.get("/server", response_model=schemas.site.Server)
 async def server(request: Request) -> Response:
     """How other devices reach this server. Its addresses in the network are told to those alone who are in it."""
     settings = services_of(request).settings
@@ -70,7 +70,7 @@ async def _links(settings: Settings) -> list[str]:
 @router.post(
     "/qr", response_class=Response, responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}}
 )
-async def qr_code(body: schemas.QrRequest, request: Request) -> Response:
+async def qr_code(body: schemas.requests.QrRequest, request: Request) -> Response:
     """A text as a QR code, dark on white with its margin, as an SVG picture."""
     drawn = services_of(request).studies.qr_code(body.text)
     return Response(await unless_gone(request, drawn), 200, NO_STORE, SVG)

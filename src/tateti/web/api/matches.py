@@ -34,8 +34,8 @@ def json_response(body: bytes, status: int = 200) -> Response:
     return Response(body, status, NO_STORE, "application/json")
 
 
-@router.post("", status_code=201, response_model=schemas.NewMatch)
-async def create_match(body: schemas.MatchRequest, request: Request) -> Response:
+@router.post("", status_code=201, response_model=schemas.matches.NewMatch)
+async def create_match(body: schemas.requests.MatchRequest, request: Request) -> Response:
     """Begins a match; gives a secret link for each person's seat, and a public link to watch."""
     services = services_of(request)
     if any(seat.kind == "bot" for seat in body.seats):
@@ -58,15 +58,15 @@ async def create_match(body: schemas.MatchRequest, request: Request) -> Response
     return json_response(_with_match(services, live, {"seats": seats, "watch": f"/m/{live.id}"}), 201)
 
 
-@router.get("/{match_id}", response_model=schemas.Match)
+@router.get("/{match_id}", response_model=schemas.matches.Match)
 async def get_match(match_id: MatchId, request: Request) -> Response:
     """The match as it stands."""
     matches = services_of(request).matches
     return json_response(matches.json(await matches.match(match_id)))
 
 
-@router.post("/{match_id}/join", response_model=schemas.Match)
-async def join(match_id: MatchId, body: schemas.JoinRequest, request: Request) -> Response:
+@router.post("/{match_id}/join", response_model=schemas.matches.Match)
+async def join(match_id: MatchId, body: schemas.requests.JoinRequest, request: Request) -> Response:
     """Sits down at a seat by its link, under a name of one's own if one is given. The same again is harmless."""
     return await _act(
         request,
@@ -77,8 +77,8 @@ async def join(match_id: MatchId, body: schemas.JoinRequest, request: Request) -
     )
 
 
-@router.post("/{match_id}/moves", response_model=schemas.Match)
-async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Request) -> Response:
+@router.post("/{match_id}/moves", response_model=schemas.matches.Match)
+async def play_move(match_id: MatchId, body: schemas.requests.MoveRequest, request: Request) -> Response:
     """Plays a move. The same move sent again is harmless; another one in its place is a conflict."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
@@ -90,8 +90,8 @@ async def play_move(match_id: MatchId, body: schemas.MoveRequest, request: Reque
     return await _act(request, match_id, body.secret, decide, body.key)
 
 
-@router.post("/{match_id}/resign", response_model=schemas.Match)
-async def resign(match_id: MatchId, body: schemas.SecretRequest, request: Request) -> Response:
+@router.post("/{match_id}/resign", response_model=schemas.matches.Match)
+async def resign(match_id: MatchId, body: schemas.requests.SecretRequest, request: Request) -> Response:
     """Gives up."""
     return await _act(
         request,
@@ -102,8 +102,8 @@ async def resign(match_id: MatchId, body: schemas.SecretRequest, request: Reques
     )
 
 
-@router.post("/{match_id}/undo", response_model=schemas.Match)
-async def undo(match_id: MatchId, body: schemas.UndoRequest, request: Request) -> Response:
+@router.post("/{match_id}/undo", response_model=schemas.matches.Match)
+async def undo(match_id: MatchId, body: schemas.requests.UndoRequest, request: Request) -> Response:
     """Offers to take a move back, agrees, declines or withdraws; at once against a bot, or with the secrets of both seats."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
@@ -114,8 +114,8 @@ async def undo(match_id: MatchId, body: schemas.UndoRequest, request: Request) -
     return await _act(request, match_id, body.secret, decide, body.key)
 
 
-@router.post("/{match_id}/draw", response_model=schemas.Match)
-async def draw(match_id: MatchId, body: schemas.DrawRequest, request: Request) -> Response:
+@router.post("/{match_id}/draw", response_model=schemas.matches.Match)
+async def draw(match_id: MatchId, body: schemas.requests.DrawRequest, request: Request) -> Response:
     """Offers a draw, agrees, declines or withdraws, between people. An offer stands until the other moves; a side offers
     once between two moves of its own."""
 
@@ -126,8 +126,8 @@ async def draw(match_id: MatchId, body: schemas.DrawRequest, request: Request) -
     return await _act(request, match_id, body.secret, decide, body.key)
 
 
-@router.post("/{match_id}/rematch", response_model=schemas.Rematch | schemas.RematchOffer)
-async def rematch(match_id: MatchId, body: schemas.RematchRequest, request: Request) -> Response:
+@router.post("/{match_id}/rematch", response_model=schemas.matches.Rematch | schemas.matches.RematchOffer)
+async def rematch(match_id: MatchId, body: schemas.requests.RematchRequest, request: Request) -> Response:
     """Offers the next match, sides swapped, and begins it when both want it: at once against a bot, or with the secrets of
     both seats. Everybody's secret stays theirs."""
     services = services_of(request)
@@ -145,7 +145,7 @@ async def rematch(match_id: MatchId, body: schemas.RematchRequest, request: Requ
     return json_response(_with_match(services, live, {"seats": seats, "watch": f"/m/{live.id}"}))
 
 
-@router.get("/{match_id}/record", response_class=Response, responses=schemas.TEXT)
+@router.get("/{match_id}/record", response_class=Response, responses=schemas.names.TEXT)
 async def get_record(match_id: MatchId, request: Request) -> Response:
     """The record of the match, which every part of tateti reads, with a name for its file."""
     live = await services_of(request).matches.match(match_id)
@@ -154,7 +154,7 @@ async def get_record(match_id: MatchId, request: Request) -> Response:
     return PlainTextResponse(record_of(live), headers={**NO_STORE, "Content-Disposition": named})
 
 
-@router.get("/{match_id}/review", response_model=schemas.Review)
+@router.get("/{match_id}/review", response_model=schemas.study.Review)
 async def get_review(match_id: MatchId, request: Request) -> Response:
     """Every move with its mark: best, fine, inaccuracy, mistake, blunder. A match by link is reviewed when it is over."""
     services = services_of(request)

@@ -22,7 +22,7 @@ router = APIRouter()
 LanguageCode = Annotated[str, Path(pattern=f"^({'|'.join(language.LANGUAGES)})$", examples=[language.SOURCE])]
 
 FAILING: dict[int | str, dict[str, Any]] = {
-    503: {"model": schemas.Health, "description": "Something does not work"}
+    503: {"model": schemas.site.Health, "description": "Something does not work"}
 }
 
 PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
@@ -64,21 +64,21 @@ async def words(language_code: LanguageCode) -> Response:
     return Response(catalogue(language_code), media_type="application/json")
 
 
-@router.get("/api/languages", tags=["site"], response_model=list[schemas.Language])
+@router.get("/api/languages", tags=["site"], response_model=list[schemas.site.Language])
 async def languages() -> Response:
     """The languages that everything is told in, each by its own name."""
     told = [{"code": code, "name": name} for code, name in language.NAMES.items()]
     return Response(orjson.dumps(told), media_type="application/json")
 
 
-@router.get("/livez", tags=["site"], response_model=schemas.Alive)
+@router.get("/livez", tags=["site"], response_model=schemas.site.Alive)
 async def livez() -> Response:
     """Whether the server answers at all; if not, it wants to be started again."""
     return json_response(orjson.dumps({"status": "ok", "version": __version__}))
 
 
-@router.get("/healthz", tags=["site"], response_model=schemas.Health, responses=FAILING)
-@router.get("/readyz", tags=["site"], response_model=schemas.Health, responses=FAILING)
+@router.get("/healthz", tags=["site"], response_model=schemas.site.Health, responses=FAILING)
+@router.get("/readyz", tags=["site"], response_model=schemas.site.Health, responses=FAILING)
 async def health(request: Request) -> Response:
     """Whether the database, the writer and the workers do what they should; 503 if one does not."""
     finding = await services_of(request).health.finding()

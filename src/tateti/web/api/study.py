@@ -25,23 +25,27 @@ from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["study"])
 
-GameQuery = Annotated[schemas.GameName, Query(description="A game, also on another board: semaforo:4x4.")]
+GameQuery = Annotated[
+    schemas.names.GameName, Query(description="A game, also on another board: semaforo:4x4.")
+]
 PositionQuery = Annotated[
-    schemas.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
+    schemas.names.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
 ]
 
 
-@router.get("/games", response_model=list[schemas.GameShape])
+@router.get("/games", response_model=list[schemas.site.GameShape])
 async def games(request: Request) -> Response:
     """The games, as they describe themselves: titles, rules in words, boards, pieces with their shapes and colours."""
     settings = services_of(request).settings
     return json_response(orjson.dumps([game_shape(game(name), settings) for name in available()]))
 
 
-@router.get("/bots", response_model=list[schemas.Bot])
+@router.get("/bots", response_model=list[schemas.site.Bot])
 async def bots(
     request: Request,
-    game: Annotated[schemas.GameName | None, Query(description="A game on whose board they play.")] = None,
+    game: Annotated[
+        schemas.names.GameName | None, Query(description="A game on whose board they play.")
+    ] = None,
 ) -> Response:
     """The bots: ours from the weakest to the strongest, then those from outside and the operator's own. With a game, how
     well they play is told for its board."""
@@ -51,28 +55,28 @@ async def bots(
     return json_response(orjson.dumps([bot_shape(name, the_game) for name in named]))
 
 
-@router.get("/position", response_model=schemas.PositionShape)
+@router.get("/position", response_model=schemas.matches.PositionShape)
 async def position(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
     """A position, checked, and what may be played in it."""
     return json_response(orjson.dumps(position_shape(_position(request, game, position))))
 
 
-@router.get("/play", response_model=schemas.PositionShape)
+@router.get("/play", response_model=schemas.matches.PositionShape)
 async def play(
     request: Request,
     game: GameQuery,
-    move: Annotated[schemas.MoveText, Query()],
+    move: Annotated[schemas.names.MoveText, Query()],
     position: PositionQuery = None,
 ) -> Response:
     """The position after a move."""
     return json_response(orjson.dumps(position_shape(_position(request, game, position).play(move))))
 
 
-@router.get("/why", response_model=schemas.Refusal)
+@router.get("/why", response_model=schemas.matches.Refusal)
 async def why(
     request: Request,
     game: GameQuery,
-    move: Annotated[schemas.MoveText, Query()],
+    move: Annotated[schemas.names.MoveText, Query()],
     position: PositionQuery = None,
 ) -> Response:
     """Why a move may not be played here, in a sentence; null where it may. (`/play` refuses it with the same sentence.)"""
@@ -83,7 +87,7 @@ async def why(
     return json_response(orjson.dumps({"reason": None}))
 
 
-@router.get("/analyse", response_model=schemas.Analysis)
+@router.get("/analyse", response_model=schemas.study.Analysis)
 async def analyse(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
     """What a position is worth under perfect play, and every move in it, best first. Where that is not found in time, the
     refusal says whether it can be settled (see `/api/settle`)."""
@@ -97,19 +101,19 @@ async def analyse(request: Request, game: GameQuery, position: PositionQuery = N
     return Response(found, 200, CACHEABLE, "application/json")
 
 
-@router.get("/hint", response_model=schemas.Hint)
+@router.get("/hint", response_model=schemas.study.Hint)
 async def hint(
     request: Request,
     game: GameQuery,
     position: PositionQuery = None,
-    last: Annotated[schemas.MoveText | None, Query(description="The move that led here.")] = None,
+    last: Annotated[schemas.names.MoveText | None, Query(description="The move that led here.")] = None,
 ) -> Response:
     """A move to recommend, with its reason."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.hint(game, position, last, language.current())))
 
 
-@router.get("/tree", response_model=schemas.Tree)
+@router.get("/tree", response_model=schemas.study.Tree)
 async def tree(
     request: Request,
     game: GameQuery,
@@ -137,24 +141,24 @@ async def tree(
     )
 
 
-@router.post("/record", response_model=schemas.Record)
-async def read_record(body: schemas.RecordRequest, request: Request) -> Response:
+@router.post("/record", response_model=schemas.study.Record)
+async def read_record(body: schemas.requests.RecordRequest, request: Request) -> Response:
     """Reads a record: every position and move of it, with its variations, comments and marks."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.read_record(body.record, language.current())))
 
 
-@router.post("/record/write", response_model=schemas.WrittenRecord)
-async def write_record(body: schemas.WriteRecordRequest, request: Request) -> Response:
+@router.post("/record/write", response_model=schemas.study.WrittenRecord)
+async def write_record(body: schemas.requests.WriteRecordRequest, request: Request) -> Response:
     """Writes a record with its variations, every move of it checked."""
     writing = services_of(request).studies.write_record(
-        body.to_record(), schemas.LONGEST_RECORD, language.current()
+        body.to_record(), schemas.names.LONGEST_RECORD, language.current()
     )
     return json_response(await unless_gone(request, writing))
 
 
-@router.post("/review", response_model=schemas.Review)
-async def review_record(body: schemas.RecordRequest, request: Request) -> Response:
+@router.post("/review", response_model=schemas.study.Review)
+async def review_record(body: schemas.requests.RecordRequest, request: Request) -> Response:
     """Marks every move of a record."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.review(body.record, language.current())))

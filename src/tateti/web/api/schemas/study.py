@@ -1,0 +1,210 @@
+"""Answers about positions and records: what moves are worth, searches, reviews, settlements."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from tateti.web.api.schemas.matches import Board, Outcome, Reason, Seat
+from tateti.web.api.schemas.names import ColourName, SettleWay, Shape, SideName, Stock
+
+
+class AnalysedMove(Shape):
+    """A move and what it is worth to the one who plays it."""
+
+    move: str
+    value: Literal["win", "draw", "loss"]
+    plies: int | None
+    position: str
+
+
+class Analysis(Shape):
+    """What a position is worth to the player to move, and every move, best first."""
+
+    game: str
+    position: str
+    to_move: SideName
+    value: Literal["win", "draw", "loss"]
+    plies: int | None
+    grundy: int | None
+    moves: list[AnalysedMove]
+
+
+class ProvedMoves(Shape):
+    """The moves of a position that are proved so far, best first, of how many; and its value, where it follows from them."""
+
+    moves: list[AnalysedMove]
+    of: int
+    value: Literal["win"] | None
+
+
+class Settlement(Shape):
+    """Where the settlement of a position stands."""
+
+    game: str
+    position: str
+    state: Literal["settled", "possible", "impossible", "queued", "running", "gave_up"]
+    way: SettleWay | None = Field(
+        description="table: all positions of the board are decided; search: this one alone."
+    )
+    seconds: float | None = Field(description="About how long it takes; of a search, the time that it has.")
+    most_seconds: float = Field(description="The longest that a search may be asked for.")
+    progress: float | None = Field(description="What share is done, where that is known.")
+    seconds_left: float | None
+    ahead: int = Field(description="How many others come before it.")
+    found: ProvedMoves | None = Field(description="Of a search that runs or has given up.")
+    words: str
+
+
+class Settling(Settlement):
+    """A settlement that was asked for."""
+
+    ticket: str | None = Field(
+        description="With it, it can be called off; null where there is nothing to do."
+    )
+
+
+class Hint(Shape):
+    """A move to recommend."""
+
+    move: str
+    reason: Reason
+
+
+class Step(Shape):
+    """A step of the search: into a node, or out of it."""
+
+    kind: Literal["enter", "leave"]
+    visit: int
+    alpha: int | None
+    beta: int | None
+
+
+class Tree(Shape):
+    """The tree that alpha-beta looked at, and the steps of the search."""
+
+    game: str
+    position: str
+    max: SideName
+    order: Literal["random", "fixed"]
+    seed: int | None
+    pruning: bool
+    depth: int | None
+    complete: bool
+    cut_short: bool
+    nodes: int
+    cuts: int
+    never_looked_at: int
+    best_moves: list[str]
+    tree: dict[str, Any]
+    steps: list[Step]
+
+
+class Value(Shape):
+    """What a position or a move is worth."""
+
+    value: Literal["win", "draw", "loss"] | None
+    plies: int | None
+
+
+class ReviewedMove(Shape):
+    """A move with its mark."""
+
+    number: int
+    side: SideName
+    position: str
+    move: str
+    mark: Literal["best", "fine", "inaccuracy", "mistake", "blunder"] | None
+    best: Value | None
+    played: Value | None
+    better: list[str]
+    reason: str | None
+    answer: str | None
+    words: str | None = Field(description="What was wrong with it; null where nothing was.")
+
+
+class Final(Value):
+    """The last position."""
+
+    position: str
+    to_move: SideName
+
+
+class Review(Shape):
+    """All moves of a match with their marks."""
+
+    game: str
+    start: str
+    first: str
+    second: str
+    result: str
+    ending: str | None
+    moves: list[ReviewedMove]
+    final: Final
+    resigned_without_need: Literal["win", "draw"] | None
+    counts: dict[str, dict[str, int]]
+
+
+class RecordArrow(Shape):
+    """An arrow on the board."""
+
+    start: str = Field(alias="from")
+    end: str = Field(alias="to")
+    colour: ColourName
+
+
+class RecordCell(Shape):
+    """A cell that is marked."""
+
+    cell: str
+    colour: ColourName
+
+
+class RecordedMove(Shape):
+    """A move of a record."""
+
+    ply: int
+    move: str
+    position: str
+    to_move: SideName
+    seconds: float | None
+    comment: str
+    arrows: list[RecordArrow]
+    cells: list[RecordCell]
+    variations: list[list[RecordedMove]] = Field(
+        description="Lines that could have been played in its place."
+    )
+
+
+class Record(Shape):
+    """A record, read: every position and move of it."""
+
+    game: str
+    full_name: str
+    board: Board
+    letters: str
+    stock: Stock
+    start: str
+    position: str
+    to_move: SideName
+    seats: list[Seat]
+    clock: str | None
+    comment: str
+    arrows: list[RecordArrow]
+    cells: list[RecordCell]
+    tags: dict[str, str] = Field(description="Those that stand in no other field.")
+    all_tags: dict[str, str] = Field(description="All of them, as the record has them.")
+    moves: list[RecordedMove] = Field(description="The main line, with what hangs on it.")
+    state: Literal["in play", "won", "drawn"]
+    result: str
+    outcome: Outcome | None
+    record: str
+    file_name: str = Field(description="A name for a file that tells it from other records.")
+
+
+class WrittenRecord(Shape):
+    """A record as text, and a name for its file."""
+
+    record: str
+    file_name: str
