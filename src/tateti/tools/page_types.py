@@ -50,7 +50,7 @@ def _type(schema: dict[str, Any]) -> str:
         return f"Array<{_type(schema.get('items', {}))}>"
     if schema.get("type") == "object":
         inside = schema.get("additionalProperties")
-        return f"Record<string, {_type(inside) if isinstance(inside, dict) else 'any'}>"
+        return f"{{ [key: string]: {_type(inside) if isinstance(inside, dict) else 'any'} }}"
     return SIMPLE.get(schema.get("type", ""), "any")
 
 

@@ -308,8 +308,8 @@ export interface Record {
   comment: string;
   arrows: Array<RecordArrow>;
   cells: Array<RecordCell>;
-  tags: Record<string, string>;
-  all_tags: Record<string, string>;
+  tags: { [key: string]: string };
+  all_tags: { [key: string]: string };
   moves: Array<RecordedMove>;
   state: "in play" | "won" | "drawn";
   result: string;
@@ -376,7 +376,7 @@ export interface Review {
   moves: Array<ReviewedMove>;
   final: Final;
   resigned_without_need: "win" | "draw" | null;
-  counts: Record<string, Record<string, number>>;
+  counts: { [key: string]: { [key: string]: number } };
 }
 
 export interface ReviewedMove {
@@ -486,7 +486,7 @@ export interface Tree {
   cuts: number;
   never_looked_at: number;
   best_moves: Array<string>;
-  tree: Record<string, any>;
+  tree: { [key: string]: any };
   steps: Array<Step>;
 }
 
@@ -506,7 +506,7 @@ export interface WriteRecordRequest {
   comment?: string;
   arrows?: Array<ArrowRequest>;
   cells?: Array<MarkedCellRequest>;
-  tags: Record<string, any>;
+  tags: { [key: string]: any };
   moves: Array<MoveOfRecordRequest>;
 }
 
