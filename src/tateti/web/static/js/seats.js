@@ -8,7 +8,8 @@ const MOST_KEPT = 40;
  * @typedef {import("./shapes.d.ts").Match} Match
  * @typedef {{first?: string, second?: string}} Secrets
  * @typedef {{id: string, game: string, when: number, secrets: Secrets, invite?: Record<string, string> | null,
- *   seen?: Seen | null, isGone?: boolean}} Kept `when` it last changed while it was open here
+ *   seen?: Seen | null, isGone?: boolean, next?: string}} Kept `when` it last changed while it was open here, and the
+ *   `next` match, once that has come into the list
  */
 
 /**
@@ -23,6 +24,7 @@ const MOST_KEPT = 40;
  * @property {string | null} last the cell of the last move
  * @property {{name: string, bot: string | null, joined: boolean}[]} seats
  * @property {("first" | "second")[]} offers who waits for an answer
+ * @property {string | null} [rematch] the match that it was followed by
  */
 
 /** The matches of this browser, the newest first. @returns {Kept[]} */
@@ -83,7 +85,10 @@ export function seenOf(match) {
     lines: outcome?.lines ?? [],
     last: moves.at(-1)?.move.slice(1) ?? null,
     seats: seats.map(({ name, bot, joined }) => ({ name, bot, joined: joined ?? true })),
-    offers: [match.undo_offer, match.draw_offer, match.rematch_offer].filter((side) => !!side),
+    offers: (state === "in play" ? [match.undo_offer, match.draw_offer] : [match.rematch_offer]).filter(
+      (side) => !!side,
+    ),
+    rematch: match.rematch,
   };
 }
 

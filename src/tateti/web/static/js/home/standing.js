@@ -1,13 +1,12 @@
 // How the matches of this browser stand, from what was last heard of them.
 
 import { isOver } from "../seats.js";
+import { otherSide, SIDES } from "../words.js";
 
 /**
  * @typedef {import("../seats.js").Kept} Kept
  * @typedef {"first" | "second"} Side
  */
-
-const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** The sides that are played in this browser. @param {Kept} kept @returns {Side[]} */
 export function sidesHere({ secrets, seen }) {
@@ -60,11 +59,27 @@ export function sorted(matches) {
 /** Whether it can change without anything being done here: two bots play, or somebody elsewhere. @param {Kept} kept */
 const changesByItself = (kept) => !kept.seen || sidesHere(kept).length === 0 || isWithSomebodyElsewhere(kept);
 
+/** Whether another match after this one is offered, and may have begun meanwhile. @param {Kept} kept */
+const maySoonGoOn = (kept) =>
+  !kept.isGone && isWithSomebodyElsewhere(kept) && !!kept.seen?.offers.length && !kept.seen.rematch;
+
 /**
  * Those to ask for, the most important first.
  * @param {Kept[]} matches @param {number} most @param {boolean} isAgain then those alone that can have changed since
  */
 export function toAskFor(matches, most, isAgain) {
-  const { goingOn } = sorted(matches);
-  return (isAgain ? goingOn.filter(changesByItself) : goingOn).slice(0, most);
+  const { goingOn, over } = sorted(matches);
+  return [...(isAgain ? goingOn.filter(changesByItself) : goingOn), ...over.filter(maySoonGoOn)].slice(0, most);
+}
+
+/**
+ * The match that this one was followed by, as it comes into the list: the players have changed sides. Null where there is
+ * none, and where it has come already: then it may have been forgotten since.
+ * @param {Kept} kept @returns {Kept | null}
+ */
+export function rematchOf(kept) {
+  const id = kept.seen?.rematch;
+  if (!id || id === kept.next || !isWithSomebodyElsewhere(kept)) return null;
+  const [side] = sidesHere(kept);
+  return { id, game: kept.game, when: 0, secrets: { [otherSide(side)]: kept.secrets[side] } };
 }

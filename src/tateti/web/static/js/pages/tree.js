@@ -335,7 +335,11 @@ export function treePage(root) {
   ]);
   search();
   return {
-    translate: draw,
+    translate() {
+      // What was refused is refused anew, in the other language.
+      if (problem) search();
+      else draw();
+    },
     close() {
       isClosed = true;
       request.abort();
