@@ -10,6 +10,7 @@ import pytest
 from conftest import requires_command, requires_module
 
 WINDOW = {"width": 1200, "height": 850}
+LONGEST_WAIT = 20_000  # milliseconds until something is to be seen, on a machine that has much else to do
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -35,6 +36,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def chromium() -> Iterator[Any]:
     """The system's Chromium."""
     playwright = requires_module("playwright.sync_api")
+    playwright.expect.set_options(timeout=LONGEST_WAIT)
     path = requires_command("chromium")
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=path, args=list(ARGUMENTS))
@@ -95,7 +97,7 @@ def new_page(chromium: Any, address: str, watch: Watch) -> Iterator[NewPage]:
         context = chromium.new_context(base_url=address, **chosen)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(LONGEST_WAIT)
         watch.over(page)
         page.goto(path)
         return page

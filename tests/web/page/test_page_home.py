@@ -16,7 +16,7 @@ requires_module("playwright")
 from playwright.sync_api import expect  # noqa: E402
 
 from web.page.driver import begin, click, expect_moves, match_id, moves  # noqa: E402
-from web.page.test_page_accessible import LOOKS, serious_faults  # noqa: E402
+from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
 from web.page.test_page_calm import CONTRAST, MOST_SHIFT, SMALL_TEXT, WATCH_SHIFTS, shifts  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
@@ -406,7 +406,7 @@ def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: st
             page.set_viewport_size(size)
             assert page.evaluate(SMALL_TEXT) == []
         page.set_viewport_size(DESKTOP)
-        assert serious_faults(page) == []
+        assert faults(page) == []
 
     begin(page, "tictactoe")
     click(page, "a3", "b3", "a2", "b2", "a1")
