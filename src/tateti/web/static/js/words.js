@@ -161,6 +161,17 @@ export function worthInWords({ value, plies }) {
   return (value === "win" ? _("a win {distance}", { distance }) : _("a loss {distance}", { distance })).trim();
 }
 
+/**
+ * What is said of the value of the position shown; null where the game is over and it has none.
+ * @param {boolean} isShown @param {import("./analyses.js").Found | null} found @param {string} mover
+ */
+export function positionWorthInWords(isShown, found, mover) {
+  if (!isShown) return _("The values of the moves are not shown: A shows them.");
+  if (found === null) return null;
+  if (found.state !== "known") return _("No exact answer");
+  return begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(found.analysis) }));
+}
+
 /** What a move is worth to the one who plays it, shortly. @param {{value: string, plies: number | null}} worth */
 export function moveWorthInWords({ value, plies }) {
   if (value === "draw") return _("a draw");
