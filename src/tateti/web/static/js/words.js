@@ -30,6 +30,12 @@ export function sideInSentence(side) {
 /** A sentence that may have begun with a small letter. @param {string} sentence */
 export const begunLarge = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
+/** Several things said one after the other, each ended before the next begins. @param {...string} parts */
+export function saidTogether(...parts) {
+  const said = parts.filter(Boolean);
+  return said.map((part, i) => (i + 1 < said.length && /[^.!?…]$/.test(part) ? `${part}.` : part)).join(" ");
+}
+
 /** The name of a player, told apart from a namesake. @param {Match} match @param {Side} side */
 export function nameOfSeat(match, side) {
   const [first, second] = match.seats;

@@ -2,7 +2,7 @@
 // message came first, and in the same way.
 
 import { _ } from "../i18n.js";
-import { moveInWords, nameOfSeat, otherSide, SIDES } from "../words.js";
+import { moveInWords, nameOfSeat, otherSide, SIDES, saidTogether } from "../words.js";
 import { headline } from "./headline.js";
 import { offerInWords } from "./offers.js";
 import { lastMoveInWords, stepInWords } from "./spoken.js";
@@ -43,9 +43,9 @@ const isMyMove = (model) => model.mySides.includes(otherSide(model.match.to_move
 /** What is said aloud, if anything. @param {Model} model @param {News} news @returns {string} */
 export function newsInWords(model, news) {
   const [first, second] = headline(model);
-  if (news === "move") return `${lastMoveInWords(model, model.match.moves.length)}. ${first}`;
-  if (news === "end" || news === "undo") return [first, second].filter(Boolean).join(". ");
-  if (news === "offer") return offerInWords(model) || [first, second].filter(Boolean).join(". ");
+  if (news === "move") return saidTogether(lastMoveInWords(model, model.match.moves.length), first);
+  if (news === "end" || news === "undo") return saidTogether(first, second);
+  if (news === "offer") return offerInWords(model) || saidTogether(first, second);
   if (news === "presence" || news === "join") return presenceInWords(model, news === "join");
   if (news === "rematch") return _("The next match has begun.");
   if (news === "look") return stepInWords(model);

@@ -10,6 +10,7 @@ import {
   positionWorthInWords,
   reviewInWords,
   SIDES,
+  saidTogether,
 } from "../words.js";
 import { timeLeft } from "./clocks.js";
 import { headline } from "./headline.js";
@@ -18,7 +19,7 @@ import { headline } from "./headline.js";
 
 /** What is on the board, and whose turn it is. @param {Model} model */
 export function boardInWords(model) {
-  return `${placedInWords(model.match.game, model.position)}. ${headline(model)[0]}`;
+  return saidTogether(placedInWords(model.match.game, model.position), headline(model)[0]);
 }
 
 /** The move that led to the position shown, or to another. @param {Model} model @param {number} [ply] */
@@ -36,8 +37,8 @@ export function stepInWords(model) {
   if (model.ply === 0) return _("The beginning.");
   const reviewed = model.help.marks[model.ply - 1];
   const words = reviewed ? reviewInWords(reviewed) : "";
-  const step = words ? `${moverInWords(model, model.ply)}: ${words}` : `${lastMoveInWords(model)}.`;
-  return model.isPresent ? `${step} ${headline(model)[0]}` : step;
+  const step = words ? `${moverInWords(model, model.ply)}: ${words}` : lastMoveInWords(model);
+  return saidTogether(step, model.isPresent ? headline(model)[0] : "");
 }
 
 /** @param {Model} model */
@@ -51,5 +52,7 @@ export function clocksInWords(model) {
 export function valueInWords(model) {
   const { help, match, mover } = model;
   if (!help.isAllowed) return _("Hints and analysis are there when the match is over.");
-  return positionWorthInWords(help.isAnalysing, help.found, nameOfSeat(match, mover)) ?? headline(model).join(". ");
+  return (
+    positionWorthInWords(help.isAnalysing, help.found, nameOfSeat(match, mover)) ?? saidTogether(...headline(model))
+  );
 }
