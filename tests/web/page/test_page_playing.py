@@ -342,10 +342,10 @@ def test_the_link_to_watch_is_one_that_others_can_open(page: Any) -> None:
 
 def test_a_dialog_goes_with_its_page(page: Any) -> None:
     page.get_by_role("link", name="Rules").click()
-    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator("nav").get_by_role("link", name="Play").click()
     page.locator("#tictactoe-more").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.go_back()
-    expect(page.locator("h1")).to_have_text("Rules")
+    expect(page.locator("h1")).to_have_text("The rules")
     expect(page.locator("dialog")).to_have_count(0)
     assert page.evaluate("document.activeElement.id") == "main"
