@@ -9,6 +9,7 @@ import pytest
 
 from conftest import requires_command, requires_module
 
+LONGEST_WAIT = 20_000  # milliseconds: what is seen is waited for, on a busy machine too
 WINDOW = {"width": 1200, "height": 850}
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
@@ -36,6 +37,7 @@ def chromium() -> Iterator[Any]:
     """The system's Chromium."""
     playwright = requires_module("playwright.sync_api")
     path = requires_command("chromium")
+    playwright.expect.set_options(timeout=LONGEST_WAIT)
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
@@ -95,7 +97,7 @@ def new_page(chromium: Any, address: str, watch: Watch) -> Iterator[NewPage]:
         context = chromium.new_context(base_url=address, **chosen)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(LONGEST_WAIT)
         watch.over(page)
         page.goto(path)
         return page
