@@ -159,6 +159,7 @@ test("offers count as long as they can be answered", () => {
   };
   assert.deepEqual(seenOf(/** @type {any} */ ({ ...told, state: "in play" })).offers, ["first", "second"]);
   assert.deepEqual(seenOf(/** @type {any} */ ({ ...told, state: "won" })).offers, ["second"]);
+  assert.deepEqual(seenOf(/** @type {any} */ ({ ...told, state: "won", rematch: "next" })).offers, []);
 });
 
 const BY_LINK = { seats: [PERSON, PERSON], state: "won", winner: "first" };
@@ -170,7 +171,6 @@ test("one that is over is asked for while another match is offered", () => {
     over("over"),
     over("mine", { offers: ["first"] }),
     over("theirs", { offers: ["second"] }),
-    over("followed", { offers: ["first"], rematch: "next" }),
     over("gone", { offers: ["first"] }, { isGone: true }),
     over("bot", { offers: ["first"], seats: [PERSON, BOT] }),
     kept("going on"),
@@ -193,7 +193,14 @@ test("a rematch that began without us comes into the list, with our seat, and on
     async (/** @type {string} */ address) => {
       const id = address.split("?")[0].split("/").at(-1);
       asked.push(/** @type {string} */ (id));
-      const told = { moves: [], seats: [PERSON, PERSON], position: ".../.../...", event: 9, to_move: "first" };
+      const told = {
+        game: "tictactoe",
+        moves: [],
+        seats: [PERSON, PERSON],
+        position: ".../.../...",
+        event: 9,
+        to_move: "first",
+      };
       const match = id === "next" ? { ...told, state: "in play" } : { ...told, state: "won", rematch: "next" };
       return { ok: true, headers: new Headers({ "content-type": "application/json" }), json: async () => match };
     }

@@ -9,8 +9,8 @@ import pytest
 
 from conftest import requires_command, requires_module
 
+LONGEST_WAIT = 20_000  # milliseconds: what is seen is waited for, on a busy machine too
 WINDOW = {"width": 1200, "height": 850}
-LONGEST_WAIT = 20_000  # milliseconds until something is to be seen, on a machine that has much else to do
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -36,8 +36,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def chromium() -> Iterator[Any]:
     """The system's Chromium."""
     playwright = requires_module("playwright.sync_api")
-    playwright.expect.set_options(timeout=LONGEST_WAIT)
     path = requires_command("chromium")
+    playwright.expect.set_options(timeout=LONGEST_WAIT)
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser

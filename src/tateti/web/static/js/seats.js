@@ -8,8 +8,7 @@ const MOST_KEPT = 40;
  * @typedef {import("./shapes.d.ts").Match} Match
  * @typedef {{first?: string, second?: string}} Secrets
  * @typedef {{id: string, game: string, when: number, secrets: Secrets, invite?: Record<string, string> | null,
- *   seen?: Seen | null, isGone?: boolean, next?: string}} Kept `when` it last changed while it was open here, and the
- *   `next` match, once that has come into the list
+ *   seen?: Seen | null, isGone?: boolean}} Kept `when` it last changed while it was open here
  */
 
 /**
@@ -24,7 +23,6 @@ const MOST_KEPT = 40;
  * @property {string | null} last the cell of the last move
  * @property {{name: string, bot: string | null, joined: boolean}[]} seats
  * @property {("first" | "second")[]} offers who waits for an answer
- * @property {string | null} [rematch] the match that it was followed by
  */
 
 /** The matches of this browser, the newest first. @returns {Kept[]} */
@@ -59,6 +57,18 @@ export function updateKept(id, heard) {
   write(keptMatches().map((one) => (one.id === id ? { ...one, ...heard } : one)));
 }
 
+/** The match that follows one of ours is ours too. @param {Match} match @param {Kept} kept the same as it is kept */
+export function keepNext({ rematch, game }, { secrets, invite }) {
+  if (!rematch || keptMatch(rematch) || Object.keys(secrets).length === 0) return;
+  const next = { secrets: swapped(secrets), invite: invite && swapped(invite), seen: null };
+  keepMatch({ id: rematch, game, when: Date.now(), ...next });
+}
+
+/** The secrets to our seats in the match that follows: the sides are exchanged. @param {Secrets & {unknown?: string}} secrets */
+export function swapped({ first, second, ...others }) {
+  return { ...others, ...(second && { first: second }), ...(first && { second: first }) };
+}
+
 /** There is room for so many; those that are over go first. @param {Kept[]} matches */
 function write(matches) {
   const surplus = matches.length - MOST_KEPT;
@@ -85,11 +95,13 @@ export function seenOf(match) {
     lines: outcome?.lines ?? [],
     last: moves.at(-1)?.move.slice(1) ?? null,
     seats: seats.map(({ name, bot, joined }) => ({ name, bot, joined: joined ?? true })),
-    offers: (state === "in play" ? [match.undo_offer, match.draw_offer] : [match.rematch_offer]).filter(
-      (side) => !!side,
-    ),
-    rematch: match.rematch,
+    offers: openOffers(match),
   };
+}
+
+/** Who waits for an answer that can still be given. @param {Match} match */
+function openOffers({ state, rematch, undo_offer: undo, draw_offer: draw, rematch_offer: again }) {
+  return (state === "in play" ? [undo, draw] : rematch ? [] : [again]).filter((side) => !!side);
 }
 
 /** @param {string} id */

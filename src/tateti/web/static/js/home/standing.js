@@ -1,7 +1,7 @@
 // How the matches of this browser stand, from what was last heard of them.
 
 import { isOver } from "../seats.js";
-import { otherSide, SIDES } from "../words.js";
+import { SIDES } from "../words.js";
 
 /**
  * @typedef {import("../seats.js").Kept} Kept
@@ -59,9 +59,8 @@ export function sorted(matches) {
 /** Whether it can change without anything being done here: two bots play, or somebody elsewhere. @param {Kept} kept */
 const changesByItself = (kept) => !kept.seen || sidesHere(kept).length === 0 || isWithSomebodyElsewhere(kept);
 
-/** Whether another match after this one is offered, and may have begun meanwhile. @param {Kept} kept */
-const maySoonGoOn = (kept) =>
-  !kept.isGone && isWithSomebodyElsewhere(kept) && !!kept.seen?.offers.length && !kept.seen.rematch;
+/** Whether it is over and somebody has offered to play again: the next match may have begun. @param {Kept} kept */
+const mayGoOn = (kept) => !kept.isGone && isWithSomebodyElsewhere(kept) && (kept.seen?.offers ?? []).length > 0;
 
 /**
  * Those to ask for, the most important first.
@@ -69,17 +68,5 @@ const maySoonGoOn = (kept) =>
  */
 export function toAskFor(matches, most, isAgain) {
   const { goingOn, over } = sorted(matches);
-  return [...(isAgain ? goingOn.filter(changesByItself) : goingOn), ...over.filter(maySoonGoOn)].slice(0, most);
-}
-
-/**
- * The match that this one was followed by, as it comes into the list: the players have changed sides. Null where there is
- * none, and where it has come already: then it may have been forgotten since.
- * @param {Kept} kept @returns {Kept | null}
- */
-export function rematchOf(kept) {
-  const id = kept.seen?.rematch;
-  if (!id || id === kept.next || !isWithSomebodyElsewhere(kept)) return null;
-  const [side] = sidesHere(kept);
-  return { id, game: kept.game, when: 0, secrets: { [otherSide(side)]: kept.secrets[side] } };
+  return [...(isAgain ? goingOn.filter(changesByItself) : goingOn), ...over.filter(mayGoOn)].slice(0, most);
 }
