@@ -440,14 +440,14 @@ def test_the_board_can_be_chosen(new_page: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "kept", "sentence"),
+    ("path", "kept", "sentence", "in_english"),
     [
-        ("/tree?game=tictactoe&position=XX/..", "XX/..", "En 'XX/..'"),
-        ("/tree?game=nosuch", "", "'nosuch' no es un juego"),
+        ("/tree?game=tictactoe&position=XX/..", "XX/..", "En 'XX/..'", "The number of rows in 'XX/..'"),
+        ("/tree?game=nosuch", "", "'nosuch' no es un juego", "'nosuch' is not a game"),
     ],
 )
 def test_what_cannot_be_searched_keeps_the_page(
-    chromium: Any, address: str, path: str, kept: str, sentence: str
+    chromium: Any, address: str, path: str, kept: str, sentence: str, in_english: str
 ) -> None:
     # The browser notes a refusal on its console by itself, so nobody watches that here.
     context = chromium.new_context(base_url=address, locale="es")
@@ -457,6 +457,8 @@ def test_what_cannot_be_searched_keeps_the_page(
     expect(page.locator("#tree-position")).to_have_value(kept)
     expect(page.locator("h1")).to_have_text("Árbol de búsqueda")
     assert faults(page) == []
+    page.locator("#language").select_option("en")
+    expect(page.locator("#tree-problem")).to_contain_text(in_english)
     page.locator("#tree-example").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".node").first).to_be_visible()
