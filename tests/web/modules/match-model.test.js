@@ -195,7 +195,7 @@ test("a page that is left before it has loaded opens no socket and goes nowhere"
   model.close();
   answer(match(5));
   await loading;
-  assert.equal(sockets.length, 0);
+  assert.deepEqual([sockets.length, model.problem], [0, null]);
 });
 
 test("a rematch that is answered when the page is left takes nobody along, and is kept", async () => {
@@ -231,6 +231,7 @@ test("who opens the own invitation does not play both seats from then on", async
   assert.deepEqual(model.mySides, ["second"]);
   assert.deepEqual(keptMatch(ID)?.secrets, { first: "s" });
   assert.deepEqual([keptMatch("next")?.secrets, secretsFor("next")], [{ second: "s" }, { first: "t" }]);
+  assert.deepEqual(keptMatch("next")?.invite, { first: "t", second: "s" }, "nor in the match after that");
 });
 
 test("a refusal goes after a while, and when something else is asked for", async () => {
