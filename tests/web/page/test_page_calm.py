@@ -181,6 +181,7 @@ def test_keys_do_what_the_list_of_keys_says(page: Any) -> None:
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
     page.reload()
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".can").first).to_be_visible()
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")
     for key in ("U", "H", "A", "X", "N", "V", "D", "M", "R", "B", "L", "C", "W"):
