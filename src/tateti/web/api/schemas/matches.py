@@ -74,7 +74,7 @@ class MatchSeat(Seat):
 
 
 class Declined(Shape):
-    """What was declined just now, and whose offer it was."""
+    """What was declined last, and whose offer it was."""
 
     kind: Literal["undo", "draw", "rematch"]
     side: SideName
@@ -143,7 +143,7 @@ class Match(Shape):
     undo_offer: SideName | None
     draw_offer: SideName | None
     rematch_offer: SideName | None
-    declined: Declined | None = Field(description="Until the next event.")
+    declined: Declined | None = Field(description="Until the next move, or a new offer of the kind.")
     series: Series
     rematch: str | None
     thinking: bool
