@@ -33,19 +33,32 @@ class Outcome(Shape):
     lines: list[list[str]]
 
 
-class PositionShape(Shape):
-    """A position and what may be played in it."""
+class PositionPart(Shape):
+    """What positions, matches and records say of their game and of the position."""
 
     game: str
     full_name: str
-    position: str
-    to_move: SideName
-    ply: int
-    legal: list[Legal]
-    outcome: Outcome | None
     board: Board
     letters: str
     stock: Stock
+    position: str
+    to_move: SideName
+    outcome: Outcome | None
+
+
+class PositionShape(PositionPart):
+    """A position and what may be played in it."""
+
+    ply: int
+    legal: list[Legal]
+
+
+class MatchPart(PositionPart):
+    """What matches and records say of where play began, and how it went."""
+
+    start: str
+    state: Literal["in play", "won", "drawn"]
+    result: str
 
 
 class Refusal(Shape):
@@ -120,22 +133,11 @@ class Clock(Shape):
     running: bool
 
 
-class Match(Shape):
+class Match(MatchPart):
     """A match as it stands after event number `event`."""
 
     id: str
-    game: str
-    full_name: str
-    board: Board
-    letters: str
-    stock: Stock
-    start: str
-    position: str
-    to_move: SideName
     ply: int
-    state: Literal["in play", "won", "drawn"]
-    result: str
-    outcome: Outcome | None
     seats: list[MatchSeat]
     moves: list[Move]
     legal: list[Legal]
