@@ -251,10 +251,12 @@ def test_a_bot_plays_to_the_end(client: Any) -> None:
 
 
 def timed() -> LiveMatch:
-    """A match in which the second has a minute from 1001.0 on."""
+    """A match in which both have moved, and the second has a minute from 1001.0 on."""
     seats = SeatSetup("Ana"), SeatSetup("Beto")
     live = LiveMatch(MatchSetup("id", "tictactoe", ".../.../...", *seats, "60+0", 0.0, 1000.0))
-    return live.after(decisions.move(live, Side.FIRST, "b2", 0, 1001.0))
+    for ply, move in enumerate(("b2", "a1", "c3")):
+        live = live.after(decisions.move(live, live.match.turn, move, ply, 1001.0))
+    return live
 
 
 def asked(live: LiveMatch, what: str) -> LiveMatch:
