@@ -15,8 +15,8 @@ from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
 from tateti.window.arrangement import Arrangement
-from tateti.window.control.desk import Desk
-from tateti.window.control.matches import OPEN as LEFT_TO_OPEN
+from tateti.window.control.match_lifecycle import OPEN as LEFT_TO_OPEN
+from tateti.window.control.screen_controller import ScreenController
 from tateti.window.file_chooser import OPEN, SAVE, FileChooser, is_folder, readable_name
 from tateti.window.open_match import OpenMatch
 from tateti.window.question import Answer, Question
@@ -25,7 +25,7 @@ from tateti.window.screens.files import lay_out_files
 PAGE = 8  # entries
 
 
-class FilesDesk(Desk):
+class FilesController(ScreenController):
     """Changes which file is chosen; letters are always those of its name."""
 
     @property
@@ -123,16 +123,16 @@ class FilesDesk(Desk):
 
     def _open(self) -> None:
         """Opens the file; a match that goes on is kept first, and where that is not possible, it is asked."""
-        matches, target = self.controller.matches, self.chooser.target
+        lifecycle, target = self.controller.lifecycle, self.chooser.target
         assert target is not None
         try:
             records.load(str(target))
         except TatetiError as error:
             self._refuse(error)
             return
-        matches.keep_quietly()
-        if matches.must_ask and matches.open_match.kept is None:
-            matches.leave(LEFT_TO_OPEN)
+        lifecycle.keep_quietly()
+        if lifecycle.must_ask and lifecycle.open_match.kept is None:
+            lifecycle.leave(LEFT_TO_OPEN)
         else:
             self.open_chosen()
 
@@ -158,7 +158,7 @@ class FilesDesk(Desk):
         self._went_well(path)
         if not open_match.is_record:
             self.state.arrangement = Arrangement.of_match(open_match.match)
-        self.controller.matches.show(open_match)
+        self.controller.lifecycle.show(open_match)
 
     def save(self, anyway: bool = False) -> None:
         """Saves the match; a record that is there is replaced if the person says so, anything else never."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MENU, NEW, SWAP, QUIT, OPEN = "menu", "new", "swap", "quit", "open"  # why a match is left
 
 
-class Matches:
+class MatchLifecycle:
     """Opens one match after another. One that goes on is kept with every move, so that nothing is ever lost."""
 
     def __init__(self, controller: Controller) -> None:
@@ -34,7 +34,7 @@ class Matches:
         state, background = self.state, self.controller.background
         background.drop()
         old, state.open_match = state.open_match, self._new_match()
-        self._show(state.open_match)
+        self._show()
         if old is not None:
             state.open_match.analysing, state.open_match.analyses = old.analysing, old.analyses
             state.open_match.pace = old.pace
@@ -54,9 +54,9 @@ class Matches:
         """Another match is open from now on."""
         self.controller.background.drop()
         self.state.open_match = open_match
-        self._show(open_match)
+        self._show()
 
-    def _show(self, open_match: OpenMatch) -> None:
+    def _show(self) -> None:
         state = self.state
         state.focus, state.left = None, None
         self.controller.background.wait_before_the_bot()
@@ -109,7 +109,7 @@ class Matches:
         else:
             self.keep_quietly()
         if why == QUIT or (why == MENU and self.state.student is not None):
-            self._close(open_match, how)
+            self._close(how)
         elif why == MENU:
             self.state.open_match = None
             self.controller.look_for_left_match()
@@ -120,7 +120,7 @@ class Matches:
                 self._swap(open_match)
             self.begin()
 
-    def _close(self, open_match: OpenMatch, how: str) -> None:
+    def _close(self, how: str) -> None:
         if how == "discard":
             self.state.open_match = None  # so that it is not kept after all
         self.controller.leave()
