@@ -215,7 +215,7 @@ class Controller:
         self.look_for_left_match()
         for path, error in unfinished.unreadable()[:1]:
             if unfinished.kept()[:1] == [path]:
-                self.ask(_unreadable(error))
+                self.ask(_unreadable(path, error))
 
     def look_for_left_match(self) -> None:
         """The match that the menu offers to go on with."""
@@ -250,11 +250,11 @@ class Controller:
             self.play_sound(sound)
 
 
-def _unreadable(error: TatetiError) -> Question:
+def _unreadable(path: Path, error: TatetiError) -> Question:
     return Question(
         _("A match that was left cannot be read any more"),
         str(error),
-        (Answer(_("Remove it"), "forget"), Answer(_("Leave it there"), is_main=True)),
+        (Answer(_("Remove it"), f"remove {path}"), Answer(_("Leave it there"), is_main=True)),
     )
 
 

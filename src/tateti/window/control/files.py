@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
-from tateti import records, unfinished, wording
+from tateti import records, unfinished
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
@@ -123,12 +122,9 @@ class FilesController(ScreenController):
 
     def _open(self) -> None:
         """Opens the file; a match that goes on is kept first, and where that is not possible, it is asked."""
-        lifecycle, target = self.controller.lifecycle, self.chooser.target
-        assert target is not None
-        try:
-            records.load(str(target))
-        except TatetiError as error:
-            self._refuse(error)
+        lifecycle, self.state.files = self.controller.lifecycle, self.chooser.with_match()
+        if isinstance(self.chooser.preview, TatetiError):
+            self._refuse(self.chooser.preview)
             return
         lifecycle.keep_quietly()
         if lifecycle.must_ask and lifecycle.open_match.kept is None:
@@ -138,23 +134,25 @@ class FilesController(ScreenController):
 
     def open_chosen(self) -> None:
         """Opens the file that is chosen."""
-        target = self.chooser.target
+        target, match = self.chooser.target, self.chooser.preview
         assert target is not None
+        assert isinstance(match, Match)
         try:
-            self.open(target)
+            self.open(target, match)
         except TatetiError as error:
             self._refuse(error)
 
-    def open(self, path: Path) -> None:
-        """Opens the match in a file: one that has ended is reviewed, any other goes on."""
-        is_left = path.absolute().parent == unfinished.files().absolute()
-        if is_left:
-            open_match = OpenMatch.of(unfinished.load(path, self.controller.now))
-            open_match.kept = path
-        else:
-            open_match = OpenMatch.of_record(_loaded(path, self.controller.now))
-        open_match.reviewing = open_match.is_record and bool(open_match.match.history)
-        open_match.notice = open_match.notice or wording.variations_in_words(open_match.match) or None
+    def open(self, path: Path, match: Match | None = None) -> None:
+        """Opens the match in a file, which may have been read: one that has ended is reviewed, any other goes on."""
+        if unfinished.is_kept(path):
+            file, left = unfinished.load(path, self.controller.now)
+            if left.outcome is None:
+                self.controller.lifecycle.go_on(file, left)
+                return
+        match = records.load(str(path)) if match is None else match.copy()
+        match.now = self.controller.now
+        match.begin_turn()
+        open_match = OpenMatch.of_record(match)
         self._went_well(path)
         if not open_match.is_record:
             self.state.arrangement = Arrangement.of_match(open_match.match)
@@ -165,12 +163,13 @@ class FilesController(ScreenController):
         target = self.chooser.target
         assert target is not None
         open_match = self.controller.match.open_match
-        if os.path.lexists(target) and not anyway:
+        if os.path.lexists(target) and not unfinished.is_inside(target) and not anyway:
             answers = Answer(_("Replace it"), "save"), Answer(_("Choose another name"), is_main=True)
             title = _("Replace {file}?").format(file=readable_name(target.name))
             self.controller.ask(Question(title, _("There is a file of this name."), answers))
             return
         try:
+            unfinished.refuse_inside(target)
             written = records.save(open_match.match, str(target))
         except TatetiError as error:
             self._refuse(error)
@@ -179,20 +178,13 @@ class FilesController(ScreenController):
         open_match.notice = _("The match is saved in {file}.").format(file=readable_name(str(written)))
 
     def _went_well(self, path: Path) -> None:
-        self.state.folder = str(path.parent)
+        if not unfinished.is_inside(path):  # nothing is saved there, so it is no folder for the next time
+            self.state.folder = str(path.parent)
         self._close()
         self.controller.remember()
 
     def _refuse(self, error: TatetiError) -> None:
         self.state.files, self.state.focus = replace(self.chooser, notice=error), "name"
-
-
-def _loaded(path: Path, now: Callable[[], float]) -> Match:
-    """The match of a record, whose next move begins now."""
-    match = records.load(str(path))
-    match.now = now
-    match.begin_turn()
-    return match
 
 
 def _home() -> Path:

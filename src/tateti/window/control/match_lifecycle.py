@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tateti import unfinished
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
+from tateti.match import Match
+from tateti.unfinished import KeptFile
 from tateti.window.arrangement import Arrangement
-from tateti.window.open_match import OpenMatch
+from tateti.window.file_chooser import readable_name
+from tateti.window.open_match import OpenMatch, is_program
 from tateti.window.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -58,23 +62,41 @@ class MatchLifecycle:
 
     def _show(self) -> None:
         state = self.state
-        state.focus, state.left = None, None
+        state.focus = state.left = state.files = None
         self.controller.background.wait_before_the_bot()
 
     def resume(self) -> None:
-        """Goes on with the match that was left."""
-        if self.state.left is None:
+        """Goes on with the match that was left last."""
+        if self.state.left is not None:
+            self.go_on(*self.state.left)
+
+    def go_on(self, file: KeptFile, match: Match, *, runs_programs: bool = False) -> None:
+        """Goes on with a match that was left; a program that it names is run only if the person says so."""
+        programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat)]
+        if programs and not runs_programs:
+            answers = Answer(_("Run it"), f"run {file.path}"), Answer(_("Do not run it"), is_main=True)
+            detail = _("It is a program in a file: {bot}").format(bot=readable_name(", ".join(programs)))
+            self.controller.ask(Question(_("Run the bot of this match?"), detail, answers))
             return
-        path, match = self.state.left
         try:
             open_match = OpenMatch.of(match)
         except TatetiError as error:  # its bot is not there any more
-            ok = Answer(_("OK"), is_main=True)
-            self.controller.ask(Question(_("This match cannot go on"), str(error), (ok,)))
+            self._refuse_to_go_on(error)
             return
-        open_match.kept = path
+        open_match.kept = file
         self.state.arrangement = Arrangement.of_match(match)
         self.show(open_match)
+
+    def run_and_go_on(self, path: Path) -> None:
+        """Goes on with a match that was left, with the programs that it names."""
+        try:
+            self.go_on(*unfinished.load(path, self.controller.now), runs_programs=True)
+        except TatetiError as error:
+            self._refuse_to_go_on(error)
+
+    def _refuse_to_go_on(self, error: TatetiError) -> None:
+        ok = Answer(_("OK"), is_main=True)
+        self.controller.ask(Question(_("This match cannot go on"), str(error), (ok,)))
 
     @property
     def must_ask(self) -> bool:

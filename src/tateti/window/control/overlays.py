@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 
 from tateti import unfinished
@@ -79,16 +81,19 @@ class QuestionController(ScreenController):
         state = self.state
         state.question = None
         state.focus = None if state.screen is Screen.MATCH else "play"
-        word, *rest = does.split(" ")
-        if word == "leave":
-            self.controller.lifecycle.leave_now(*rest)
-        elif word == "resign":
-            self.controller.match.resign()
-        elif word == "save":
-            self.controller.files.save(anyway=True)
-        elif word == "forget":
-            unfinished.forget(unfinished.kept()[0])
-            self.controller.welcome()
+        word, _space, rest = does.partition(" ")
+        match word:
+            case "leave":
+                self.controller.lifecycle.leave_now(*rest.split(" "))
+            case "resign":
+                self.controller.match.resign()
+            case "save":
+                self.controller.files.save(anyway=True)
+            case "remove":
+                unfinished.remove(Path(rest))
+                self.controller.welcome()
+            case "run":
+                self.controller.lifecycle.run_and_go_on(Path(rest))
 
     def key(self, key: int, letter: str) -> None:
         question = self.state.question
