@@ -73,6 +73,10 @@ def test_the_keys_say_the_board_the_last_move_the_clocks_and_the_value(page: Any
     begin(page, "semaforo")
     click(page, "b2", "b2", "a1")
     speaker = page.locator("#speaker")
+    expect(speaker).to_have_text("Player 1: Ga1 (green on a1). Player 2, your move")
+    page.keyboard.press("h")
+    expect(speaker).to_contain_text("Hint: ")
+    expect(page.locator("#hint")).to_have_text(speaker.inner_text())
     page.keyboard.press("l")
     expect(speaker).to_have_text("Player 1: Ga1 (green on a1)")
     page.keyboard.press("c")
@@ -86,6 +90,8 @@ def test_the_keys_say_the_board_the_last_move_the_clocks_and_the_value(page: Any
     page.keyboard.press("b")
     expect(speaker).to_have_text("b2 yellow, a1 green. Player 2, your move")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    page.locator("#back").click()
+    expect(speaker).to_contain_text("Player 2: Yb2")
 
 
 def test_a_move_of_the_other_is_announced(page: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,16 @@ requires_module("playwright")
 
 from playwright.sync_api import expect  # noqa: E402
 
-from web.page.driver import begin, cell, click, expect_moves, expect_piece, is_over, moves  # noqa: E402
+from web.page.driver import (  # noqa: E402
+    begin,
+    cell,
+    click,
+    expect_moves,
+    expect_piece,
+    is_over,
+    match_id,
+    moves,
+)  # fmt: skip
 
 TRIES = 40
 
@@ -259,6 +269,7 @@ def test_a_record_is_saved_and_opened_again(page: Any, tmp_path: Any) -> None:
     page.locator("#more summary").click()
     with page.expect_download() as saving:
         page.locator("#save-record").click()
+    assert re.fullmatch(r"semaforo-Player-1-Player-2-[\d-]+\.txt", saving.value.suggested_filename)
     saved = tmp_path / "match.txt"
     saving.value.save_as(saved)
     assert saved.read_text(encoding="utf-8").startswith('[Game "semaforo"]')
@@ -316,3 +327,25 @@ def test_the_pieces_that_are_left_are_counted(new_page: Any) -> None:
     expect(left).to_have_text(["8", "8", "8"])
     begin(page, "tictactoe")
     expect(page.locator(".stock [data-piece]")).to_have_count(0)
+
+
+def test_the_link_to_watch_is_one_that_others_can_open(page: Any) -> None:
+    begin(page, "tictactoe")
+    reach = {"public_url": None, "local_only": False, "links": ["http://192.168.7.7:8000"], "command": ""}
+    page.route("**/api/server*", lambda route: route.fulfill(json=reach))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    page.locator("#more summary").click()
+    page.locator("#copy-link").click()
+    expect(page.locator("#copy-link")).to_have_text("Copied")
+    assert page.evaluate("window.copied") == f"http://192.168.7.7:8000/m/{match_id(page)}"
+
+
+def test_a_dialog_goes_with_its_page(page: Any) -> None:
+    page.get_by_role("link", name="Rules").click()
+    page.locator("nav").get_by_role("link", name="Play").click()
+    page.locator("#tictactoe-more").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("The rules")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "main"

@@ -29,7 +29,12 @@ export function query(values) {
 }
 
 /** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @returns {Promise<any>} */
-async function ask(path, values = {}, options = {}) {
+async function ask(path, values, options) {
+  return (await answerTo(path, values, options)).body;
+}
+
+/** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @returns {Promise<{body: any, headers: Headers}>} */
+async function answerTo(path, values = {}, options = {}) {
   let answer;
   try {
     answer = await fetch(`${path}?${query({ ...values, lang: language() })}`, options);
@@ -39,7 +44,7 @@ async function ask(path, values = {}, options = {}) {
   }
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? await answer.json().catch(() => null) : await answer.text();
-  if (answer.ok) return body;
+  if (answer.ok) return { body, headers: answer.headers };
   const told = body?.error;
   const message = told?.message ?? _("The server could not answer ({status}).", { status: answer.status });
   throw new Refused(answer.status, told?.code ?? "error", message, body);
@@ -122,6 +127,12 @@ export const rematch = (id, secret, action, other, event) =>
   send(pathOf(id, "rematch"), { secret, action, other_secret: other, key: `${event} rematch ${action}` });
 /** @param {string} id @returns {Promise<string>} */
 export const record = (id) => ask(pathOf(id, "record"));
+/** The same, with the name that the server has for its file. @param {string} id @returns {Promise<{record: string, file_name: string}>} */
+export async function recordFile(id) {
+  const { body, headers } = await answerTo(pathOf(id, "record"));
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get("Content-Disposition") ?? "") ?? [];
+  return { record: body, file_name: name ? decodeURIComponent(name) : `${id}.txt` };
+}
 /** @param {string} id @returns {Promise<import("./shapes.d.ts").Review>} */
 export const review = (id) => ask(pathOf(id, "review"));
 

@@ -4,6 +4,7 @@ import "./board/board.js";
 import { pieceIcon } from "./board/pieces.js";
 import { loadBots } from "./bots.js";
 import { iconButton, say, trouble } from "./components/basics.js";
+import { closeDialogs } from "./components/dialog.js";
 import { h, show } from "./dom.js";
 import { allPieces, loadGames } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
@@ -39,6 +40,7 @@ function pageOf(path) {
 /** @param {boolean} [isBack] by back or forward: then the browser scrolls to where one was */
 function arrive(isBack = false) {
   const isFirst = page === null;
+  closeDialogs();
   page?.close?.();
   main.replaceChildren();
   pathname = location.pathname;

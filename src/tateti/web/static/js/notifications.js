@@ -25,7 +25,9 @@ export async function useNotifications(wanted) {
 export function notify(title, words, about) {
   if (document.visibilityState === "visible" || !hasNotifications()) return;
   try {
-    const told = new Notification(title, { body: words, tag: about, icon: "/static/icon.svg" });
+    // Whoever was told before is told again: what takes the place of an earlier one is silent otherwise.
+    const options = { body: words, tag: about, renotify: true, icon: "/static/icon.svg" };
+    const told = new Notification(title, options);
     told.onclick = () => {
       window.focus();
       told.close();

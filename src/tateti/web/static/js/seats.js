@@ -57,6 +57,18 @@ export function updateKept(id, heard) {
   write(keptMatches().map((one) => (one.id === id ? { ...one, ...heard } : one)));
 }
 
+/** The match that follows one of ours is ours too. @param {Match} match @param {Kept} kept the same as it is kept */
+export function keepNext({ rematch, game }, { secrets, invite }) {
+  if (!rematch || keptMatch(rematch) || Object.keys(secrets).length === 0) return;
+  const next = { secrets: swapped(secrets), invite: invite && swapped(invite), seen: null };
+  keepMatch({ id: rematch, game, when: Date.now(), ...next });
+}
+
+/** The secrets to our seats in the match that follows: the sides are exchanged. @param {Secrets & {unknown?: string}} secrets */
+export function swapped({ first, second, ...others }) {
+  return { ...others, ...(second && { first: second }), ...(first && { second: first }) };
+}
+
 /** There is room for so many; those that are over go first. @param {Kept[]} matches */
 function write(matches) {
   const surplus = matches.length - MOST_KEPT;

@@ -29,6 +29,9 @@ export function offerShortcuts(offer) {
   };
 }
 
+/** What a key does that presses a button, where that can be pressed. @param {string} id */
+export const press = (id) => () => document.getElementById(id)?.click();
+
 /** All shortcuts of the moment; of two for one key the one that came later. @returns {Shortcut[]} */
 export function shortcutsNow() {
   const known = new Map(offers.flatMap((offer) => offer()).map((one) => [one.key, one]));

@@ -30,6 +30,12 @@ export function sideInSentence(side) {
 /** A sentence that may have begun with a small letter. @param {string} sentence */
 export const begunLarge = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
+/** Several things said one after the other, each ended before the next begins. @param {...string} parts */
+export function saidTogether(...parts) {
+  const said = parts.filter(Boolean);
+  return said.map((part, i) => (i + 1 < said.length && /[^.!?…]$/.test(part) ? `${part}.` : part)).join(" ");
+}
+
 /** The name of a player, told apart from a namesake. @param {Match} match @param {Side} side */
 export function nameOfSeat(match, side) {
   const [first, second] = match.seats;
@@ -159,6 +165,17 @@ export function worthInWords({ value, plies }) {
   const distance =
     plies === null || plies === undefined ? "" : ngettext("in {plies} ply", "in {plies} plies", plies, { plies });
   return (value === "win" ? _("a win {distance}", { distance }) : _("a loss {distance}", { distance })).trim();
+}
+
+/**
+ * What is said of the value of the position shown; null where the game is over and it has none.
+ * @param {boolean} isShown @param {import("./analyses.js").Found | null} found @param {string} mover
+ */
+export function positionWorthInWords(isShown, found, mover) {
+  if (!isShown) return _("The values of the moves are not shown: A shows them.");
+  if (found === null) return null;
+  if (found.state !== "known") return _("No exact answer");
+  return begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(found.analysis) }));
 }
 
 /** What a move is worth to the one who plays it, shortly. @param {{value: string, plies: number | null}} worth */

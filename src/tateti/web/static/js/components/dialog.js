@@ -4,6 +4,14 @@ import { h, show } from "../dom.js";
 import { _ } from "../i18n.js";
 import { button, iconButton } from "./basics.js";
 
+/** Those that are open, the one in front last. @type {Set<HTMLDialogElement>} */
+const open = new Set();
+
+/** A dialog belongs to the page that opened it, and goes with it. */
+export function closeDialogs() {
+  for (const dialog of [...open].reverse()) dialog.close();
+}
+
 /**
  * Opens a dialog; `inside` is asked again whenever it calls the redraw it is given.
  * @param {string} title
@@ -24,7 +32,9 @@ export function openDialog(title, inside, onclose) {
       ),
     );
   const before = document.activeElement;
+  open.add(dialog);
   dialog.addEventListener("close", () => {
+    open.delete(dialog);
     dialog.remove();
     // Where the focus came from may be gone by now.
     if (!before?.isConnected || document.activeElement === document.body)

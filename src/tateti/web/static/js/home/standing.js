@@ -1,13 +1,12 @@
 // How the matches of this browser stand, from what was last heard of them.
 
 import { isOver } from "../seats.js";
+import { SIDES } from "../words.js";
 
 /**
  * @typedef {import("../seats.js").Kept} Kept
  * @typedef {"first" | "second"} Side
  */
-
-const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** The sides that are played in this browser. @param {Kept} kept @returns {Side[]} */
 export function sidesHere({ secrets, seen }) {
@@ -60,11 +59,14 @@ export function sorted(matches) {
 /** Whether it can change without anything being done here: two bots play, or somebody elsewhere. @param {Kept} kept */
 const changesByItself = (kept) => !kept.seen || sidesHere(kept).length === 0 || isWithSomebodyElsewhere(kept);
 
+/** Whether it is over and somebody has offered to play again: the next match may have begun. @param {Kept} kept */
+const mayGoOn = (kept) => !kept.isGone && isWithSomebodyElsewhere(kept) && (kept.seen?.offers ?? []).length > 0;
+
 /**
  * Those to ask for, the most important first.
  * @param {Kept[]} matches @param {number} most @param {boolean} isAgain then those alone that can have changed since
  */
 export function toAskFor(matches, most, isAgain) {
-  const { goingOn } = sorted(matches);
-  return (isAgain ? goingOn.filter(changesByItself) : goingOn).slice(0, most);
+  const { goingOn, over } = sorted(matches);
+  return [...(isAgain ? goingOn.filter(changesByItself) : goingOn), ...over.filter(mayGoOn)].slice(0, most);
 }

@@ -10,6 +10,7 @@ import { readableQuery } from "../router.js";
 import { keptMatch } from "../seats.js";
 import { otherSide } from "../words.js";
 import { Invitation, invitationInWords } from "./invitation.js";
+import { Reach } from "./reach.js";
 
 /** @typedef {ReturnType<typeof actionsOf>} Actions */
 
@@ -17,6 +18,7 @@ import { Invitation, invitationInWords } from "./invitation.js";
 export function actionsOf(model) {
   /** @type {Invitation | null} */
   let invitation = null;
+  const reach = new Reach();
 
   /** @param {string} text @param {string} which */
   const tellCopied = async (text, which) => {
@@ -36,12 +38,15 @@ export function actionsOf(model) {
       const side = otherSide(model.mySides[0]);
       const secret = keptMatch(model.id)?.invite?.[side];
       if (!secret) return null;
-      invitation ??= new Invitation(`/m/${model.id}#${side}.${secret}`, () => model.onChange());
+      invitation ??= new Invitation(`/m/${model.id}#${side}.${secret}`, reach, () => model.onChange());
       invitation.prepare();
       return invitation;
     },
+    /** How others reach us is known before a link is copied: some browsers copy only at once. */
+    askReach: () => reach.ask(),
     /** The server was away: it may have been started otherwise. */
     askReachAgain() {
+      reach.forget();
       if (invitation) invitation.isAsked = false;
     },
     copyInvite: () => invitation && tellCopied(invitation.link, "invite"),
@@ -57,11 +62,19 @@ export function actionsOf(model) {
       if (invitation) invitation.isHidden = false;
       model.onChange();
     },
-    copyLink: () => tellCopied(`${invitation?.origin ?? location.origin}/m/${model.id}`, "link"),
+    async copyLink() {
+      await reach.ask();
+      await tellCopied(`${reach.origin}/m/${model.id}`, "link");
+    },
 
     async saveRecord() {
-      const text = await model.tell(() => api.record(model.id));
-      if (text) saveFile(fileName(model), text);
+      const saved = await model.tell(() => api.recordFile(model.id));
+      if (saved) saveFile(saved.file_name, saved.record);
+    },
+
+    changeName() {
+      model.switchNaming();
+      document.getElementById("my-name")?.focus();
     },
 
     async resign() {
@@ -123,9 +136,3 @@ export function lastMistake(model) {
 
 /** @param {import("./model.js").MatchModel} model @param {number} ply */
 const positionAt = (model, ply) => (ply === 0 ? model.match.start : model.match.moves[ply - 1].position);
-
-/** `tateti-semaforo-Ana-Luis-2026-11-16.txt` @param {import("./model.js").MatchModel} model */
-function fileName({ match }) {
-  const parts = ["tateti", match.game, ...match.seats.map((seat) => seat.name), match.created.slice(0, 10)];
-  return `${parts.map((part) => part.replace(/[^\p{L}\p{N}-]+/gu, "-")).join("-")}.txt`;
-}

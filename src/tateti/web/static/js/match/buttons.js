@@ -156,6 +156,7 @@ export function otherButtons(model, actions) {
       open: model.isMoreOpen ?? model.isOver,
       ontoggle: (/** @type {any} */ event) => {
         model.isMoreOpen = event.target.open;
+        if (model.isMoreOpen) actions.askReach();
       },
     },
     h("summary", null, _("Save, share, study")),
@@ -167,6 +168,13 @@ export function otherButtons(model, actions) {
         icon: "watch",
         id: "copy-link",
       }),
+      model.canName
+        ? button(_("Change my name"), actions.changeName, {
+            icon: "person",
+            id: "change-name",
+            pressed: model.isNaming,
+          })
+        : null,
       model.help.isAllowed
         ? h(
             "a",

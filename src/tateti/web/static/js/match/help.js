@@ -15,6 +15,8 @@ export class Help {
     /** @type {import("../shapes.d.ts").Review | null} */
     this.review = null;
     this.reviewedEvent = -1;
+    /** One function, so that who waits for an answer is told once. */
+    this.redraw = () => model.onChange();
   }
 
   /** People who play each other should do so without our help: it is given when the match is over. */
@@ -26,6 +28,7 @@ export class Help {
     const { model } = this;
     if (this.isHinting) return;
     this.isHinting = true;
+    model.notice = null;
     model.onChange();
     const { game, position, moves } = model.match;
     const last = moves.length ? moves[moves.length - 1].move : null;
@@ -33,7 +36,7 @@ export class Help {
       const hint = await api.hint(game, position, last);
       if (position === model.match.position) this.hint = hint;
     } catch (error) {
-      if (error instanceof Error) model.notice = error.message;
+      if (error instanceof Error) model.refuse(error.message);
     }
     this.isHinting = false;
     model.onChange("hint");
@@ -51,12 +54,16 @@ export class Help {
     const { model } = this;
     if (!this.isAnalysing || !this.isAllowed) return null;
     if (model.isPresent && model.isOver) return null;
-    return worthOf(model.match.game, model.position, () => model.onChange());
+    return worthOf(model.match.game, model.position, this.redraw);
   }
 
-  /** The marks as far as they are shown: after the match, and while the values are on. */
+  /** The marks as far as they are shown: after the match, and while the values are on; of the moves that are shown alone. */
   get marks() {
-    return this.model.isOver || this.isAnalysing ? (this.review?.moves ?? []) : [];
+    const { model } = this;
+    if (!model.isOver && !this.isAnalysing) return [];
+    const reviewed = this.review?.moves ?? [];
+    const other = reviewed.findIndex(({ move }, i) => move !== model.match.moves[i]?.move);
+    return other < 0 ? reviewed : reviewed.slice(0, other);
   }
 
   async askReview() {

@@ -9,30 +9,20 @@ import { _ } from "../i18n.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
 
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
-
 export class Invitation {
-  /** @param {string} path what follows the address of the server @param {() => void} onChange */
-  constructor(path, onChange) {
+  /** @param {string} path what follows the address of the server @param {import("./reach.js").Reach} reach @param {() => void} onChange */
+  constructor(path, reach, onChange) {
     this.path = path;
+    this.reach = reach;
     this.onChange = onChange;
-    /** @type {import("../shapes.d.ts").Server | null} */
-    this.reach = null;
     /** The code to scan, as SVG. */
     this.code = "";
     this.isHidden = false;
     this.isAsked = false;
   }
 
-  /** The address of the server that other devices can open. */
-  get origin() {
-    if (this.reach?.public_url) return this.reach.public_url.replace(/\/$/, "");
-    if (!LOOPBACK.test(location.hostname) || this.reach?.local_only) return location.origin;
-    return this.reach?.links[0] ?? location.origin;
-  }
-
   get link() {
-    return this.origin + this.path;
+    return this.reach.origin + this.path;
   }
 
   /** Asks once how others reach us, and for the code of the link. */
@@ -40,7 +30,7 @@ export class Invitation {
     if (this.isAsked) return;
     this.isAsked = true;
     try {
-      this.reach = await api.reach();
+      await this.reach.ask();
       this.onChange();
       this.code = await api.qrCode(this.link);
     } catch {
@@ -81,7 +71,7 @@ export function invitationPanel(model, invitation, actions) {
       }),
       canShare ? button(_("Share…"), actions.shareInvite, { icon: "share", id: "share-invite" }) : null,
     ),
-    invitation.reach?.local_only ? onlyHere(invitation.reach) : scanned(invitation),
+    invitation.reach.told?.local_only ? onlyHere(invitation.reach.told) : scanned(invitation),
     button(_("Play my first move meanwhile"), actions.hideInvite, { kind: "quiet invite-hide", id: "hide-invite" }),
   );
 }

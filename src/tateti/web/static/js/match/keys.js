@@ -2,16 +2,14 @@
 
 import { say } from "../components/basics.js";
 import { _ } from "../i18n.js";
+import { press } from "../shortcuts.js";
 import { goOn } from "./buttons.js";
 import { boardInWords, clocksInWords, lastMoveInWords, valueInWords } from "./spoken.js";
 
 /** @param {import("./model.js").MatchModel} model @param {import("./actions.js").Actions} actions @returns {import("../shortcuts.js").Shortcut[]} */
 export function matchKeys(model, actions) {
-  return [...doing(model, actions), ...(model.isOfBots ? watching(model, actions) : []), ...hearing(model)];
+  return [...doing(model, actions), ...(model.isOfBots ? watching(model) : []), ...hearing(model)];
 }
-
-/** The keys press the buttons, where those can be pressed. @param {string} id */
-const press = (id) => () => document.getElementById(id)?.click();
 
 /** @param {import("./model.js").MatchModel} model @param {import("./actions.js").Actions} actions */
 function doing(model, actions) {
@@ -26,8 +24,8 @@ function doing(model, actions) {
   ];
 }
 
-/** @param {import("./model.js").MatchModel} model @param {import("./actions.js").Actions} _actions */
-function watching(model, _actions) {
+/** @param {import("./model.js").MatchModel} model */
+function watching(model) {
   return [
     { key: "p", words: _("hold the bots, or let them go on"), run: () => goOn(model) },
     { key: ".", words: _("one move, while they are held"), run: press("step") },

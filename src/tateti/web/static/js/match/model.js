@@ -4,9 +4,10 @@ import * as api from "../api.js";
 import { wishes } from "../begin.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
-import { keepMatch, keptMatch, secretsFor, seenOf, sitDownHere } from "../seats.js";
+import { keepMatch, keepNext, keptMatch, secretsFor, seenOf, sitDownHere, swapped } from "../seats.js";
 import { otherSide, SIDES } from "../words.js";
 import { Help } from "./help.js";
+import { newsBetween } from "./news.js";
 import { Playback } from "./playback.js";
 
 /**
@@ -16,8 +17,10 @@ import { Playback } from "./playback.js";
  * @typedef {{first: boolean, second: boolean}} Present
  */
 
+const REFUSED_FOR = 8000; // milliseconds that a refusal is shown, unless something happens before
+
 export class MatchModel {
-  /** @param {string} id @param {(what?: string) => void} onChange @param {(id: string) => void} onRematch */
+  /** @param {string} id @param {(news?: import("./news.js").News) => void} onChange @param {(id: string) => void} onRematch */
   constructor(id, onChange, onRematch) {
     this.id = id;
     this.onChange = onChange;
@@ -49,6 +52,10 @@ export class MatchModel {
     this.isMoreOpen = null;
     this.hasFollowed = false;
     this.isNaming = false;
+    /** The name as far as it is typed. */
+    this.typedName = "";
+    this.isClosed = false;
+    this.refusing = 0;
   }
 
   // What the page asks
@@ -145,8 +152,9 @@ export class MatchModel {
     this.onChange();
     try {
       const isInvited = this.sitDown();
-      this.hear(await api.match(this.id), "hello");
-      if (isInvited) await this.join(wishes().name);
+      this.hear(await api.match(this.id));
+      if (isInvited && !this.isClosed) await this.join(wishes().name);
+      if (this.isClosed) return;
       this.live ??= new Live(this.id, this.match.event, {
         onMessage: (message) => this.receive(message),
         onState: (state) => {
@@ -169,6 +177,7 @@ export class MatchModel {
     const [, side, secret] = /^#(?:(first|second)\.)?([\w-]+)$/.exec(location.hash) ?? [];
     if (!secret) return false;
     this.secrets = { [side ?? "unknown"]: secret };
+    sitDownHere(this.id, this.secrets); // the match may be left before it is heard of
     history.replaceState(null, "", location.pathname + location.search);
     return true;
   }
@@ -181,10 +190,10 @@ export class MatchModel {
     this.secrets = people.length === 1 ? { [people[0]]: unknown } : { ...known, unknown };
   }
 
-  /** @param {{event: number, type: string, match?: Match, present?: Present}} message */
+  /** @param {{event: number, match?: Match, present?: Present}} message */
   receive(message) {
     if (message.present) this.meet(message.present);
-    if (message.match) this.hear(message.match, message.type);
+    if (message.match) this.hear(message.match);
   }
 
   /** Who is here now. @param {Present} present */
@@ -196,15 +205,15 @@ export class MatchModel {
     this.onChange(news ? "presence" : undefined);
   }
 
-  /** @param {Match} match @param {string} type */
-  hear(match, type) {
-    if (this.match && match.event < this.match.event) return;
-    if (match.seats.every((seat) => seat.bot)) return this.watch(match, type);
-    this.show(match, type);
+  /** @param {Match} match */
+  hear(match) {
+    if (this.isClosed || (this.match && match.event < this.match.event)) return;
+    if (match.seats.every((seat) => seat.bot)) return this.watch(match);
+    this.show(match);
   }
 
-  /** @param {Match} match @param {string} type */
-  show(match, type) {
+  /** @param {Match} match */
+  show(match) {
     const before = this.match;
     this.match = match;
     this.heardAt = performance.now();
@@ -218,39 +227,46 @@ export class MatchModel {
       if (this.looking !== null && this.looking >= match.moves.length) this.looking = null;
     }
     this.keep();
-    this.onChange(isNews || before === null ? type : undefined);
+    this.onChange(before ? newsBetween(before, match, this.mySides) : undefined);
     this.help.askReview();
-    if (match.rematch && before !== null && !before.rematch && !this.isWatching) this.followRematch();
+    if (before !== null && !before.rematch) this.followRematch();
   }
 
-  /** Bots do not wait for us: what they have played is shown at the pace that was chosen. @param {Match} match @param {string} type */
-  watch(match, type) {
-    this.playback ??= new Playback(this.id, (shown, what) => this.show(shown, what));
-    this.playback.hear(match, type);
+  /** Bots do not wait for us: what they have played is shown at the pace that was chosen. @param {Match} match */
+  watch(match) {
+    this.playback ??= new Playback(this.id, (shown) => this.show(shown));
+    this.playback.hear(match);
   }
 
   keep() {
     const kept = keptMatch(this.id);
     if (!kept && this.isWatching) return;
     const { match } = this;
+    const isNews = kept?.seen?.event !== match.event;
     keepMatch({
       ...kept,
       id: this.id,
       game: match.game,
       when: kept?.when ?? Date.now(),
-      secrets: { ...kept?.secrets, ...this.secrets },
+      // Who invites and tries the other seat in another tab does not play both from then on.
+      secrets: kept?.invite ? kept.secrets : { ...kept?.secrets, ...this.secrets },
       seen: seenOf(match),
     });
+    this.sitDownNext(isNews);
+  }
+
+  /** Who plays here plays in the next match too, however they come to it. @param {boolean} isNews else it may be forgotten by now */
+  sitDownNext(isNews) {
+    if (!this.match.rematch || this.isWatching) return;
+    sitDownHere(this.match.rematch, swapped(this.secrets));
+    const kept = keptMatch(this.id);
+    if (isNews && kept) keepNext(this.match, kept);
   }
 
   followRematch() {
     const id = this.match.rematch;
-    if (!id || this.hasFollowed) return;
+    if (!id || this.isWatching || this.hasFollowed || this.isClosed) return;
     this.hasFollowed = true;
-    /** @type {Record<string, string | undefined>} */
-    const swapped = {};
-    for (const side of this.mySides) swapped[otherSide(side)] = this.secrets[side];
-    sitDownHere(id, swapped);
     this.onRematch(id);
   }
 
@@ -262,13 +278,12 @@ export class MatchModel {
     try {
       const answer = await request();
       const match = /** @type {any} */ (answer);
-      if (match?.id === this.id) this.hear(match, "told");
+      if (match?.id === this.id) this.hear(match);
       return answer;
     } catch (error) {
       if (!(error instanceof api.Refused)) throw error;
-      if (error.body?.match) this.hear(error.body.match, "told");
-      this.notice = error.message;
-      this.onChange();
+      if (error.body?.match) this.hear(error.body.match);
+      this.refuse(error.message);
       return null;
     }
   }
@@ -297,9 +312,15 @@ export class MatchModel {
     if (refusal?.reason && position === this.match.position) this.refuse(refusal.reason);
   }
 
-  /** @param {string | null} words */
+  /** Says why something cannot be, for a while: it must not hide what stays. @param {string} words */
   refuse(words) {
+    clearTimeout(this.refusing);
+    if (this.isClosed) return;
     this.notice = words;
+    this.refusing = setTimeout(() => {
+      this.notice = null;
+      this.onChange();
+    }, REFUSED_FOR);
     this.onChange();
   }
 
@@ -307,14 +328,29 @@ export class MatchModel {
   async join(name) {
     if (!this.isByLink || this.isOver) return;
     if (this.seatOf(this.mySides[0]).joined && !name) return;
-    this.isNaming = !name;
-    await this.tell(() => api.join(this.id, this.secret, name, this.match.event));
+    const told = await this.tell(() => api.join(this.id, this.secret, name, this.match.event));
+    this.isNaming = !name || !told;
+    if (!told) this.typedName = name;
   }
 
-  /** @param {string} name */
+  /** Another name can be given while the match goes on. */
+  get canName() {
+    return this.isByLink && !this.isOver;
+  }
+
+  /** Shows where one says who one is, or no longer. */
+  switchNaming() {
+    this.isNaming = !this.isNaming;
+    this.onChange();
+  }
+
+  /** Says who one is: what is refused stays to be changed, and nothing at all leaves the name as it was. @param {string} name */
   async giveName(name) {
-    this.isNaming = false;
-    await this.join(name);
+    this.typedName = name;
+    if (name) await this.join(name);
+    else this.isNaming = false;
+    if (!this.isNaming) this.typedName = "";
+    this.onChange();
   }
 
   resign() {
@@ -344,8 +380,9 @@ export class MatchModel {
     );
     const next = answer?.match;
     if (!next) return;
-    if (next.id === this.id) return this.hear(next, "told");
+    if (next.id === this.id) return this.hear(next);
     this.match = { ...this.match, rematch: next.id };
+    this.sitDownNext(true);
     this.followRematch();
   }
 
@@ -367,7 +404,7 @@ export class MatchModel {
     this.live?.restart();
     if (this.match) {
       api.match(this.id).then(
-        (match) => this.hear(match, "told"),
+        (match) => this.hear(match),
         () => {},
       );
     } else {
@@ -376,6 +413,8 @@ export class MatchModel {
   }
 
   close() {
+    this.isClosed = true;
+    clearTimeout(this.refusing);
     this.live?.close();
     this.playback?.close();
   }

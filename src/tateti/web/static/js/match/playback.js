@@ -10,7 +10,7 @@ export const PACES = [4, 2, 1, 0.5, 0.2];
 const USUAL = 2;
 
 export class Playback {
-  /** @param {string} id @param {(shown: Match, what: string) => void} show */
+  /** @param {string} id @param {(shown: Match) => void} show */
   constructor(id, show) {
     this.id = id;
     this.show = show;
@@ -32,20 +32,19 @@ export class Playback {
     return this.whole !== null && this.ply < this.whole.moves.length;
   }
 
-  /** @param {Match} match @param {string} type */
-  hear(match, type) {
+  /** @param {Match} match */
+  hear(match) {
     const isFirst = this.whole === null;
     this.whole = match;
     // Whoever comes to a match that is over, or to one that others have begun to watch, sees it as it is.
     if (isFirst && (match.state !== "in play" || match.moves.length > 1)) this.ply = match.moves.length;
     this.ply = Math.min(this.ply, match.moves.length);
-    this.tell(isFirst ? "hello" : type === "move" ? "told" : type);
+    this.tell();
     this.goOn();
   }
 
-  /** @param {string} what */
-  tell(what) {
-    if (this.whole) this.show(this.isAtEnd ? this.whole : clipped(this.whole, this.ply), what);
+  tell() {
+    if (this.whole) this.show(this.isAtEnd ? this.whole : clipped(this.whole, this.ply));
   }
 
   goOn() {
@@ -58,7 +57,7 @@ export class Playback {
   step() {
     if (!this.hasNext) return;
     this.ply += 1;
-    this.tell("move");
+    this.tell();
     this.goOn();
   }
 
@@ -71,7 +70,7 @@ export class Playback {
   switchPause() {
     this.isPaused = !this.isPaused;
     this.goOn();
-    this.tell("told");
+    this.tell();
   }
 
   /** @param {number} pace the place among the paces */
@@ -79,7 +78,7 @@ export class Playback {
     this.pace = Math.max(0, Math.min(PACES.length - 1, pace));
     remember("pace", this.pace);
     this.goOn();
-    this.tell("told");
+    this.tell();
   }
 
   close() {

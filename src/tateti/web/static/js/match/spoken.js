@@ -2,14 +2,15 @@
 
 import { _ } from "../i18n.js";
 import {
-  begunLarge,
   clockInWords,
   moveInWords,
   nameOfSeat,
   otherSide,
   placedInWords,
+  positionWorthInWords,
+  reviewInWords,
   SIDES,
-  worthInWords,
+  saidTogether,
 } from "../words.js";
 import { timeLeft } from "./clocks.js";
 import { headline } from "./headline.js";
@@ -18,14 +19,26 @@ import { headline } from "./headline.js";
 
 /** What is on the board, and whose turn it is. @param {Model} model */
 export function boardInWords(model) {
-  return `${placedInWords(model.match.game, model.position)}. ${headline(model)[0]}`;
+  return saidTogether(placedInWords(model.match.game, model.position), headline(model)[0]);
 }
 
-/** @param {Model} model */
-export function lastMoveInWords(model) {
-  const last = model.match.moves[model.ply - 1];
+/** The move that led to the position shown, or to another. @param {Model} model @param {number} [ply] */
+export function lastMoveInWords(model, ply = model.ply) {
+  const last = model.match.moves[ply - 1];
   if (!last) return _("No move yet.");
-  return `${nameOfSeat(model.match, otherSide(model.mover))}: ${moveInWords(model.match.game, last.move)}`;
+  return `${moverInWords(model, ply)}: ${moveInWords(model.match.game, last.move)}`;
+}
+
+/** @param {Model} model @param {number} ply */
+const moverInWords = (model, ply) => nameOfSeat(model.match, otherSide(model.moverAt(ply)));
+
+/** Where one has walked to: the move, what the review says of it, and at the end how it stands. @param {Model} model */
+export function stepInWords(model) {
+  if (model.ply === 0) return _("The beginning.");
+  const reviewed = model.help.marks[model.ply - 1];
+  const words = reviewed ? reviewInWords(reviewed) : "";
+  const step = words ? `${moverInWords(model, model.ply)}: ${words}` : lastMoveInWords(model);
+  return saidTogether(step, model.isPresent ? headline(model)[0] : "");
 }
 
 /** @param {Model} model */
@@ -37,11 +50,9 @@ export function clocksInWords(model) {
 
 /** @param {Model} model */
 export function valueInWords(model) {
-  if (!model.help.isAllowed) return _("Hints and analysis are there when the match is over.");
-  const { found } = model.help;
-  if (!model.help.isAnalysing) return _("The values of the moves are not shown: A shows them.");
-  if (found === null) return headline(model).join(". ");
-  if (found.state !== "known") return _("No exact answer");
-  const mover = nameOfSeat(model.match, model.mover);
-  return begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(found.analysis) }));
+  const { help, match, mover } = model;
+  if (!help.isAllowed) return _("Hints and analysis are there when the match is over.");
+  return (
+    positionWorthInWords(help.isAnalysing, help.found, nameOfSeat(match, mover)) ?? saidTogether(...headline(model))
+  );
 }

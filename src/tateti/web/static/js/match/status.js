@@ -5,16 +5,19 @@ import { button, loading, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { MARK_SIGNS, moveInWords, reviewInWords } from "../words.js";
-import { offerNotice } from "./offers.js";
+import { hintInWords } from "./news.js";
+import { declinedInWords, standingOffer } from "./offers.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
 
 /** @param {Model} model @returns {import("../dom.js").Child} */
 export function status(model) {
   return (
+    offer(model) ??
+    (model.typedName ? naming(model) : null) ??
     refusal(model) ??
     connection(model) ??
-    offerNotice(model) ??
+    declined(model) ??
     naming(model) ??
     past(model) ??
     hinted(model) ??
@@ -34,29 +37,59 @@ function connection(model) {
 
 /** @param {Model} model */
 function refusal(model) {
-  return (
-    model.notice && h("div", { class: "notice alarm", role: "alert", id: "refusal" }, h("span", null, model.notice))
+  if (!model.notice) return null;
+  return h("div", { class: "notice alarm", role: "alert", id: "refusal" }, h("span", null, model.notice));
+}
+
+/** What was refused meanwhile, beside what stays. @param {Model} model */
+function refusedToo({ notice: words }) {
+  return words ? h("strong", { role: "alert" }, words, " ") : null;
+}
+
+/** An offer stays until it is answered, whatever else is refused. @param {Model} model */
+function offer(model) {
+  const found = standingOffer(model);
+  if (!found) return null;
+  const { whose, words, answer } = found;
+  return h(
+    "div",
+    { class: "notice offer" },
+    h("span", null, refusedToo(model), words),
+    whose === "mine" ? button(_("Withdraw"), () => answer("withdraw"), { id: "withdraw" }) : null,
+    whose === "theirs" ? button(_("Agree"), () => answer("accept"), { kind: "main", id: "agree" }) : null,
+    whose === "theirs" ? button(_("Decline"), () => answer("decline"), { id: "decline" }) : null,
   );
+}
+
+/** @param {Model} model */
+function declined(model) {
+  const words = declinedInWords(model);
+  return words && notice("offer declined", words);
 }
 
 /** The friend who has just come may say who they are. @param {Model} model */
 function naming(model) {
-  if (!model.isNaming || !model.isByLink || model.isOver) return null;
-  const input = /** @type {HTMLInputElement} */ (
-    h("input", { id: "my-name", maxlength: 30, autocomplete: "nickname", "aria-label": _("Your name") })
-  );
+  if (!model.isNaming || !model.canName) return null;
   return h(
     "form",
     {
       class: "notice offer naming",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        const field = /** @type {HTMLInputElement} */ (document.getElementById("my-name"));
-        model.giveName(field.value.trim());
+        model.giveName(model.typedName.trim());
       },
     },
-    h("label", { for: "my-name" }, _("Your name")),
-    input,
+    h("label", { for: "my-name" }, refusedToo(model) ?? _("Your name")),
+    h("input", {
+      id: "my-name",
+      maxlength: 30,
+      autocomplete: "nickname",
+      "aria-label": _("Your name"),
+      ".value": model.typedName,
+      oninput: (/** @type {any} */ event) => {
+        model.typedName = event.target.value;
+      },
+    }),
     h("button", { class: "button main", id: "give-name" }, _("That's me")),
   );
 }
@@ -79,9 +112,7 @@ function past(model) {
 function hinted(model) {
   if (model.help.isHinting) return loading(_("Looking for a good move…"));
   if (!model.help.hint || !model.isPresent) return null;
-  const { move, reason: why } = model.help.hint;
-  const words = _("Hint: {move}. {reason}", { move: moveInWords(model.match.game, move), reason: why.text });
-  return h("div", { class: "notice hint", role: "status", id: "hint" }, h("span", null, words));
+  return h("div", { class: "notice hint", id: "hint" }, h("span", null, hintInWords(model)));
 }
 
 /** What the review says of the move that led to the position shown. @param {Model} model */

@@ -14,19 +14,15 @@ import { headline } from "../match/headline.js";
 import { invitationPanel, invitationReminder } from "../match/invitation.js";
 import { matchKeys } from "../match/keys.js";
 import { MatchModel } from "../match/model.js";
-import { offerInWords } from "../match/offers.js";
-import { lastMoveInWords } from "../match/spoken.js";
+import { isForTheAbsent, newsInWords, soundOf } from "../match/news.js";
 import { status } from "../match/status.js";
 import { aside, boardView, seats } from "../match/view.js";
 import { notify } from "../notifications.js";
 import { go, nameAddress, readableQuery } from "../router.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { play } from "../sounds.js";
-import { clockInWords, nameOfSeat } from "../words.js";
+import { clockInWords } from "../words.js";
 import { showNoMatch } from "./not-found.js";
-
-/** What needs no sound and no words besides those that are seen. */
-const QUIET = ["hello", "hint", "look", "back"];
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
@@ -38,13 +34,13 @@ export function matchPage(root) {
   let isArrived = false;
   let isUnseen = false; // something happened while nobody looked
 
-  /** @param {string} [what] */
-  function changed(what) {
+  /** @param {import("../match/news.js").News} [news] */
+  function changed(news) {
     if (isClosed) return;
     if (!isArrived && model.match) arrive();
-    if (what === "back") actions.askReachAgain();
+    if (news === "back") actions.askReachAgain();
     keepingFocus(root, draw, () => root.querySelector("[data-cell][tabindex='0']"));
-    if (model.match) tell(what);
+    if (model.match && news) tell(news);
   }
 
   /** A link may name a move of a match that is over; one that goes on is shown as it is now. */
@@ -55,36 +51,13 @@ export function matchPage(root) {
     if (model.looking === last) model.looking = null;
   }
 
-  /** Says and sounds what has happened. @param {string | undefined} what */
-  function tell(what) {
-    if (!what || QUIET.includes(what)) return;
-    const words = wordsFor(what);
-    if (what !== "told") {
-      say(words);
-      announce(words);
-    }
-    if (model.isOver && isEnding(what)) play(hasWon() ? "won" : "over");
-    else if (what === "move") play("theirs");
-    else if (what === "told" && model.isSending) play("move");
-  }
-
-  /** @param {string} what */
-  const isEnding = (what) => !["presence", "offer", "rematch", "decline"].includes(what);
-
-  const hasWon = () =>
-    model.mySides.length === 2 || model.mySides.includes(/** @type {any} */ (model.match.outcome?.winner));
-
-  /** @param {string} what */
-  function wordsFor(what) {
-    if (what === "presence") return presenceInWords();
-    const [first, second] = headline(model);
-    if (what === "move" && !model.isOver) return `${lastMoveInWords(model)}. ${first}`;
-    return offerInWords(model) || [first, second].filter(Boolean).join(". ");
-  }
-
-  function presenceInWords() {
-    const name = nameOfSeat(model.match, model.otherOne);
-    return model.present?.[model.otherOne] ? _("{name} is here.", { name }) : _("{name} has gone away.", { name });
+  /** Says and sounds what has happened. @param {import("../match/news.js").News} news */
+  function tell(news) {
+    const words = newsInWords(model, news);
+    if (words) say(words);
+    if (words && isForTheAbsent(model, news)) announce(words);
+    const sound = soundOf(model, news);
+    if (sound) play(sound);
   }
 
   /** @param {string} words */

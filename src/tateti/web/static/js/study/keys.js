@@ -3,8 +3,8 @@
 import { say } from "../components/basics.js";
 import { walkByKeys } from "../components/moves.js";
 import { _ } from "../i18n.js";
-import { offerShortcuts } from "../shortcuts.js";
-import { begunLarge, placedInWords, worthInWords } from "../words.js";
+import { offerShortcuts, press } from "../shortcuts.js";
+import { begunLarge, placedInWords, positionWorthInWords } from "../words.js";
 import { beside } from "./tree.js";
 import { headlineOf, moverInWords, stepInWords } from "./words.js";
 
@@ -28,9 +28,6 @@ export function studyKeys({ model, drawing, isStudying, walk, go }) {
     for (const stop of stops) stop();
   };
 }
-
-/** The keys press the buttons, where those can be pressed. @param {string} id */
-const press = (id) => () => document.getElementById(id)?.click();
 
 /** @param {import("./model.js").StudyModel} model @param {import("./drawing.js").Drawing} drawing @param {(id: number) => void} go */
 export function studyShortcuts(model, drawing, go) {
@@ -59,13 +56,8 @@ function sayBoard(model) {
 }
 
 /** @param {import("./model.js").StudyModel} model */
-function valueInWords(model) {
-  if (!model.isOn) return _("The values of the moves are not shown: A shows them.");
-  const { found } = model;
-  if (found === null) return headlineOf(model.open, model.told?.outcome ?? null);
-  if (found.state !== "known") return _("No exact answer");
-  const mover = moverInWords(model.open);
-  return begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(found.analysis) }));
+function valueInWords({ isOn, found, open, told }) {
+  return positionWorthInWords(isOn, found, moverInWords(open)) ?? headlineOf(open, told?.outcome ?? null);
 }
 
 /** Where a pointer has put the focus on the board, the arrows to the sides are for the moves. @param {(step: Step) => void} onstep */

@@ -1,0 +1,38 @@
+// How other devices reach the server: asked once, when a link is wanted.
+
+import * as api from "../api.js";
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+export class Reach {
+  constructor() {
+    /** @type {import("../shapes.d.ts").Server | null} */
+    this.told = null;
+    /** @type {Promise<void> | null} */
+    this.asking = null;
+  }
+
+  /** Asks, unless that is known; without an answer the address is the one that is open here. */
+  ask() {
+    this.asking ??= api.reach().then(
+      (told) => {
+        this.told = told;
+      },
+      () => this.forget(),
+    );
+    return this.asking;
+  }
+
+  /** The next time it is asked for anew. */
+  forget() {
+    this.asking = null;
+  }
+
+  /** The address of the server that other devices can open. */
+  get origin() {
+    const { told } = this;
+    if (told?.public_url) return told.public_url.replace(/\/$/, "");
+    if (!LOOPBACK.test(location.hostname) || told?.local_only) return location.origin;
+    return told?.links[0] ?? location.origin;
+  }
+}
