@@ -10,7 +10,10 @@ globalThis.localStorage = /** @type {any} */ ({
   removeItem: (/** @type {string} */ key) => stored.delete(key),
 });
 
-const { keepMatch, keptMatch, keptMatches, updateKept } = await import("../../../src/tateti/web/static/js/seats.js");
+const { forgetMatch, keepMatch, keptMatch, keptMatches, seenOf, updateKept } = await import(
+  "../../../src/tateti/web/static/js/seats.js"
+);
+const { refreshMatches } = await import("../../../src/tateti/web/static/js/home/refresh.js");
 const { isAlone, isAsked, isMyTurn, resultHere, sidesHere, sorted, toAskFor } = await import(
   "../../../src/tateti/web/static/js/home/standing.js"
 );
@@ -143,4 +146,73 @@ test("few are asked for, and again only those that change by themselves", () => 
     toAskFor([...many, watched, byLink, unknown], 6, true).map((one) => one.id),
     ["l", "w", "u"],
   );
+});
+
+test("offers count as long as they can be answered", () => {
+  const told = {
+    moves: [],
+    seats: [],
+    undo_offer: "first",
+    draw_offer: "second",
+    rematch_offer: "second",
+    rematch: null,
+  };
+  assert.deepEqual(seenOf(/** @type {any} */ ({ ...told, state: "in play" })).offers, ["first", "second"]);
+  assert.deepEqual(seenOf(/** @type {any} */ ({ ...told, state: "won" })).offers, ["second"]);
+  assert.deepEqual(seenOf(/** @type {any} */ ({ ...told, state: "won", rematch: "next" })).offers, []);
+});
+
+const BY_LINK = { seats: [PERSON, PERSON], state: "won", winner: "first" };
+
+test("one that is over is asked for while another match is offered", () => {
+  const over = (/** @type {string} */ id, /** @type {any} */ changed = {}, /** @type {any} */ more = {}) =>
+    kept(id, { seen: seen({ ...BY_LINK, ...changed }), ...more });
+  const matches = [
+    over("over"),
+    over("mine", { offers: ["first"] }),
+    over("theirs", { offers: ["second"] }),
+    over("gone", { offers: ["first"] }, { isGone: true }),
+    over("bot", { offers: ["first"], seats: [PERSON, BOT] }),
+    kept("going on"),
+  ];
+  for (const [isAgain, ids] of /** @type {[boolean, string[]][]} */ ([
+    [false, ["going on", "mine", "theirs"]],
+    [true, ["mine", "theirs"]],
+  ])) {
+    assert.deepEqual(
+      toAskFor(matches, 6, isAgain).map((one) => one.id),
+      ids,
+    );
+  }
+});
+
+test("a rematch that began without us comes into the list, with our seat, and only once", async () => {
+  /** @type {string[]} */
+  const asked = [];
+  globalThis.fetch = /** @type {any} */ (
+    async (/** @type {string} */ address) => {
+      const id = address.split("?")[0].split("/").at(-1);
+      asked.push(/** @type {string} */ (id));
+      const told = {
+        game: "tictactoe",
+        moves: [],
+        seats: [PERSON, PERSON],
+        position: ".../.../...",
+        event: 9,
+        to_move: "first",
+      };
+      const match = id === "next" ? { ...told, state: "in play" } : { ...told, state: "won", rematch: "next" };
+      return { ok: true, headers: new Headers({ "content-type": "application/json" }), json: async () => match };
+    }
+  );
+  keepMatch(kept("old", { seen: seen({ ...BY_LINK, offers: ["first"] }) }));
+  await refreshMatches(true);
+  assert.deepEqual(asked, ["old", "next"]);
+  assert.deepEqual(keptMatch("next")?.secrets, { second: "s" });
+  assert.equal(keptMatch("next")?.seen?.state, "in play");
+  assert.equal(keptMatches()[0].id, "next");
+  forgetMatch("next");
+  await refreshMatches(false);
+  assert.equal(keptMatch("next"), undefined);
+  assert.deepEqual(asked, ["old", "next"]);
 });

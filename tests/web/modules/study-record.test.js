@@ -126,6 +126,29 @@ test("what was read is written again", () => {
   });
 });
 
+test("lines that begin alike are one, with all that is said in any of them", () => {
+  const arrow = (from, to, colour = "green") => ({ from, to, colour });
+  const begun = (comment, more, ...after) => [told("Ga1", "a1", "second", { comment, ...more }), ...after];
+  const variations = [
+    begun("first", { arrows: [arrow("a1", "b1")] }, told("Ya1", "a1a1", "first", { comment: "on" })),
+    begun("second", { arrows: [arrow("a1", "b1", "red"), arrow("a1", "c1")], seconds: 2 }, told("Gd3", "d3", "first")),
+    begun("", { cells: [{ cell: "d3", colour: "blue" }] }),
+  ];
+  const [first] = RECORD.moves;
+  const { moves } = recordOf(studyFrom({ ...RECORD, moves: [{ ...first, variations }] }, "x"));
+  assert.deepEqual(moves[0].variations, [
+    [
+      written("Ga1", {
+        comment: "first second",
+        seconds: 2,
+        arrows: [arrow("a1", "b1"), arrow("a1", "c1")],
+        cells: [{ cell: "d3", colour: "blue" }],
+      }),
+      written("Ya1", { comment: "on", variations: [[written("Gd3")]] }),
+    ],
+  ]);
+});
+
 test("how a match ended is written and said only as long as the moves are those", () => {
   const study = studyFrom(RECORD, "x");
   assert.equal(endingHere(study).reason, "resignation");

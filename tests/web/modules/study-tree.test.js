@@ -6,6 +6,7 @@ import {
   allFrom,
   at,
   beside,
+  changed,
   childBy,
   grown,
   insteadOf,
@@ -19,6 +20,7 @@ import {
   ROOT,
   sizeOf,
   variationOf,
+  withAgain,
   withDrawn,
   without,
 } from "../../../src/tateti/web/static/js/study/tree.js";
@@ -87,6 +89,19 @@ test("deleting a move deletes what comes after it and nothing else", () => {
   assert.equal(left.at, idOf(tree, "a"));
   assert.equal(without(at(tree, idOf(tree, "a", "b")), branch).at, idOf(tree, "a", "b"));
   assert.equal(without(tree, ROOT), tree);
+});
+
+test("what was deleted comes back in its place, beside what was done since", () => {
+  const tree = example();
+  for (const { id } of Object.values(tree.nodes).filter((node) => node.parent !== null)) {
+    assert.deepEqual(withAgain(without(tree, id), tree, id), at(tree, id));
+  }
+  const branch = idOf(tree, "a", "b");
+  const since = played(changed(without(tree, branch), idOf(tree, "a"), { comment: "since" }), "e");
+  const again = withAgain(since, tree, branch);
+  assert.equal(again.nodes[idOf(tree, "a")].comment, "since");
+  assert.equal(sizeOf(again), sizeOf(tree) + 1);
+  assert.equal(again.nodes[idOf(tree, "a")].children[0], branch);
 });
 
 test("deleting the line lets the variation take its place", () => {

@@ -4,6 +4,9 @@ import { worthInSigns } from "../../../src/tateti/web/static/js/board/badge.js";
 import { points } from "../../../src/tateti/web/static/js/components/players.js";
 import { _, ngettext } from "../../../src/tateti/web/static/js/i18n.js";
 import { readableQuery } from "../../../src/tateti/web/static/js/router.js";
+import { studyOf } from "../../../src/tateti/web/static/js/study/study.js";
+import { grown, ROOT } from "../../../src/tateti/web/static/js/study/tree.js";
+import { stepInWords } from "../../../src/tateti/web/static/js/study/words.js";
 import {
   clockInWords,
   myOutcomeInWords,
@@ -95,4 +98,21 @@ test("positions stay readable in an address, and nothing else gets in", () => {
 test("sentences are filled in, also with what looks like another gap", () => {
   assert.equal(_("{name} is here.", { name: "{name}" }), "{name} is here.");
   assert.equal(ngettext("{n} move", "{n} moves", 2), "2 moves");
+});
+
+test("a step is said with its mark, its comment and what the review has against it", () => {
+  const board = { rows: 3, cols: 3, line: 3 };
+  const study = studyOf(
+    { game: "tictactoe", board, letters: ".XO", stock: null, position: ".../.../...", to_move: "first" },
+    "x",
+  );
+  const said = (/** @type {any} */ more) => {
+    const made = { move: "Xa1", position: ".../.../X..", to_move: /** @type {"second"} */ ("second"), ...more };
+    return stepInWords({ ...study, tree: grown(study.tree, ROOT, made) }, null);
+  };
+  assert.equal(stepInWords(study, null), "The beginning.");
+  assert.equal(said({ mark: "fine", comment: "Quiet." }), "1. Xa1, fine, Quiet.");
+  const bad = { mark: "mistake", words: "This loses in 4.", better: ["Xb2", "Xc3"] };
+  assert.equal(said(bad), "1. Xa1, mistake. This loses in 4. Better: Xb2, Xc3.");
+  assert.equal(said({ ...bad, words: null, comment: "Why?" }), "1. Xa1, mistake, Why? Better: Xb2, Xc3.");
 });

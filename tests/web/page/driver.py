@@ -36,12 +36,12 @@ def moves(page: Any) -> list[str]:
     return [text[:3] for text in page.locator(".move-button").all_inner_texts()]
 
 
-def expect_piece(page: Any, name: str, letter: str, within: float = 5000) -> None:
+def expect_piece(page: Any, name: str, letter: str, within: float | None = None) -> None:
     """Sees a piece on a cell."""
     expect(cell(page, name).locator(f".now .piece-{letter}")).to_be_visible(timeout=within)
 
 
-def expect_moves(page: Any, count: int, within: float = 10_000) -> None:
+def expect_moves(page: Any, count: int, within: float | None = None) -> None:
     """Sees so many moves in the list."""
     expect(page.locator(".move-button")).to_have_count(count, timeout=within)
 

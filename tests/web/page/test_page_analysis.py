@@ -16,7 +16,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.page.conftest import Watch  # noqa: E402
 from web.page.driver import begin, cell, click, expect_moves, expect_piece, moves  # noqa: E402
-from web.page.test_page_accessible import LOOKS, serious_faults  # noqa: E402
+from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
 
 ONE_WIN = "/analysis?game=semaforo&position=..G./Y.Y./...."
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -380,6 +380,27 @@ def test_a_bad_position_keeps_the_page_and_what_was_typed(new_page: Any, watch: 
     assert page.url.endswith("/analysis?game=tictactoe&position=X.O/.X./...")
 
 
+def test_a_refused_position_leaves_the_study_as_it_was(new_page: Any, watch: Watch) -> None:
+    watch.expects_refusals = True
+    page = new_page(ONE_WIN)
+    play(page, "b1", "a1")
+    page.locator("#comment").fill("Kept.")
+    address = page.url
+    page.locator("#setup").click()
+    page.locator("#setup-text").fill("GG../..../...")
+    page.locator("#setup-text").press("Enter")
+    alert = page.locator("#setup-problem [role=alert]")
+    expect(alert).not_to_be_empty()
+    assert page.url == address
+    page.locator("#setup-text").fill("GG../..../....")
+    expect(alert).to_be_empty()  # that it is gone is no alarm
+    expect(page.locator("#setup-problem")).to_contain_text("This board has 3 rows of 4 cells")
+    page.locator("#setup-cancel").click()
+    assert moves(page) == ["Gb1", "Ga1"]
+    expect(page.locator("#comment")).to_have_value("Kept.")
+    assert page.url == address
+
+
 def test_a_bad_game_can_be_corrected_and_the_rest_is_kept(new_page: Any, watch: Watch) -> None:
     watch.expects_refusals = True
     page = new_page("/analysis?game=semafor:3x3&position=G../.Y./...")
@@ -536,6 +557,8 @@ def test_variations_are_heard_as_nested_lists_with_headings(new_page: Any) -> No
     page.keyboard.press("ArrowRight")
     expect(page.get_by_label("Comment on 1. Gb2")).to_have_value("The middle.")
     expect(page.locator("#speaker")).to_have_text("1. Gb2 (green on b2), fine, The middle.")
+    expect(page.locator("#status")).to_have_text("Gb2: fine.")
+    expect(page.locator("#status [role=status]")).to_be_empty()  # it is said once
     page.keyboard.press("b")
     expect(page.locator("#speaker")).to_have_text("b2 green. Beto to move")
 
@@ -547,34 +570,36 @@ SIZES = {"desktop": {"viewport": {"width": 1366, "height": 768}}, "phone": PHONE
 def test_nothing_moves_while_one_walks_through_a_record(new_page: Any, size: str) -> None:
     page = new_page("/analysis", **SIZES[size])
     open_record(page)
-    page.wait_for_load_state("networkidle")
+    expect(page.locator(".graph-dot")).to_have_count(5)
+    expect(page.locator(".mark-mistake").first).to_be_visible()
     places = """() => ['tateti-board', '.worth', '.moves-frame', '.graph', '#comment', '.study-tools'].map((part) => {
       const {x, y, width, height} = document.querySelector(part).getBoundingClientRect();
       return [part, x, y + scrollY, width, height].map((one) => typeof one === 'number' ? Math.round(one) : one);
     })"""
     before = page.evaluate(places)
     page.keyboard.press("Home")
-    for _move in range(4):
+    for move in ("Gb2", "Gd3", "Ga1", "Gc3"):
         page.keyboard.press("ArrowRight")
-        page.wait_for_load_state("networkidle")
+        expect(page.locator("[aria-current=step]")).to_have_text(re.compile(move))
+        expect(page.locator(".worth .spinner")).to_have_count(0)
         assert page.evaluate(places) == before
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_no_serious_fault_in_any_state(new_page: Any, watch: Watch, look: str) -> None:
+def test_no_fault_in_any_state(new_page: Any, watch: Watch, look: str) -> None:
     watch.expects_refusals = True
     page = new_page("/analysis", **LOOKS[look])
     open_record(page)
     expect(page.locator(".mark-mistake").first).to_be_visible()
     page.get_by_role("button", name="2. Ga1").click()
     expect(page.locator(".notice.review")).to_be_visible()
-    assert serious_faults(page) == []
+    assert faults(page) == []
     page.locator("#draw").click()
     expect(page.locator("#status .notice")).to_be_visible()
-    assert serious_faults(page) == []
+    assert faults(page) == []
     page.locator("#save-record").click()
     expect(page.locator("#save-text")).not_to_have_value("")
-    assert serious_faults(page) == []
+    assert faults(page) == []
     page.goto("/analysis?game=semaforo&position=GG")
     expect(page.locator("#setup-problem .notice")).to_be_visible()
-    assert serious_faults(page) == []
+    assert faults(page) == []

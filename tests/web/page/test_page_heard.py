@@ -84,7 +84,7 @@ def test_the_keys_say_the_board_the_last_move_the_clocks_and_the_value(page: Any
     page.keyboard.press("w")
     expect(speaker).to_have_text("The values of the moves are not shown: A shows them.")
     page.keyboard.press("a")
-    expect(page.locator(".badge").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".badge").first).to_be_visible()
     page.keyboard.press("w")
     expect(speaker).to_contain_text("Player 2 to move: a ")
     page.keyboard.press("b")

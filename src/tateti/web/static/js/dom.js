@@ -61,20 +61,40 @@ function flat(children) {
 
 /**
  * Shows these children in an element. What is already there and alike stays and is only changed where it differs, so
- * that focus, scrolling and animations go on.
+ * that focus, scrolling and animations go on; what has a key is found by that, wherever it stands.
  * @param {Element} parent
  * @param {...Child} children
  */
 export function show(parent, ...children) {
   const wanted = flat(children).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
-  const found = [...parent.childNodes];
-  wanted.forEach((child, i) => {
-    const there = found[i];
-    if (there === undefined) parent.append(child);
-    else if (alike(there, child)) change(there, child);
-    else there.replaceWith(child);
-  });
-  for (const extra of found.slice(wanted.length)) extra.remove();
+  const keyed = new Map([...parent.childNodes].map((node) => [keyOf(node), node]));
+  keyed.delete(null);
+  /** What stands in the place of the next child. @type {ChildNode | null} */
+  let there = parent.firstChild;
+  for (const child of wanted) {
+    const known = there && alike(there, child) ? there : keyed.get(keyOf(child));
+    if (known && alike(known, child)) {
+      while (there && there !== known && isGone(there, wanted)) there = removed(there);
+      if (there === known) there = known.nextSibling;
+      else parent.insertBefore(known, there);
+      change(known, child);
+      keyed.delete(keyOf(child));
+    } else {
+      parent.insertBefore(child, there);
+      if (there && (keyOf(there) === null || isGone(there, wanted))) there = removed(there);
+    }
+  }
+  while (there) there = removed(there);
+}
+
+/** Whether something with a key is wanted nowhere. @param {Node} there @param {Node[]} wanted */
+const isGone = (there, wanted) => keyOf(there) !== null && !wanted.some((child) => alike(there, child));
+
+/** Removes a node. @param {ChildNode} node @returns {ChildNode | null} what came after it */
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 /** @param {Node} a @param {Node} b */

@@ -72,12 +72,6 @@ export function titleOf(game) {
   return gameOn(kind, board) === kind ? title : _("{title} on {rows}x{cols}, lines of {line}", { title, ...board });
 }
 
-/** The games to choose from, and this one where it is on another board. @param {string} game @returns {[string, string][]} */
-export function gameChoices(game) {
-  const names = known.map((one) => one.name);
-  return (names.includes(game) ? names : [...names, game]).map((name) => [name, titleOf(name)]);
-}
-
 /** The empty board as text. @param {Board} board */
 export function emptyPosition({ rows, cols }) {
   return Array(rows).fill(".".repeat(cols)).join("/");

@@ -43,11 +43,6 @@ export function ngettext(one, many, n, values) {
   return fill(n === 1 ? forms[0] : forms[forms.length - 1], { n, ...values });
 }
 
-/** Marks a sentence that is looked up later. @param {string} text */
-export function N_(text) {
-  return text;
-}
-
 /** @param {string} text @param {Record<string, string | number>} [values] */
 function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

@@ -95,8 +95,13 @@ export function seenOf(match) {
     lines: outcome?.lines ?? [],
     last: moves.at(-1)?.move.slice(1) ?? null,
     seats: seats.map(({ name, bot, joined }) => ({ name, bot, joined: joined ?? true })),
-    offers: [match.undo_offer, match.draw_offer, match.rematch_offer].filter((side) => !!side),
+    offers: openOffers(match),
   };
+}
+
+/** Who waits for an answer that can still be given. @param {Match} match */
+function openOffers({ state, rematch, undo_offer: undo, draw_offer: draw, rematch_offer: again }) {
+  return (state === "in play" ? [undo, draw] : rematch ? [] : [again]).filter((side) => !!side);
 }
 
 /** @param {string} id */

@@ -211,11 +211,19 @@ export function markInWords(mark) {
  */
 export function reviewInWords({ move, mark, words, better = [] }) {
   if (!mark) return "";
-  const sign = MARK_SIGNS[mark] ?? "";
+  return [`${move}${MARK_SIGNS[mark] ?? ""}: ${markInWords(mark)}.`, reasonInWords({ mark, words, better })]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * The same without the mark: only what was wrong, and what would have been better.
+ * @param {{mark?: string | null, words?: string | null, better?: string[]}} reviewed
+ */
+export function reasonInWords({ mark, words, better = [] }) {
   const some = better.slice(0, MOST_BETTER).join(", ") + (better.length > MOST_BETTER ? " …" : "");
-  const parts = [`${move}${sign}: ${markInWords(mark)}.`, words ?? ""];
-  if (sign && better.length) parts.push(_("Better: {moves}.", { moves: some }));
-  return parts.filter(Boolean).join(" ");
+  const isBad = mark && mark in MARK_SIGNS && better.length > 0;
+  return [words ?? "", isBad ? _("Better: {moves}.", { moves: some }) : ""].filter(Boolean).join(" ");
 }
 
 /** `4:05`, and with tenths when it gets short; what has begun is not counted. @param {number} seconds */

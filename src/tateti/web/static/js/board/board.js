@@ -52,6 +52,7 @@ export class BoardElement extends HTMLElement {
     this.onchoose = null;
     /** @type {((event: CustomEvent) => void) | null} */
     this.onrefuse = null;
+    this.addEventListener("focusin", (event) => this.arrive(this.cellAt(event.target)));
   }
 
   connectedCallback() {
@@ -59,7 +60,6 @@ export class BoardElement extends HTMLElement {
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onpointerover = (/** @type {PointerEvent} */ event) => this.crossed(event);
     this.onpointerout = (/** @type {PointerEvent} */ event) => this.crossed(event);
-    this.addEventListener("focusin", (event) => this.arrive(this.cellAt(event.target)));
     if (this.shown) this.draw(this.shown, null);
   }
 

@@ -93,6 +93,24 @@ export function field(label, input) {
   return h("label", { class: "field" }, h("span", null, label), input);
 }
 
+/**
+ * A field whose value counts when it is left, or with the Enter key; what is drawn anew before leaves what is being typed.
+ * @param {string} id @param {string | number} value @param {(typed: string) => void} onenter
+ * @param {Record<string, any>} [more] of its properties
+ */
+export function entry(id, value, onenter, more = {}) {
+  const there = document.getElementById(id);
+  const isTyping =
+    there instanceof HTMLInputElement && there === document.activeElement && there.value !== there.defaultValue;
+  return h("input", {
+    id,
+    value,
+    ".value": isTyping ? there.value : String(value),
+    onchange: (/** @type {any} */ event) => onenter(event.target.value),
+    ...more,
+  });
+}
+
 /** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} onchoose @param {string} [id] */
 export function select(options, chosen, onchoose, id) {
   return h(

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { describe, gameOn, games, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
-import { field, select } from "./basics.js";
+import { entry, field, select } from "./basics.js";
 
 /** @typedef {import("../shapes.d.ts").Board} Board */
 
@@ -23,16 +23,11 @@ export function boardFields(game, board, onchoose, id) {
   const size = (name, words) =>
     field(
       words,
-      h("input", {
+      entry(`${id}-${name}`, board[name], (typed) => onchoose(gameOn(kind, { ...board, [name]: Number(typed) })), {
         type: "number",
         inputmode: "numeric",
-        id: `${id}-${name}`,
         min: name === "line" ? 2 : 1,
         max: largest,
-        value: board[name],
-        ".value": String(board[name]),
-        onchange: (/** @type {any} */ event) =>
-          onchoose(gameOn(kind, { ...board, [name]: Number(event.target.value) })),
       }),
     );
   return [

@@ -7,11 +7,14 @@
 export function keepingFocus(root, draw, otherwise) {
   const before = document.activeElement;
   const wasHere = before instanceof Element && before !== root && root.contains(before);
-  const { id } = wasHere ? before : { id: "" };
   draw();
-  if (!wasHere || isFocused()) return;
-  const again = id ? document.getElementById(id) : null;
-  (again ?? otherwise() ?? root).focus({ preventScroll: true });
+  if (!wasHere) return;
+  // What was moved is still there, but has lost it; what is in a part that is folded cannot have it.
+  const places = [() => before, () => document.getElementById(before.id), otherwise, () => root];
+  for (const place of places) {
+    if (isFocused()) return;
+    /** @type {HTMLElement | null} */ (place())?.focus({ preventScroll: true });
+  }
 }
 
 /** Whether anything has the focus. */

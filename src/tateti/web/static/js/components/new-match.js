@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { boardOf, describe, gameOn, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { sizeProblem } from "../sizes.js";
-import { choice, field, select } from "./basics.js";
+import { choice, entry, field, select } from "./basics.js";
 import { boardFields } from "./board-fields.js";
 import { openDialog } from "./dialog.js";
 
@@ -77,7 +77,7 @@ export function openNewMatch(game, position = null, mode = "computer") {
         },
       },
       position ? null : boardPart(chosen, change),
-      playersPart(chosen, position ? game : boardChosen(chosen), change, () => redrawWhenTyped(redraw)),
+      playersPart(chosen, position ? game : boardChosen(chosen), change, redraw),
       position ? null : beginsPart(chosen, change),
       clockPart(chosen, change),
       h(
@@ -120,14 +120,6 @@ async function start(chosen, game, position, change, close) {
   } catch (error) {
     change({ isBusy: false, problem: /** @type {Error} */ (error).message });
   }
-}
-
-/** Draws what has become known, but not under the fingers of somebody who is typing. @param {() => void} redraw */
-function redrawWhenTyped(redraw) {
-  const field = document.activeElement;
-  const isTyping = field instanceof HTMLInputElement && field.value !== field.defaultValue;
-  if (isTyping) field.addEventListener("blur", redraw, { once: true });
-  else redraw();
 }
 
 /** Why there is no such board, or null. @param {Chosen} chosen */
@@ -257,18 +249,20 @@ function clockPart(chosen, change) {
   const number = (which, words, value) =>
     field(
       words,
-      h("input", {
-        type: "number",
-        inputmode: "decimal",
-        min: 0,
-        step: "any",
-        name: which,
-        value: isTimed ? value : "",
-        ".value": isTimed ? String(value) : "",
-        disabled: !isTimed,
-        "aria-invalid": isTimed && clock === null ? "true" : null,
-        onchange: (/** @type {any} */ event) => change({ isOwnTime: true, [which]: event.target.valueAsNumber }),
-      }),
+      entry(
+        `new-match-${which}`,
+        isTimed ? value : "",
+        (typed) => change({ isOwnTime: true, [which]: Number.parseFloat(typed) }),
+        {
+          type: "number",
+          inputmode: "decimal",
+          min: 0,
+          step: "any",
+          name: which,
+          disabled: !isTimed,
+          "aria-invalid": isTimed && clock === null ? "true" : null,
+        },
+      ),
     );
   return h(
     "div",

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { emptyPosition, piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { typed } from "../study/setup.js";
-import { button, field } from "./basics.js";
+import { button, field, notice } from "./basics.js";
 
 /**
  * @typedef {import("../study/study.js").Study} Study
@@ -76,9 +76,10 @@ export function setupTools(study, setup, set, done, cancel) {
     ),
     h(
       "div",
-      { class: "setup-problem", id: "setup-problem", role: "alert" },
+      { class: "setup-problem", id: "setup-problem" },
+      h("div", { role: "alert" }, setup.problem ? notice("alarm", setup.problem) : null),
       setup.problem
-        ? h("div", { class: "notice alarm" }, h("span", null, setup.problem))
+        ? null
         : h(
             "p",
             { class: "muted small" },

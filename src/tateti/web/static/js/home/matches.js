@@ -92,7 +92,7 @@ function line(kept, kind, does) {
     h("span", { class: "match-picture", "aria-hidden": "true" }, picture(kept)),
     h(
       kept.isGone ? "span" : "a",
-      { class: "match-words", href: kept.isGone ? null : `/m/${encodeURIComponent(kept.id)}` },
+      { class: "match-words", id: `match-${kept.id}`, href: kept.isGone ? null : `/m/${encodeURIComponent(kept.id)}` },
       h("strong", null, titleOf(kept.game)),
       h("span", { class: "match-state" }, stateInWords(kept)),
       h(
@@ -109,12 +109,13 @@ function line(kept, kind, does) {
       ),
     ),
     kept.isGone
-      ? button(_("Forget it"), () => does.forget(kept), { kind: "quiet" })
+      ? button(_("Forget it"), () => does.forget(kept), { kind: "quiet", id: `forget-${kept.id}` })
       : h(
           "button",
           {
             type: "button",
             class: "button quiet square",
+            id: `forget-${kept.id}`,
             "aria-label": _("Forget this match"),
             title: _("Forget this match"),
             onclick: () => does.forget(kept),
@@ -146,12 +147,19 @@ function stateInWords(kept) {
   const { seen } = kept;
   if (kept.isGone) return _("No longer on the server");
   if (!seen) return _("Going on");
-  if (seen.state !== "in play") return resultInWords(kept);
+  if (seen.state !== "in play") return endedInWords(kept);
   if (isAsked(kept)) return _("You are asked something");
   if (isAlone(kept)) return _("Your friend has not come yet.");
   const mine = sidesHere(kept);
   if (mine.length === 1 && isMyTurn(kept)) return _("Your move");
   return _("To move: {name}", { name: nameOf(kept, seen.to_move) });
+}
+
+/** How it ended, and whether the other one would like another match. @param {Kept} kept */
+function endedInWords(kept) {
+  if (!isAsked(kept)) return resultInWords(kept);
+  const again = _("{name} would like to play again.", { name: nameOf(kept, otherSide(sidesHere(kept)[0])) });
+  return `${resultInWords(kept)}. ${again}`;
 }
 
 /** @param {Kept} kept */

@@ -1,7 +1,7 @@
 // Asks the server how the matches of this browser stand now: a few, and quietly.
 
 import * as api from "../api.js";
-import { keepNext, keptMatches, seenOf, updateKept } from "../seats.js";
+import { keepNext, keptMatch, keptMatches, seenOf, updateKept } from "../seats.js";
 import { toAskFor } from "./standing.js";
 
 const MOST_ASKED = 6;
@@ -18,6 +18,8 @@ async function refresh(kept) {
     const match = await api.match(id);
     if (kept.seen?.event !== match.event) keepNext(match, kept);
     updateKept(id, { seen: seenOf(match) });
+    const next = match.rematch ? keptMatch(match.rematch) : undefined;
+    if (next && !next.seen) await refresh(next);
   } catch (error) {
     // Without an answer it is shown as it was.
     if (error instanceof api.Refused && error.status === 404) updateKept(id, { isGone: true });

@@ -47,7 +47,6 @@ export function analysisPage(root) {
     problem: null,
     isCopied: false,
   };
-  let isClosed = false;
 
   // Arriving
 
@@ -69,9 +68,11 @@ export function analysisPage(root) {
   async function arriveAtMatch(match, game, position, ply) {
     try {
       await model.openMatch(match);
+      if (model.isClosed) return;
       const place = ply === null ? placeOf(model.open, position) : model.line[Number(ply)]?.id;
       if (place !== undefined && place !== null) model.go(place);
     } catch (error) {
+      if (model.isClosed) return;
       await load(game ?? gameToStudy().name, position);
       if (model.study) model.refuse(/** @type {Error} */ (error).message);
     }
@@ -92,22 +93,24 @@ export function analysisPage(root) {
   /** @param {Refused} error @param {string} game @param {string | null} position */
   async function refuse(error, game, position) {
     const isPosition = error.code === "invalid_position";
-    const isAddress = model.study === null;
+    const isAddress = model.study === null || Boolean(state.wrong?.isAddress);
     const isToCorrect = error.status >= 400 && error.status < 500 && error.status !== 429;
     try {
       if (!isToCorrect) throw error;
-      // The address keeps what was typed: only the board below it is another one.
-      if (isAddress || isPosition) {
-        model.study = await model.prepare(isPosition ? game : gameToStudy().name, null);
-      }
+      // The address keeps what was typed: only the board below it is another one. A study that is open stays.
+      if (isAddress) model.study = await model.prepare(isPosition ? game : gameToStudy().name, null);
     } catch (other) {
-      if (model.study) model.notice = error.message;
+      if (state.setup) state.setup = { ...state.setup, problem: error.message };
+      else if (model.study) model.notice = error.message;
       else state.problem = /** @type {Error} */ (other);
       return;
     }
-    if (isPosition) state.setup = setupOf(model.open, position ?? "", error.message);
-    else
-      state.wrong = { game, position, words: error.message, isAddress: isAddress || (state.wrong?.isAddress ?? false) };
+    if (isPosition) {
+      state.setup = setupOf(model.open, position ?? "", error.message);
+      state.wrong = null;
+    } else {
+      state.wrong = { game, position, words: error.message, isAddress };
+    }
   }
 
   /** Another game, or another board of it, from its beginning; or else with the rest of what was typed. @param {string} game */
@@ -116,7 +119,7 @@ export function analysisPage(root) {
     const typed = state.wrong?.isAddress ? state.wrong : null;
     const isKind = typed !== null && describe(typed.game) === undefined && sizeIn(typed.game) !== null;
     await load(isKind ? `${kindOf(game)}:${sizeIn(typed.game)}` : game, typed?.position ?? null);
-    if (state.wrong) return;
+    if (state.wrong || state.setup || model.isClosed) return;
     if (isSetup) beginSetup();
     say(headlineOf(model.open, null));
   }
@@ -178,7 +181,7 @@ export function analysisPage(root) {
   // Drawing
 
   function draw() {
-    if (isClosed) return;
+    if (model.isClosed) return;
     keepingFocus(root, drawNow, nearest);
   }
 
@@ -363,7 +366,6 @@ export function analysisPage(root) {
       draw();
     },
     close() {
-      isClosed = true;
       drawing.stop();
       model.close();
       stopKeys();

@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { button, nameWindow, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
+import { keepingFocus } from "../components/focus.js";
 import { openNewMatch } from "../components/new-match.js";
 import { openRecordDialog } from "../components/open-record.js";
 import { h, show } from "../dom.js";
@@ -80,7 +81,10 @@ export function homePage(root) {
   }
 
   function draw() {
-    if (isClosed) return;
+    if (!isClosed) keepingFocus(root, drawNow, () => root.querySelector("h1"));
+  }
+
+  function drawNow() {
     nameWindow(
       ...games()
         .slice(0, 2)

@@ -12,6 +12,7 @@ import { nameAddress, readableQuery } from "../router.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { recall, remember } from "../storage.js";
 import { Folding } from "../tree/folding.js";
+import { treeKeys } from "../tree/keys.js";
 import { asked, optionFields, optionsInShort, wantedBy, waysOn } from "../tree/options.js";
 import { Replay } from "../tree/replay.js";
 import { Run } from "../tree/run.js";
@@ -151,7 +152,6 @@ export function treePage(root) {
       {
         class: "panel tree-options",
         ".open": isOptionsOpen,
-        oninput: () => run.pause(), // a step would draw anew what is being typed
         ontoggle: (/** @type {any} */ event) => {
           isOptionsOpen = event.target.open;
           if (!problem) remember("tree-options", isOptionsOpen);
@@ -321,21 +321,27 @@ export function treePage(root) {
     );
   }
 
-  const stopKeys = offerShortcuts(() => [
-    { key: "ArrowRight", shown: "→", words: _("one step forward"), run: () => goByHand(step + 1) },
-    { key: "ArrowLeft", shown: "←", words: _("one step back"), run: () => goByHand(step - 1) },
-    { key: " ", shown: _("Space"), words: _("let the search run, or hold it"), run: switchRun },
-    { key: "Home", words: _("to the beginning of the search"), run: () => goByHand(0) },
-    { key: "End", words: _("to the end of the search"), run: () => goByHand(found?.replay.length ?? 0) },
-    { key: "c", words: _("to the next cut"), run: () => goByHand(found?.replay.cutAfter(step) ?? step) },
-    { key: "+", words: _("larger"), run: () => zoomBy(STEP) },
-    { key: "-", shown: "−", words: _("smaller"), run: () => zoomBy(1 / STEP) },
-    { key: "0", words: _("back to 100 %"), run: () => frame()?.zoomTo(1) },
-    { key: "f", words: _("the whole tree"), run: () => frame()?.fit("whole") },
-  ]);
+  const stopKeys = offerShortcuts(() =>
+    treeKeys({
+      forward: () => goByHand(step + 1),
+      back: () => goByHand(step - 1),
+      run: switchRun,
+      first: () => goByHand(0),
+      last: () => goByHand(found?.replay.length ?? 0),
+      nextCut: () => goByHand(found?.replay.cutAfter(step) ?? step),
+      larger: () => zoomBy(STEP),
+      smaller: () => zoomBy(1 / STEP),
+      usualSize: () => frame()?.zoomTo(1),
+      whole: () => frame()?.fit("whole"),
+    }),
+  );
   search();
   return {
-    translate: draw,
+    translate() {
+      // What was refused is refused anew, in the other language.
+      if (problem) search();
+      else draw();
+    },
     close() {
       isClosed = true;
       request.abort();

@@ -5,6 +5,7 @@ import { _ } from "../i18n.js";
 import { matchKeys } from "../match/keys.js";
 import { shortcutsNow } from "../shortcuts.js";
 import { studyShortcuts } from "../study/keys.js";
+import { treeKeys } from "../tree/keys.js";
 
 /** @typedef {{title: string, keys: [string[], string][]}} Group keys, and what they do */
 
@@ -20,7 +21,7 @@ export function keysInWords() {
         [["Tab"], _("to the board, and on to the next thing")],
         [["←", "↑", "→", "↓"], _("on the board: to another cell")],
         [["Home", "End", "Page ↑", "Page ↓"], _("on the board: to the ends of the row and of the column")],
-        [["Enter", _("space bar")], _("play on this cell")],
+        [["Enter", _("Space")], _("play on this cell")],
         [["←", "→", "Home", "End"], _("elsewhere, and after the end: back and forward through the moves")],
       ],
     },
@@ -28,6 +29,7 @@ export function keysInWords() {
     { title: _("At the start"), keys: homeKeys(() => {}).map(asRow) },
     { title: _("In a match"), keys: ofMatches.map(asRow) },
     { title: _("In the analysis"), keys: ofStudies.map(asRow) },
+    { title: _("In the search tree"), keys: treeKeys(/** @type {any} */ ({})).map(asRow) },
   ];
 }
 

@@ -10,7 +10,19 @@ import { keepStudy } from "./keeping.js";
 import { dateTag, recordOf, studyFrom } from "./record.js";
 import { Settling } from "./settling.js";
 import { addressOf, isBare, newId, nowIn, studyOf } from "./study.js";
-import { at, changed, childBy, grown, lineFrom, lineThrough, promoted, ROOT, withDrawn, without } from "./tree.js";
+import {
+  at,
+  changed,
+  childBy,
+  grown,
+  lineFrom,
+  lineThrough,
+  promoted,
+  ROOT,
+  withAgain,
+  withDrawn,
+  without,
+} from "./tree.js";
 
 /**
  * @typedef {import("./study.js").Study} Study
@@ -37,6 +49,8 @@ export class StudyModel {
     this.before = null;
     this.isOn = recall("values", true) === true;
     this.settling = new Settling(onChange, say);
+    /** Whether another page is shown: then nothing is shown or kept any more, whatever the server still answers. */
+    this.isClosed = false;
   }
 
   /** The study that is open: only asked where there is one. @returns {Study} */
@@ -77,6 +91,7 @@ export class StudyModel {
 
   /** Shows a study; what was shown before is one step back. @param {Study} study */
   show(study) {
+    if (this.isClosed) return;
     const isToAdd = this.study !== null && !isBare(this.study);
     this.study = study;
     this.forget();
@@ -115,7 +130,7 @@ export class StudyModel {
     try {
       const { record } = await api.writeRecord(recordOf(this.open));
       const { moves } = await api.reviewRecord(record);
-      if (this.study?.id !== id) return;
+      if (this.isClosed || this.study?.id !== id) return;
       const marked = line.reduce((one, node, i) => {
         const { mark, better, words = null } = moves[i];
         return node.id in one.nodes ? changed(one, node.id, { mark, better, words }) : one;
@@ -130,6 +145,7 @@ export class StudyModel {
 
   /** @param {Study} study */
   put(study) {
+    if (this.isClosed) return;
     this.study = study;
     this.keep();
   }
@@ -140,6 +156,7 @@ export class StudyModel {
   }
 
   keep() {
+    if (this.isClosed) return;
     const study = this.open;
     nameAddress(addressOf(study));
     if (!isBare(study) && !keepStudy(study)) {
@@ -171,7 +188,7 @@ export class StudyModel {
     }
     try {
       const told = await api.play(game, this.now.position, move);
-      if (this.open.id !== id || this.open.tree.at !== tree.at) return false;
+      if (this.isClosed || this.open.id !== id || this.open.tree.at !== tree.at) return false;
       positions.put(game, told.position, told);
       this.forget();
       this.putTree(grown(this.open.tree, tree.at, { move, position: told.position, to_move: told.to_move }));
@@ -186,7 +203,7 @@ export class StudyModel {
   async choose(cell) {
     const { game } = this.open;
     const { position } = this.now;
-    const isHere = () => position === this.now.position;
+    const isHere = () => !this.isClosed && position === this.now.position;
     try {
       const { legal } = this.told ?? (await api.position(game, position));
       const found = legal.find((one) => one.cell === cell);
@@ -249,11 +266,11 @@ export class StudyModel {
     this.putTree(without(before.tree, before.tree.at));
   }
 
-  /** Takes the last deletion back. */
+  /** Takes the last deletion back; what was done since then stays. */
   restore() {
     const { before } = this;
     this.forget();
-    if (before) this.put(before);
+    if (before) this.putTree(withAgain(this.open.tree, before.tree, before.tree.at));
   }
 
   /** @param {string} first @param {string} second */
@@ -294,6 +311,7 @@ export class StudyModel {
   }
 
   close() {
+    this.isClosed = true;
     this.settling.close();
   }
 }

@@ -66,16 +66,30 @@ function putLine(draft, id, line) {
   }, id);
 }
 
-/** @param {{nodes: Tree["nodes"], next: number}} draft @param {number} id @param {import("./tree.js").Made} made */
+/** Puts a move after a node; two lines that begin alike are one as far as that. @param {{nodes: Tree["nodes"], next: number}} draft @param {number} id @param {import("./tree.js").Made} made */
 function putNode(draft, id, made) {
   const parent = draft.nodes[id];
   const known = parent.children.find((child) => draft.nodes[child].move === made.move);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    draft.nodes[known] = merged(draft.nodes[known], made);
+    return known;
+  }
   const node = nodeOf(draft.next, id, made);
   draft.nodes[node.id] = node;
   draft.nodes[id] = { ...parent, children: [...parent.children, node.id] };
   draft.next += 1;
   return node.id;
+}
+
+/** A move with all that two lines say of it. @param {Node} node @param {import("./tree.js").Made} made @returns {Node} */
+function merged(node, { comment = "", drawn = [], seconds = null }) {
+  const added = drawn.filter((one) => !node.drawn.some(({ from, to }) => from === one.from && to === one.to));
+  return {
+    ...node,
+    comment: [...new Set([node.comment, comment])].filter(Boolean).join(" "),
+    drawn: [...node.drawn, ...added],
+    seconds: node.seconds ?? seconds,
+  };
 }
 
 // Writing

@@ -131,6 +131,17 @@ export function without(tree, id) {
   return { ...tree, nodes, at: gone.has(tree.at) ? parent : tree.at };
 }
 
+/**
+ * With a move again that was taken out, and all that came after it, in the place where it was; it is looked at.
+ * @param {Tree} tree @param {Tree} before that still has it @param {number} id @returns {Tree}
+ */
+export function withAgain(tree, before, id) {
+  const parent = /** @type {number} */ (before.nodes[id].parent);
+  const again = Object.fromEntries(allFrom(before, id).map((one) => [one, before.nodes[one]]));
+  const children = tree.nodes[parent].children.toSpliced(before.nodes[parent].children.indexOf(id), 0, id);
+  return at(changed({ ...tree, nodes: { ...tree.nodes, ...again } }, parent, { children }), id);
+}
+
 /** The ids of a node and of all after it, in all variations. @param {Tree} tree @param {number} id @returns {number[]} */
 export function allFrom(tree, id) {
   const found = [id];

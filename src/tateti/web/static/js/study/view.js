@@ -2,7 +2,7 @@
 
 import { knownWorth, valuesByCell } from "../analyses.js";
 import { nameOf, rowsOf } from "../board/geometry.js";
-import { button, field, iconButton } from "../components/basics.js";
+import { button, field, iconButton, notice } from "../components/basics.js";
 import { valueGraph } from "../components/graph.js";
 import { walkButtons } from "../components/moves.js";
 import { settlePanel } from "../components/settle.js";
@@ -71,31 +71,38 @@ function settlingOf(model) {
 
 /** What was refused, a hint, what the review says: one place, as high with words as without. @param {Model} model @param {Drawing} drawing */
 export function statusPlace(model, drawing) {
-  return h("div", { class: "study-status", role: "status", id: "status" }, status(model, drawing));
+  const news = newsOf(model, drawing);
+  // A step is said by the page when it is made, so what is said of the move is not announced here once more.
+  return h(
+    "div",
+    { class: "study-status", id: "status" },
+    h("div", { role: "status" }, news),
+    news ? null : moveSaid(model),
+  );
 }
 
-/** @param {Model} model @param {Drawing} drawing */
-function status(model, drawing) {
-  const said = (
-    /** @type {string} */ kind,
-    /** @type {string} */ words,
-    /** @type {import("../dom.js").Child} */ more = null,
-  ) => h("div", { class: `notice ${kind}` }, h("span", null, words), more);
-  if (model.notice) return said("alarm", model.notice);
+/** What has just happened, other than a step. @param {Model} model @param {Drawing} drawing */
+function newsOf(model, drawing) {
+  if (model.notice) return notice("alarm", model.notice);
   if (model.isHinting) return h("p", { class: "muted" }, _("Looking for a good move…"));
   if (model.hint) {
     const move = moveInWords(model.open.game, model.hint.move);
-    return said("hint", _("Hint: {move}. {reason}", { move, reason: model.hint.reason.text }));
+    return notice("hint", _("Hint: {move}. {reason}", { move, reason: model.hint.reason.text }));
   }
-  if (model.before)
-    return said(
+  if (model.before) {
+    return notice(
       "",
       deleted(model),
       button(_("Undo"), () => model.restore(), { icon: "undo", id: "restore" }),
     );
-  if (drawing.isOn) return said("offer", drawingInWords(drawing));
+  }
+  return drawing.isOn ? notice("offer", drawingInWords(drawing)) : null;
+}
+
+/** What is to be said of the move that is looked at. @param {Model} model */
+function moveSaid(model) {
   const { mark, move } = model.now;
-  if (mark && mark in MARK_SIGNS) return said(`review mark-${mark}`, reviewInWords(model.now));
+  if (mark && mark in MARK_SIGNS) return notice(`review mark-${mark}`, reviewInWords(model.now));
   const words = mark
     ? reviewInWords(model.now)
     : move

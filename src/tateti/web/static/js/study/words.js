@@ -10,6 +10,7 @@ import {
   nameInSentence,
   nameOfSeat,
   outcomeInWords,
+  reasonInWords,
   sideInSentence,
   toMoveInWords,
 } from "../words.js";
@@ -63,7 +64,8 @@ export function stepInWords(study, outcome) {
   if (node.mark) parts.push(markInWords(node.mark));
   if (node.comment) parts.push(node.comment);
   if (outcome) parts.push(headlineOf(study, outcome));
-  return parts.join(", ");
+  const reason = reasonInWords(node);
+  return reason ? `${parts.join(", ").replace(/([^.!?])$/, "$1.")} ${reason}` : parts.join(", ");
 }
 
 /** What is drawn on the board: `a1→b2`, and a cell that has a circle. @param {Node} node */

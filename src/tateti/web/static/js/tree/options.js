@@ -1,6 +1,6 @@
 // What is searched, and how: game, board, position, depth, order, cuts.
 
-import { button, field, select } from "../components/basics.js";
+import { button, entry, field, select } from "../components/basics.js";
 import { boardFields } from "../components/board-fields.js";
 import { h } from "../dom.js";
 import { boardOf, describe, emptyPosition, games, titleOf } from "../games.js";
@@ -126,14 +126,7 @@ export function optionFields(wanted, set, problem) {
       wanted.order === "random"
         ? field(
             _("Seed"),
-            h("input", {
-              type: "number",
-              inputmode: "numeric",
-              id: "tree-seed",
-              min: 0,
-              ".value": wanted.seed,
-              onchange: (/** @type {any} */ event) => set({ seed: event.target.value }),
-            }),
+            entry("tree-seed", wanted.seed, (seed) => set({ seed }), { type: "number", inputmode: "numeric", min: 0 }),
           )
         : null,
     ),
@@ -148,17 +141,14 @@ function positionField(wanted, set, problem) {
     { class: "stack position-field" },
     field(
       _("Position"),
-      h("input", {
+      entry("tree-position", wanted.position, (typed) => set({ position: typed.trim() }), {
         class: "mono",
-        id: "tree-position",
         spellcheck: "false",
         autocomplete: "off",
         autocapitalize: "characters",
         placeholder: board.rows > 0 && board.cols > 0 ? emptyPosition(board) : "",
-        ".value": wanted.position,
         "aria-invalid": problem?.code === "invalid_position" ? "true" : null,
         "aria-describedby": problem ? "tree-problem" : null,
-        onchange: (/** @type {any} */ event) => set({ position: event.target.value.trim() }),
       }),
     ),
     problem
