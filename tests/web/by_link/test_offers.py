@@ -270,6 +270,14 @@ def test_whose_time_is_over_agrees_on_nothing() -> None:
     assert [event and event.kind for event in kinds] == ["draw", "clock"]
 
 
+def test_nobody_resigns_after_the_time_of_the_other() -> None:
+    kinds = [decisions.resign(timed(), Side.FIRST, now) for now in (1060.9, 1061.1)]
+    assert [event and (event.kind, event.side) for event in kinds] == [
+        ("resign", Side.FIRST),
+        ("clock", Side.SECOND),
+    ]
+
+
 def test_no_offer_outlives_the_match(client: Any) -> None:
     played = begin(client)
     played.moves(*WIN_OF_X[:-1])

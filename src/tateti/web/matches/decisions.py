@@ -197,9 +197,11 @@ def flag(live: LiveMatch, now: float) -> Event:
     return _next(live, CLOCK, now, side=str(live.match.turn))
 
 
-def resign(live: LiveMatch, side: Side, now: float) -> Event:
-    """A side gives up."""
+def resign(live: LiveMatch, side: Side, now: float) -> Event | None:
+    """A side gives up; where somebody's time was over before, that has ended the match."""
     _refuse_if_over(live)
+    if live.is_late(now):
+        return flag(live, now)
     return _next(live, RESIGN, now, side=str(side))
 
 
