@@ -163,6 +163,15 @@ def test_the_name_of_a_file_tells_matches_apart(
     assert records.file_name(Match(game(name), *map(Seat, players), tags=tags)) == file
 
 
+def test_a_free_name_is_free_however_many_are_taken(tmp_path: Path):
+    taken = [tmp_path / "x.txt", *(tmp_path / f"x-{number}.txt" for number in range(2, 1002))]
+    for file in taken[:-1]:
+        file.touch()
+    taken[-1].symlink_to(tmp_path / "nowhere")
+    assert records.free_name(str(taken[0])) == str(tmp_path / "x-1002.txt")
+    assert records.free_name(str(tmp_path / "y.txt")) == str(tmp_path / "y.txt")
+
+
 @given(st.text(min_size=1, max_size=200), st.text(min_size=1, max_size=200))
 def test_any_names_give_the_name_of_a_file_that_every_system_takes(one: str, two: str):
     names = [name if name.strip() and name.isprintable() else "Ana" for name in (one, two)]

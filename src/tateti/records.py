@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import re
 import unicodedata
 from pathlib import Path
@@ -25,7 +27,12 @@ def save(match: Match, name: str, *, force: bool = False) -> Path:
 
 def load(name: str) -> Match:
     """The match whose record is in a file; `-` is the standard input."""
-    text = _text(read_at_most(name, MOST_BYTES))
+    return match_in(read_at_most(name, MOST_BYTES), name)
+
+
+def match_in(content: bytes, name: str) -> Match:
+    """The match whose record a file of this name holds."""
+    text = _text(content)
     if text is None:
         raise InvalidRecordError(
             N_("{file} is not the record of a match: it is not text."), file=quote(name)
@@ -92,5 +99,5 @@ def _day(match: Match) -> str:
 def free_name(name: str) -> str:
     """This name for a file, or the next with a number that is not taken."""
     stem, dot, ending = name.rpartition(".")
-    names = [name, *(f"{stem}-{number}{dot}{ending}" for number in range(2, 1000))]
-    return next((one for one in names if not Path(one).exists()), name)
+    numbered = (f"{stem}-{number}{dot}{ending}" for number in itertools.count(2))
+    return next(one for one in itertools.chain([name], numbered) if not os.path.lexists(one))

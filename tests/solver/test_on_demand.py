@@ -221,7 +221,7 @@ def test_a_run_that_is_stopped_leaves_nothing(cache: Path) -> None:
 
 
 SETTLING = f"""
-import sys, time
+import logging, sys, time
 from tateti.games import game
 from tateti.solver.on_demand import estimate, settle
 told = []
@@ -230,14 +230,23 @@ def report(share):
         told.append(share)
         print("begun", flush=True)
         {{wait}}
+class Waiting(logging.Handler):  # the lock says when another process has it
+    said = False
+    def emit(self, record):
+        if "not acquired" in record.msg and not self.said:
+            self.said = True
+            print("waiting", flush=True)
+logging.getLogger("filelock").addHandler(Waiting())
+logging.getLogger("filelock").setLevel(logging.DEBUG)
 settle(estimate(game({BY_STEPS!r})), report=report, threads=1)
 print("made" if told else "found", flush=True)
 """
 
 
 def settling(wait: str) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
     return subprocess.Popen(
-        [sys.executable, "-c", SETTLING.format(wait=wait)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", SETTLING.format(wait=wait)], stdin=pipe, stdout=pipe, text=True
     )
 
 
@@ -257,12 +266,14 @@ def test_what_a_killed_process_leaves_is_cleared_up(cache: Path) -> None:
 
 
 def test_of_two_processes_at_once_one_does_the_work(cache: Path) -> None:
-    with settling("time.sleep(0.5)") as one:
+    with settling("sys.stdin.readline()") as one:
         assert one.stdout is not None
         assert one.stdout.readline() == "begun\n"
         with settling("pass") as two:
-            told = two.communicate(timeout=PATIENCE)[0]
-        assert (one.communicate(timeout=PATIENCE)[0], told) == ("made\n", "found\n")
+            assert two.stdout is not None
+            assert two.stdout.readline() == "waiting\n"
+            told = [process.communicate("go on\n", timeout=PATIENCE)[0] for process in (one, two)]
+    assert told == ["made\n", "found\n"]
     assert [path.name for path in (cache / "settled").iterdir()] == ["semaforo-1x13.tateti"]
 
 

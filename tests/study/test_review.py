@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brute_force import BruteForce
+from brute_force import BruteForce, rank
 from tateti import oracle
 from tateti.cli import main
-from tateti.games import Position, Side, difference, game
+from tateti.games import Move, Position, Side, difference, game
 from tateti.match import Match, Seat
 from tateti.players.reasons import Block, Proven, Win
 from tateti.search.limits import Limit
@@ -246,6 +246,54 @@ def test_without_lengths_what_is_at_once_is_still_marked(walk: tuple[str, int]) 
         assert other.mark is one.mark or other.mark is Mark.FINE
         told = [move.in_words().partition(" The answer")[0] for move in (one, other)]
         assert told[1] == (told[0] if one.mark in SERIOUS else "")
+
+
+@given(walks)
+def test_without_lengths_nothing_is_called_better_that_is_not_proved_so(walk: tuple[str, int]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(oracle, "evaluate", without_lengths(oracle.evaluate))
+        found = review(walked(*walk))
+    for one in found.moves:
+        worth = proved_worth(walk[0], one.position, one.move)
+        assert all(proved_worth(walk[0], one.position, better) > worth for better in one.better)
+        assert (one.better == ()) is (one.mark in (Mark.BEST, Mark.FINE))
+        assert one.better_in_words().startswith("Better: ") if one.better else one.better_in_words() == ""
+
+
+@given(walks)
+def test_what_is_called_better_is_better(walk: tuple[str, int]) -> None:
+    solution = slow_solution(walk[0])
+    for one in review(walked(*walk)).moves:
+        ranks = {
+            move: rank(solution.for_mover(tuple(one.position.play(move)))) for move in one.position.moves
+        }
+        best = {move for move in ranks if ranks[move] == max(ranks.values())}
+        assert set(one.better) == (set() if one.move in best else best)
+
+
+def proved_worth(name: str, position: Position, move: Move) -> int:
+    """What a move is worth by its value, and by whether it ends the game at once."""
+    value, plies = slow_solution(name).verdict(tuple(position.play(move)))
+    return -3 * value + (1 if value < 0 else -1) * (value != 0 and plies < 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "move", "words"),
+    [
+        (
+            "tictactoe",
+            ".../.X./...",
+            "b1",
+            "Better: Oa3, Oc3, Oa1, Oc1. It begins in a corner, where a fork is easiest to prepare.",
+        ),
+        ("tictactoe", "XX./O../O..", "b2", "Better: Xc3. It completes a line and wins."),
+        ("tictactoe", None, "a1", ""),
+        ("semaforo", None, "b2", "These held out longer: Gb3, Gc3, Ga2, Gd2 and others."),
+        ("tateti-semaforo", ".../.../Y..", "a3", "These made the draw last longer: Gb3, Ga2, Gc2, Gb1."),
+    ],
+)
+def test_what_would_have_been_better_in_words(name: str, start: str | None, move: str, words: str) -> None:
+    assert reviewed(name, move, start).moves[0].better_in_words() == words
 
 
 SERIOUS = (Mark.MISTAKE, Mark.BLUNDER)

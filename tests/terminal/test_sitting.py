@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from random import Random
 
@@ -107,7 +106,7 @@ def test_leaving_asks_once_and_keeps_the_match(state: Path) -> None:
     assert output.count("Leave the match?") == 2
     found = unfinished.newest()
     assert found is not None
-    assert found[0].parent.parent == state
+    assert found[0].path.parent.parent == state
     assert [str(move) for move in found[1].moves] == ["Xb2", "Oa1"]
 
 
@@ -142,12 +141,29 @@ def test_the_record_is_of_the_first_match_and_not_of_the_next(tmp_path: Path) ->
 
 def test_a_match_gone_on_with_stays_in_its_file_and_goes_with_its_end() -> None:
     sit(["b2", "quit", ""])
-    path, match = unfinished.newest() or pytest.fail("nothing was kept")
-    sit(["a1", "quit", ""], match, kept=path)
-    assert unfinished.kept() == [path]
-    path, match = unfinished.newest() or pytest.fail("nothing was kept")
-    sit([*WON[2:], "6"], match, kept=path)
+    file, match = unfinished.newest() or pytest.fail("nothing was kept")
+    sit(["a1", "quit", ""], match, kept=file)
+    assert unfinished.kept() == [file.path]
+    file, match = unfinished.newest() or pytest.fail("nothing was kept")
+    sit([*WON[2:], "6"], match, kept=file)
     assert unfinished.kept() == []
+
+
+def test_what_another_program_has_gone_on_with_stays_beside_what_was_played_here() -> None:
+    sit(["b2", "quit", ""])
+    file, match = unfinished.newest() or pytest.fail("nothing was kept")
+    other_file, other = unfinished.newest() or pytest.fail("nothing was kept")
+    other.play("c1")
+    unfinished.keep(other, other_file)
+    sit(["a1", "quit", ""], match, kept=file)
+    kept = [[str(move) for move in unfinished.load(path)[1].moves] for path in unfinished.kept()]
+    assert sorted(kept) == [["Xb2", "Oa1"], ["Xb2", "Oc1"]]
+
+
+def test_nothing_is_saved_among_the_matches_that_were_left() -> None:
+    output = sit(["b2", f"save {unfinished.files() / 'mine.txt'}", "quit", ""])
+    assert "only for matches that were left" in output
+    assert not (unfinished.files() / "mine.txt").exists()
 
 
 def test_a_match_from_a_file_that_is_left_as_it_was_is_not_kept_again(tmp_path: Path) -> None:
@@ -156,7 +172,8 @@ def test_a_match_from_a_file_that_is_left_as_it_was_is_not_kept_again(tmp_path: 
     assert unfinished.kept() == []
     assert "Leave the match?" in sit(["a1", "quit", ""], load(str(tmp_path / "x.txt")))
     (path,) = unfinished.kept()
-    output = sit(["quit"], load(str(path)), kept=path)
+    file, match = unfinished.load(path)
+    output = sit(["quit"], match, kept=file)
     assert "Leave the match?" not in output
     assert "The match is kept" in output
     assert unfinished.kept() == [path]
@@ -189,29 +206,6 @@ def test_names_bots_clock_and_marks_are_kept() -> None:
     assert again.start == start
     assert again.positions == match.positions
     assert again.time_left(again.turn) < 102
-
-
-def test_only_so_many_are_kept_the_newest() -> None:
-    match = Match(game("tictactoe"), ANA, BETO)
-    match.play("b2")
-    folder = unfinished.folder() / "unfinished"
-    for number in range(12):
-        path = unfinished.keep(match, folder / f"{number:02}.txt")
-        assert path is not None
-        os.utime(path, (number, number))
-    unfinished.keep(match, folder / "new.txt")
-    assert [path.stem for path in unfinished.kept()] == [
-        "new",
-        *(f"{number:02}" for number in range(11, 3, -1)),
-    ]
-
-
-@pytest.mark.parametrize("content", ["", "no record", '[Game "chess"]\n*', "\x00"])
-def test_a_kept_file_that_cannot_be_read_is_passed_over(content: str) -> None:
-    folder = unfinished.folder() / "unfinished"
-    folder.mkdir(parents=True)
-    (folder / "x.txt").write_text(content)
-    assert unfinished.newest() is None
 
 
 def test_a_folder_that_takes_no_files_stops_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ httpx = requires_module("httpx2")
 from tateti import language  # noqa: E402
 from tateti.errors import SearchLimitError  # noqa: E402
 from tateti.games import game  # noqa: E402
+from tateti.solver import on_demand  # noqa: E402
 from tateti.solver.compiled import cache_folder  # noqa: E402
 from tateti.study.analysis import analyse  # noqa: E402
 from tateti.web import clients  # noqa: E402
@@ -76,26 +78,28 @@ class Settling:
     pool: FakePool
     settlements: Settlements
 
+    time: float = 0.0  # by their clock
+
     async def next_call(self, number: int = 0) -> Call:
-        for _ in range(1000):
-            if len(self.pool.calls) > number:
-                return self.pool.calls[number]
-            await asyncio.sleep(0.001)
-        raise AssertionError("nothing was asked of the workers")
+        async with asyncio.timeout(DEADLINE):
+            while len(self.pool.calls) <= number:
+                await asyncio.sleep(0.001)
+        return self.pool.calls[number]
 
     async def until(self, state: str, name: str, text: str | None = None) -> Status:
-        for _ in range(1000):
-            if (status := await self.settlements.look(name, text)).state == state:
-                return status
-            await asyncio.sleep(0.001)
-        raise AssertionError(f"{status} is not {state}")
+        async with asyncio.timeout(DEADLINE):
+            while (status := await self.settlements.look(name, text)).state != state:
+                await asyncio.sleep(0.001)
+        return status
 
 
 def settling(test: Callable[[Settling], Awaitable[None]], **limits: Any) -> None:
     async def run() -> None:
         pool: Any = FakePool()
         settings = Settings(database="sqlite:///unused", **limits)
-        await test(Settling(pool, Settlements(settings, pool, Studies(settings, pool, pool))))
+        studies = Studies(settings, pool, pool)
+        it = Settling(pool, Settlements(settings, pool, studies, lambda: it.time))
+        await test(it)
 
     asyncio.run(run())
 
@@ -114,10 +118,12 @@ def test_a_board_is_settled_step_by_step(cache: Path) -> None:
         status = await settlements.look(BOARD, None)
         assert (status.state, status.progress, status.seconds_left) == ("running", None, status.seconds)
         call.on_news(tasks.Progress(0.0))
+        it.time += 40
         call.on_news(tasks.Progress(0.5))
+        it.time += 1
         status = await settlements.look("semaforo:13x1", None)
         assert (status.state, status.progress) == ("running", 0.5)
-        assert status.words == "Working out all positions of this board: 50%, about 1 s left."
+        assert status.words == "Working out all positions of this board: 50%, about 41 s left."
         call.future.set_result(None)
         await it.until("possible", BOARD)  # for nobody has put a table there
 
@@ -132,9 +138,10 @@ def test_a_hard_position_says_what_is_proved_so_far_and_is_then_known(cache: Pat
         assert (call.work, call.seconds, status.way) == (tasks.settle_position, 7, "search")
         win = {"move": "Xc3", "value": "win", "plies": 11, "position": str(position.play("c3"))}
         call.on_news(tasks.Progress(1 / 30, (win,)))
+        it.time += 2
         told = (await it.settlements.look(SEARCHED, None)).to_json()
         assert told["found"] == {"moves": [win], "of": 30, "value": "win"}
-        assert told["words"].startswith("Looking for a proof: 1 of 30 moves are known, at most ")
+        assert told["words"] == "Looking for a proof: 1 of 30 moves are known, at most 5 s left."
         call.future.set_result(b"{}")
         await it.until("settled", SEARCHED)
         assert await studies.analyse(SEARCHED, None) == b"{}", "it is kept with the studies"
@@ -189,6 +196,73 @@ def test_who_asks_for_the_same_shares_the_job_and_the_last_one_ends_it(cache: Pa
         assert len(it.pool.calls) == 1
         with pytest.raises(UnknownTicketError):
             await it.settlements.call_off(str(two))
+
+    settling(run)
+
+
+@pytest.fixture
+def clearing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clearing]:
+    """The clearing up after a settlement, which takes as long as the test wants."""
+    made = Clearing()
+    monkeypatch.setattr(on_demand, "clear_up", made)
+    yield made
+    made.may_end.set()
+
+
+class Clearing:
+    def __init__(self) -> None:
+        self.begun, self.may_end = threading.Event(), threading.Event()
+
+    def __call__(self) -> None:
+        self.begun.set()
+        assert self.may_end.wait(DEADLINE)
+
+
+def test_who_asks_while_the_same_is_being_called_off_has_it_begun_anew(
+    cache: Path, clearing: Clearing
+) -> None:
+    async def run(it: Settling) -> None:
+        _status, one = await it.settlements.ask(BOARD, None, None)
+        (await it.next_call()).on_news(tasks.NO_PROGRESS)
+        ending = asyncio.create_task(it.settlements.call_off(str(one)))
+        assert await asyncio.to_thread(clearing.begun.wait, DEADLINE)
+        status, two = await it.settlements.ask(BOARD, None, None)
+        clearing.may_end.set()
+        assert (status.state, (await ending).state) == ("queued", "queued")
+        call = await it.next_call(1)
+        call.on_news(tasks.NO_PROGRESS)
+        assert (await it.settlements.look(BOARD, None)).state == "running"
+        assert (await it.settlements.call_off(str(two))).state == "possible"
+
+    settling(run)
+
+
+def test_a_server_that_ends_waits_for_what_is_being_called_off(cache: Path, clearing: Clearing) -> None:
+    async def run(it: Settling) -> None:
+        _status, ticket = await it.settlements.ask(BOARD, None, None)
+        (await it.next_call()).on_news(tasks.NO_PROGRESS)
+        ending = asyncio.create_task(it.settlements.call_off(str(ticket)))
+        assert await asyncio.to_thread(clearing.begun.wait, DEADLINE)
+        closing = asyncio.create_task(it.settlements.close())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not closing.done()
+        clearing.may_end.set()
+        async with asyncio.timeout(DEADLINE):
+            await closing
+        assert (await ending).state == "possible"
+
+    settling(run)
+
+
+def test_what_only_waited_leaves_nothing_to_clear_up(cache: Path, clearing: Clearing) -> None:
+    async def run(it: Settling) -> None:
+        clearing.may_end.set()
+        _status, ticket = await it.settlements.ask(BOARD, None, None)
+        await it.next_call()
+        async with asyncio.timeout(DEADLINE):
+            await it.settlements.call_off(str(ticket))
+        assert not clearing.begun.is_set()
 
     settling(run)
 
@@ -289,7 +363,7 @@ def test_a_pool_that_is_not_patient_kills_what_is_given_up_and_goes_on() -> None
 
 def greedy(memory: int) -> int:
     """Something that takes more memory than a settlement may."""
-    tasks._step_back(memory)
+    tasks._limit_this_process(memory)
     return len(bytearray(4 << 30))
 
 

@@ -123,6 +123,11 @@ class Driver:
                 return
         raise AssertionError("it never ends")
 
+    def read_file(self) -> None:
+        """Waits until the file that is chosen has been read."""
+        assert self.controller.background.reader.wait(DEADLINE), "still reading"
+        self.loop.step(events=list)
+
     def close(self) -> None:
         self.loop.close()
         pygame.event.clear()

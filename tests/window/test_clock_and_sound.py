@@ -18,7 +18,7 @@ from tateti.window.open_match import LOW_TIME
 from tateti.window.screens.match_words import clock_in_words, detail, headline
 from tateti.window.sounds import Loudspeaker, Sound, samples
 from tateti.window.state import State
-from window.driver import Driver, state_of
+from window.driver import DEADLINE, Driver, state_of
 from window.screens import DRAWN, WON
 
 
@@ -84,15 +84,22 @@ def test_against_a_bot_it_is_said_to_the_person(opened) -> None:
 @pytest.mark.parametrize(
     ("way", "back"), [("keys", "close"), ("rules", "back"), ("open", "close"), ("resign", "answer 1")]
 )
-def test_no_time_passes_while_something_lies_over_the_match(opened, way: str, back: str) -> None:
-    driver = timed(opened, Clock(60))
-    driver.click_on("b2")
-    passes(driver, 5)
-    driver.press(way)
+@pytest.mark.parametrize("two", ["", "easy"])
+def test_no_time_passes_while_something_lies_over_the_match(opened, way: str, back: str, two: str) -> None:
+    driver = timed(opened, Clock(60), two)
+    driver.time += 1
+    driver.open_match.play(driver.cell("b2"))
+    driver.time += 5
+    driver.press(way)  # before it is seen whether the bot has answered
     passes(driver, 500)
     driver.press(back)
-    passes(driver, 1)
-    assert driver.open_match.match.time_left(Side.SECOND) == 54
+    for _ in range(2):  # the rules have the bot asked anew
+        assert driver.controller.thinker.wait(DEADLINE)
+        driver.loop.step(events=list)
+    match = driver.open_match.match
+    assert match.outcome is None
+    assert len(match.history) == (2 if two else 1)
+    assert match.time_left(Side.SECOND) == 55
 
 
 def test_a_bot_pays_for_its_thinking_and_not_for_the_pause_before_its_move(opened) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from conftest import requires_module
 pygame = requires_module("pygame")
 
 from tateti import game, records, unfinished
+from tateti.errors import TatetiError
 from tateti.match import Clock, Match, Seat
 from tateti.window.file_chooser import MOST_ENTRIES, OPEN, FileChooser, readable_name
 from tateti.window.screens.draw import controls_of
@@ -26,10 +28,7 @@ from window.screens import WON
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a match that was won, one that goes on, a file that is no record, and a folder."""
-    won = Match(game("tictactoe"), Seat("Ana"), Seat("Beto"))
-    for move in WON.split():
-        won.play(move)
-    records.save(won, str(tmp_path / "won.txt"))
+    records.save(played(WON), str(tmp_path / "won.txt"))
     goes_on = Match(game("semaforo"), Seat("Ana"), Seat.of_bot("easy"), clock=Clock(60))
     goes_on.play("b2", seconds=10)
     records.save(goes_on, str(tmp_path / "goes on.txt"))
@@ -38,6 +37,13 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / ".hidden.txt").write_text("x")
     (tmp_path / "older").mkdir()
     return tmp_path
+
+
+def played(moves: str) -> Match:
+    match = Match(game("tictactoe"), Seat("Ana"), Seat("Beto"))
+    for move in moves.split():
+        match.play(move)
+    return match
 
 
 def entries(driver: Driver) -> list[str]:
@@ -88,6 +94,7 @@ def test_a_match_is_saved_and_opened_by_mouse(opened, folder: Path) -> None:
     press_entry(driver, "Folder above")
     press_entry(driver, "won.txt")
     assert driver.state.screen is Screen.FILES, "the first click chooses"
+    driver.read_file()
     assert driver.state.files.preview.result == "1-0"
     press_entry(driver, "won.txt")
     assert headline(driver.open_match) == "Ana wins!"
@@ -224,7 +231,110 @@ def test_the_matches_that_were_left_are_a_click_away(opened, folder: Path) -> No
     assert len(entries(driver)) == 3
     driver.key(pygame.K_END, pygame.K_RETURN)
     assert len(driver.open_match.match.history) == 1
-    assert driver.open_match.kept in unfinished.kept()
+    assert driver.open_match.kept.path in unfinished.kept()
+    assert driver.state.folder == str(folder), "nothing is saved among the matches that were left"
+
+
+@pytest.fixture
+def among_those_left() -> Path:
+    """The folder of the matches that were left, with one of somebody's own that has ended."""
+    unfinished.files().mkdir(parents=True)
+    records.save(played(WON), str(unfinished.files() / "mine.txt"))
+    return unfinished.files()
+
+
+@pytest.mark.parametrize("name", ["mine.txt", "20261116-120000-1-1.txt"])
+def test_a_match_that_has_ended_is_not_forgotten_wherever_it_lies(
+    opened, among_those_left: Path, name
+) -> None:
+    file = (among_those_left / "mine.txt").rename(among_those_left / name)
+    driver = opened(State(remembers=True), begin=False)
+    driver.controller.open_file(file)
+    assert driver.open_match.is_record
+    driver.key(pygame.K_ESCAPE)
+    assert driver.state.screen is Screen.MENU
+    assert file.exists()
+
+
+@pytest.mark.parametrize("way", ["{folder}", "{folder}/../unfinished"])
+def test_nothing_is_saved_among_the_matches_that_were_left(opened, among_those_left: Path, way: str) -> None:
+    driver = opened(lasting("tictactoe"))
+    driver.click_on("b2")
+    before = sorted(among_those_left.iterdir())
+    for name in ("new.txt", "mine.txt"):
+        driver.with_control(pygame.K_s)
+        driver.key(pygame.K_BACKSPACE)
+        driver.type(f"{way.format(folder=among_those_left)}/{name}")
+        driver.key(pygame.K_RETURN)
+        assert "only for matches that were left" in str(driver.state.files.notice)
+        driver.key(pygame.K_ESCAPE)
+    assert sorted(among_those_left.iterdir()) == before
+    assert records.load(str(among_those_left / "mine.txt")).result == "1-0"
+
+
+def test_a_program_that_a_left_match_names_is_run_only_if_the_person_says_so(opened, tmp_path: Path) -> None:
+    text = (
+        f"open({str(tmp_path / 'ran')!r}, 'w').close()\ndef first(position):\n    return position.moves[0]\n"
+    )
+    (tmp_path / "bot.py").write_text(text)
+    match = Match(game("tictactoe"), Seat("Ana"), Seat("Eve", f"py:{tmp_path}/bot.py:first"))
+    match.play("b2")
+    file = unfinished.keep(match)
+    driver = opened(State(folder=str(unfinished.files()), remembers=True), begin=False)
+    for answer, moves in ((1, 0), (0, 2)):
+        driver.with_control(pygame.K_o)
+        driver.key(pygame.K_END, pygame.K_RETURN)
+        assert driver.state.screen is Screen.QUESTION
+        assert str(tmp_path) in driver.state.question.detail
+        driver.press(f"answer {answer}")
+        assert (tmp_path / "ran").exists() is bool(moves)
+        if moves:
+            driver.settle()
+            assert len(driver.open_match.match.history) == moves
+            assert driver.open_match.kept.path == file.path
+        else:
+            driver.key(pygame.K_ESCAPE)
+            assert driver.state.screen is Screen.MENU
+
+
+# Reading
+
+
+def test_a_file_that_takes_long_to_read_holds_nobody_up_and_is_read_once(
+    opened, folder: Path, monkeypatch
+) -> None:
+    goes_on, asked, load = threading.Event(), [], records.load
+
+    def slow(name: str) -> Match:
+        asked.append(Path(name).name)
+        assert goes_on.wait(DEADLINE)
+        return load(name)
+
+    monkeypatch.setattr(records, "load", slow)
+    driver = opened(State(folder=str(folder)), begin=False)
+    driver.press("open")
+    driver.key(pygame.K_END)
+    assert driver.state.files.name == "won.txt"
+    assert driver.state.files.preview is None
+    assert driver.controller.background.is_waiting
+    goes_on.set()
+    driver.read_file()
+    assert driver.state.files.preview.result == "1-0"
+    driver.key(pygame.K_RETURN)
+    assert driver.open_match.is_record
+    assert asked == ["won.txt"]
+
+
+def test_a_file_that_is_chosen_next_takes_the_place_of_the_one_that_is_read(opened, folder: Path) -> None:
+    driver = opened(State(folder=str(folder)), begin=False)
+    driver.press("open")
+    driver.key(pygame.K_END, pygame.K_UP)
+    driver.read_file()
+    assert "does not say its game" in str(driver.state.files.preview)
+    driver.key(pygame.K_DOWN)
+    assert not isinstance(driver.state.files.preview, TatetiError)
+    driver.read_file()
+    assert driver.state.files.preview.result == "1-0"
 
 
 # Folders
@@ -244,6 +354,16 @@ def test_a_folder_that_is_gone_or_closed_is_no_obstacle(opened, tmp_path: Path) 
     refused = there.inside(tmp_path / "nowhere")
     assert refused.folder == tmp_path
     assert "there is no such file or folder" in str(refused.notice)
+
+
+@pytest.mark.parametrize("name", ["\0", "\ud800", "a\0b/c"])
+def test_a_folder_whose_name_no_system_takes_is_no_obstacle(opened, name: str) -> None:
+    driver = opened(state_of("tictactoe", folder=name))
+    driver.click_on("b2")
+    for key in (pygame.K_o, pygame.K_s):
+        driver.with_control(key)
+        assert driver.state.screen is Screen.FILES
+        driver.key(pygame.K_ESCAPE)
 
 
 def test_names_that_cannot_be_written_are_shown_somehow(opened, tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def test_the_clock_goes_on_where_it_stood(opened) -> None:
 ])  # fmt: skip
 def test_a_kept_file_that_is_broken_is_told_of_and_left_alone(opened, content: bytes) -> None:
     unfinished.files().mkdir(parents=True)
-    path = unfinished.files() / "broken.txt"
+    path = unfinished.files() / "20261116-120000-1-1.txt"
     path.write_bytes(content)
     driver = opened_anew(opened)
     if content.startswith(b'[Game "tictactoe"]\n[Running'):  # a number that no move takes is left out
@@ -180,6 +180,25 @@ def test_a_kept_file_that_is_broken_is_told_of_and_left_alone(opened, content: b
     assert driver.state.screen is Screen.MENU
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_only_the_file_that_was_asked_about_is_removed(opened, others: int) -> None:
+    for _ in range(others):
+        driver = opened(lasting("tictactoe"))
+        driver.click_on("b2")
+        driver.post(pygame.QUIT)
+    good = unfinished.kept()
+    unfinished.files().mkdir(parents=True, exist_ok=True)
+    broken = unfinished.files() / "20991116-120000-1-1.txt"
+    broken.write_text("no record")
+    os.utime(broken, (4e9, 4e9))
+    driver = opened_anew(opened)
+    assert driver.state.screen is Screen.QUESTION
+    broken.unlink()  # by another program, say
+    driver.press("answer 0")
+    assert driver.state.screen is Screen.MENU
+    assert unfinished.kept() == good
+
+
 def test_a_match_whose_bot_is_gone_says_so(opened, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("def corner(position):\n    return position.moves[0]\n")
@@ -189,7 +208,8 @@ def test_a_match_whose_bot_is_gone_says_so(opened, tmp_path: Path) -> None:
     bot.unlink()
     driver = opened_anew(opened)
     driver.press("resume")
-    assert driver.state.screen is Screen.QUESTION
+    driver.press("answer 0")  # run it
+    assert driver.state.question.title == "This match cannot go on"
     driver.key(pygame.K_RETURN)
     assert driver.state.screen is Screen.MENU
     assert len(unfinished.kept()) == 1
@@ -221,15 +241,44 @@ def test_a_file_that_is_not_ours_is_not_written_over(opened) -> None:
     assert path.read_text() == "somebody's poem"
 
 
-def test_only_records_make_room_for_newer_ones(opened) -> None:
-    unfinished.files().mkdir(parents=True)
-    poem = unfinished.files() / "poem.txt"
-    poem.write_text("somebody's poem")
-    os.utime(poem, (1, 1))
-    for _ in range(unfinished.MOST_KEPT + 1):
-        driver = opened(lasting("tictactoe"))
-        driver.click_on("b2")
-    assert poem.read_text() == "somebody's poem"
+# Two windows
+
+
+def test_two_windows_that_go_on_with_the_same_match_keep_what_was_played_in_each(opened) -> None:
+    one = opened(lasting("tictactoe"))
+    one.click_on("b2")
+    two = opened_anew(opened)
+    two.press("resume")
+    two.click_on("a1")
+    one.click_on("c3")
+    two.click_on("c1")
+    one.post(pygame.QUIT)
+    two.post(pygame.QUIT)
+    kept = [unfinished.load(path)[1].moves for path in unfinished.kept()]
+    assert sorted(" ".join(map(str, moves)) for moves in kept) == ["Xb2 Oa1 Xc1", "Xb2 Oc3"]
+
+
+def test_the_end_of_a_match_in_one_window_leaves_what_another_has_gone_on_with(opened) -> None:
+    one = opened(lasting("tictactoe"))
+    for cell in ("b2", "a1", "b1", "a2"):
+        one.click_on(cell)
+    two = opened_anew(opened)
+    two.press("resume")
+    two.click_on("c3")
+    one.click_on("b3")
+    assert one.open_match.is_over
+    (path,) = unfinished.kept()
+    assert unfinished.load(path)[1].moves == two.open_match.match.moves
+
+
+def test_a_window_in_which_nothing_more_was_played_keeps_nothing_twice(opened) -> None:
+    one = opened(lasting("tictactoe"))
+    one.click_on("b2")
+    two = opened_anew(opened)
+    two.press("resume")
+    two.click_on("a1")
+    one.post(pygame.QUIT)
+    assert len(unfinished.kept()) == 1
 
 
 def test_a_window_that_remembers_nothing_says_so_before_it_is_left(opened) -> None:

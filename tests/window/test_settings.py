@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import hypothesis
@@ -41,7 +42,7 @@ chosen = st.builds(
         lambda name, one, two, starts, clock: Arrangement.of(game(name), one, two, starts, clock),
         boards, seats, seats, st.sampled_from(STARTS), st.sampled_from([None, Clock(60), Clock(90.5, 1)]),
     ),
-    folder=st.text(max_size=30).map(lambda name: name.encode("utf-8", "replace").decode()),
+    folder=st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=30) | st.just(os.fsdecode(b"caf\xe9")),
 )  # fmt: skip
 
 
@@ -80,12 +81,13 @@ def test_a_file_that_cannot_be_read_is_as_if_there_were_none(content: bytes) -> 
 @pytest.mark.parametrize("wrong", [
     {"language": 5}, {"language": "xx"}, {"sound": "loud"}, {"game": "chess"}, {"game": None}, {"board": "0x0"},
     {"board": "99x99"}, {"seats": []}, {"seats": [1, 2]}, {"seats": None}, {"starts": []}, {"clock": "soon"},
-    {"clock": "-5"}, {"clock": 1e999}, {"folder": {}}, {"seats": [{"bot": "nobody"}, {"bot": ["easy"]}]},
+    {"clock": "-5"}, {"clock": 1e999}, {"folder": {}}, {"folder": "a\0b"}, {"folder": "\ud800"}, {"seats": [{"bot": "nobody"}, {"bot": ["easy"]}]},
 ])  # fmt: skip
 def test_what_cannot_be_used_is_left_out_and_the_rest_stays(wrong: dict[str, object]) -> None:
     written(whole(**wrong))
     found = recall()
     assert found.dark
+    assert not found.folder
     assert found.arrangement.match(seed=1).game.name in ("tictactoe", "tictactoe:3x3")
 
 

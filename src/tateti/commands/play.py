@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import click
@@ -143,7 +142,7 @@ def _arranged(
     )
 
 
-def _left(name: str) -> tuple[Match, Path | None]:
+def _left(name: str) -> tuple[Match, unfinished.KeptFile | None]:
     """The match in a file; without a name, the one that was left last, and where it is kept."""
     if name != LEFT_LAST:
         return records.load(name), None

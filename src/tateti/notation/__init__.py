@@ -32,16 +32,14 @@ from tateti.notation.board_text import (
     read_rows,
     write_rows,
 )
-from tateti.notation.record_text import read_record, write_line, write_record
+from tateti.notation.record_text import RESULTS, Record, read_record, write_line, write_record
 from tateti.notation.records import (
     DEEPEST_VARIATION,
     LARGEST_RECORD,
     MOST_MOVES,
-    RESULTS,
     Arrow,
     Colour,
     MarkedCell,
-    Record,
     RecordedMove,
     check_bounds,
 )

@@ -1,4 +1,4 @@
-"""Records written and read; the head of the package says how they look."""
+"""Records, written and read; the head of the package says how they look."""
 
 from __future__ import annotations
 
@@ -14,17 +14,35 @@ from tateti.notation.records import (
     DEEPEST_VARIATION,
     LARGEST_RECORD,
     MOST_MOVES,
-    RESULTS,
     TAG_NAME,
     Arrow,
     Colour,
     MarkedCell,
-    Record,
     RecordedMove,
     check_bounds,
     too_deep,
     too_many_moves,
 )
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+
+@dataclass(frozen=True)
+class Record:
+    """The record of a match: tags in their order, what is said of the start, the moves, the result."""
+
+    tags: Mapping[str, str]
+    moves: tuple[RecordedMove, ...] = ()
+    result: str = "*"
+    comment: str = ""
+    arrows: tuple[Arrow, ...] = field(default=(), kw_only=True)
+    cells: tuple[MarkedCell, ...] = field(default=(), kw_only=True)
+    first_number: int = field(default=1, kw_only=True)
+    second_begins: bool = field(default=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return write_record(self)
+
 
 _TAG_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _COMMENT_ESCAPES = {"\\": "\\\\", "}": "\\}", "\n": "\\n", "\r": "\\r", "\t": "\\t"}

@@ -1,16 +1,15 @@
-"""What a record says, as values: tags, moves with their comments and marks, variations, the result."""
+"""What a record is made of, as values: moves with their comments and marks, variations; and what bounds them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tateti.errors import InvalidCellError, InvalidRecordError, quote
 from tateti.language import mark as N_
 
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 LARGEST_RECORD = 1_000_000
 MOST_MOVES = 5_000  # with those of the variations; the longest match on any board has 2,028
 DEEPEST_VARIATION = 32
@@ -99,25 +98,6 @@ class RecordedMove:
     arrows: tuple[Arrow, ...] = field(default=(), kw_only=True)
     cells: tuple[MarkedCell, ...] = field(default=(), kw_only=True)
     variations: tuple[tuple[RecordedMove, ...], ...] = field(default=(), kw_only=True)
-
-
-@dataclass(frozen=True)
-class Record:
-    """The record of a match: tags in their order, what is said of the start, the moves, the result."""
-
-    tags: Mapping[str, str]
-    moves: tuple[RecordedMove, ...] = ()
-    result: str = "*"
-    comment: str = ""
-    arrows: tuple[Arrow, ...] = field(default=(), kw_only=True)
-    cells: tuple[MarkedCell, ...] = field(default=(), kw_only=True)
-    first_number: int = field(default=1, kw_only=True)
-    second_begins: bool = field(default=False, kw_only=True)
-
-    def __str__(self) -> str:
-        from tateti.notation.record_text import write_record
-
-        return write_record(self)
 
 
 def check_bounds(moves: Sequence[RecordedMove]) -> None:

@@ -26,7 +26,7 @@ review goes backwards and stops at the first position that is out of reach.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -41,7 +41,7 @@ from tateti.players.heuristics.tactics import safe_moves, winning_moves
 from tateti.players.reasons import Proven, Reason, Win
 from tateti.search.limits import Limit, Stop
 from tateti.search.values import Evaluation, Value
-from tateti.study.analysis import analyse, explain
+from tateti.study.analysis import AnalysedMove, Analysis, analyse, explain
 from tateti.wording import reason_in_words
 
 AT_ONCE = 2  # plies: this move, and the reply to it
@@ -101,6 +101,13 @@ def mark_of(best: Evaluation, played: Evaluation) -> Mark:
     return Mark.INACCURACY if halved or best.value is Value.WIN else Mark.FINE
 
 
+def _is_known_to_be_worse(best: Evaluation, played: Evaluation) -> bool:
+    """Whether a move is proved to be worse than the best one: where it is the length that differs, by both lengths."""
+    mark = mark_of(best, played)
+    is_measured = best.plies is not None and played.plies is not None
+    return mark is not Mark.BEST and (mark is not Mark.FINE or is_measured)
+
+
 def _is_at_once(evaluation: Evaluation) -> bool:
     return evaluation.plies is not None and evaluation.plies <= AT_ONCE
 
@@ -109,8 +116,8 @@ def _is_at_once(evaluation: Evaluation) -> bool:
 class ReviewedMove:
     """A move of the match. `best` and `played` are what the best move and this one are worth to the player.
 
-    Where it was not the best, `better` are the best moves, the one that `reason` explains first; where it gave value
-    away, or the win at once, `answer` is the reply that shows it.
+    Where it is known not to be the best, `better` are the best moves, the one that `reason` explains first; where it gave
+    value away, or the win at once, `answer` is the reply that shows it.
     """
 
     number: int
@@ -151,7 +158,6 @@ class ReviewedMove:
         sentence = {
             Value.LOSS: _("These held out longer: {moves}."),
             Value.DRAW: _("These made the draw last longer: {moves}."),
-            Value.WIN: _("These won sooner: {moves}."),
         }[self.best.value]
         return sentence.format(moves=moves)
 
@@ -267,7 +273,7 @@ def _marked(move: ReviewedMove, last: Move | None, limit: Limit, stop: Stop | No
     best = _evaluated(move.position, limit, stop)
     played = _evaluated(after, limit, stop).before
     mark = mark_of(best, played)
-    if mark is not Mark.BEST:
+    if _is_known_to_be_worse(best, played):
         better, reason = _best_moves(move.position, last, limit, stop)
     if mark in (Mark.MISTAKE, Mark.BLUNDER) and played.value is not Value.WIN and after.outcome is None:
         answer = next(iter(_best_moves(after, move.move, limit, stop)[0]), None)
@@ -312,9 +318,24 @@ def _best_moves(
         analysis = analyse(position, limit, stop)
     except SearchLimitError:
         return (), None
-    told = [(one.move, explain(position, one, last)) for one in analysis.best]
+    told = [(one.move, explain(position, one, last)) for one in _best_of(analysis)]
     move, reason = min(told, key=lambda one: isinstance(one[1], Proven))
     return (move, *(other for other, _ in told if other != move)), reason
+
+
+def _best_of(analysis: Analysis) -> Sequence[AnalysedMove]:
+    """The moves that nothing is better than. Where only values are known, those that win at once come before the others,
+    and those that lose at once are none of them."""
+    best, value = analysis.best, analysis.value
+    if value is Value.DRAW or analysis.plies is not None:
+        return best
+    wins = value is Value.WIN
+    return [one for one in best if _ends_at_once(one.position) is wins] or best
+
+
+def _ends_at_once(after: Position) -> bool:
+    """Whether the game has ended with the move that led here, or ends with the reply to it."""
+    return after.outcome is not None or bool(winning_moves(after)) or _only_loses(after)
 
 
 def _final(match: Match, limit: Limit, stop: Stop | None) -> Evaluation | None:

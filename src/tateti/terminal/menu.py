@@ -20,6 +20,7 @@ from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
 from tateti.terminal.session import LONGEST_PACE, Pace
 from tateti.terminal.sitting import Sitting
+from tateti.unfinished import KeptFile
 
 Answer = TypeVar("Answer")
 
@@ -86,7 +87,7 @@ class Menu:
         else:
             self._play(*self._arrange(*MODES[choice]))
 
-    def _play(self, match: Match, note: str = "", kept: Path | None = None) -> None:
+    def _play(self, match: Match, note: str = "", kept: KeptFile | None = None) -> None:
         pace = Pace() if match.has_people else self.options.pace
         notes = [note] if note else []
         sitting = Sitting(
@@ -206,8 +207,8 @@ class Menu:
 
     def _go_on_with_a_saved_one(self) -> None:
         paths = unfinished.kept() if self.console.attended else []
-        matches = [(path, match) for path in paths if (match := _readable(path)) is not None]
-        tell_choices(self.console, [wording.match_in_short(match) for _path, match in matches])
+        matches = [left for path in paths if (left := _readable(path)) is not None]
+        tell_choices(self.console, [wording.match_in_short(match) for _file, match in matches])
         answer = ask(
             self.console, _("A number, or the file of a match") if matches else _("The file of a match")
         )
@@ -270,9 +271,9 @@ def _one_of(choices: Mapping[str, Answer]) -> Callable[[str], Answer]:
     return read
 
 
-def _readable(path: Path) -> Match | None:
+def _readable(path: Path) -> tuple[KeptFile, Match] | None:
     try:
-        return records.load(str(path))
+        return unfinished.load(path)
     except TatetiError:
         return None
 

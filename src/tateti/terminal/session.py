@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -380,6 +381,7 @@ class Session:
             raise TatetiError(N_("Which file? Write for example {example}."), example=save_example())
         usual = records.free_name(records.file_name(self.match))
         name = name or self.view.ask(_("File [{usual}]: ").format(usual=usual)) or usual
+        unfinished.refuse_inside(Path(name))
         path = records.save(self.match, name)
         self._saved = list(self.match.moves)
         self.view.note(_("The match is saved in {file}.").format(file=repr(str(path))))  # whole, however long

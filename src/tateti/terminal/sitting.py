@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 from tateti import records, unfinished
@@ -16,6 +15,7 @@ from tateti.match import Match, date_tags
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.prompts import COMMANDS, read_command, read_word, words_for
 from tateti.terminal.session import Pace, Session
+from tateti.unfinished import KeptFile
 
 # What can be done after the end, in the order of the list; the first stands for Enter alone.
 AGAIN, SIDES, REVIEW, SAVE, UNDO, LEAVE, MENU = "again", "sides", "review", "save", "undo", "quit", "menu"
@@ -43,7 +43,7 @@ class Sitting:
     random: Random
     pace: Pace
     numbers: bool = False
-    kept: Path | None = None
+    kept: KeptFile | None = None
     record: str | None = None
     force: bool = False
     has_menu: bool = False

@@ -48,7 +48,10 @@ class FileChooser:
     is_offered: bool = False  # the name was not typed: the first letter that is typed takes its place
     first: int = 0  # the entry at the top of the list
     notice: TatetiError | str | None = None
-    preview: Match | TatetiError | None = field(default=None, compare=False)  # of the file that is chosen
+    preview: Match | TatetiError | None = field(
+        default=None, compare=False
+    )  # what is in the file below, once it is read
+    previewed: Path | None = None
     left: Path | None = None  # where the matches are that were left, if there are any
 
     @classmethod
@@ -63,7 +66,7 @@ class FileChooser:
         """With what is in the folder now."""
         try:
             return replace(self, entries=tuple(_entries(self.folder)), chosen=None, first=0, preview=None)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             refusal = TatetiError(
                 N_("{folder} cannot be looked into: {reason}."),
                 folder=readable_name(str(self.folder)),
@@ -77,16 +80,38 @@ class FileChooser:
         return there if there.notice is None else replace(self, notice=there.notice)
 
     def picked(self, number: int) -> FileChooser:
-        """With this entry chosen; a file gives its name, and is looked at."""
+        """With this entry chosen; a file gives its name."""
         number = max(0, min(number, len(self.entries) - 1))
         if not self.entries:
             return self
         entry = self.entries[number]
-        found = replace(self, chosen=number, notice=None, preview=None)
         if entry.is_folder:
-            return found
-        preview = _read(entry.path) if self.purpose == OPEN else None
-        return replace(found, name=entry.path.name, is_offered=True, preview=preview)
+            return replace(self, chosen=number, notice=None, preview=None)
+        preview = self.preview if entry.path == self.previewed else None
+        name = entry.path.name
+        return replace(self, chosen=number, name=name, is_offered=True, notice=None, preview=preview)
+
+    @property
+    def unread(self) -> Path | None:
+        """The file that is chosen to be opened, unless it has been read."""
+        if self.purpose != OPEN or self.chosen is None or self.preview is not None:
+            return None
+        entry = self.entries[self.chosen]
+        return None if entry.is_folder else entry.path
+
+    def read(self, path: Path, found: Match | TatetiError) -> FileChooser:
+        """With what is in this file, or why it cannot be opened."""
+        return replace(self, preview=found, previewed=path)
+
+    def with_match(self) -> FileChooser:
+        """With the match in the file that the name means: read now, unless it has been."""
+        target = self.target
+        if target is None or (self.preview is not None and self.previewed == target):
+            return self
+        try:
+            return self.read(target, records.load(str(target)))
+        except TatetiError as error:
+            return self.read(target, error)
 
     def typed(self, text: str) -> FileChooser:
         """With these letters after the name, or in the place of the one that was offered."""
@@ -174,12 +199,5 @@ def _can_be_read(folder: Path) -> bool:
     try:
         with os.scandir(folder):
             return True
-    except OSError:
+    except (OSError, ValueError):
         return False
-
-
-def _read(path: Path) -> Match | TatetiError:
-    try:
-        return records.load(str(path))
-    except TatetiError as error:
-        return error

@@ -6,7 +6,6 @@ It knows no rules.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tateti.board import Cell
 from tateti.errors import IllegalMoveError, TatetiError
@@ -19,7 +18,8 @@ from tateti.players.outside import PREFIX as FROM_A_FILE
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
 from tateti.study.review import Review, ReviewedMove
-from tateti.wording import warning_about
+from tateti.unfinished import KeptFile
+from tateti.wording import variations_in_words, warning_about
 
 PACES = (2.0, 0.9, 0.4, 0.1)  # seconds between the moves of two bots, from slow to fast
 LOW_TIME = 10.0  # seconds: from here on it is marked
@@ -54,18 +54,18 @@ class OpenMatch:
     review: Review | None = None
     reviewed: int = 0  # how many moves of the review have been judged so far
     moved_at: float | None = None  # when the last move was made, if it is to be seen coming
-    kept: Path | None = None  # the file in which the match is kept while it goes on
+    kept: KeptFile | None = None  # the file in which the match is kept while it goes on
     is_record: bool = False  # it was opened from a file, and had ended
     begun: int = 0  # after how many moves it was opened
     warned: set[Side] = field(default_factory=set)  # who has heard that little time is left
 
     @classmethod
     def of(cls, match: Match) -> OpenMatch:
-        """A match with its bots; where one of them is beyond its means, that is said."""
+        """A match with its bots; where one of them is beyond its means, or the record has variations, that is said."""
         sides = zip(Side, match.seats, strict=True)
         bots = {side: player(seat.bot) for side, seat in sides if seat.bot is not None}
         warnings = filter(None, (warning_about(bot, match.game) for bot in bots.values()))
-        return cls(match, bots, notice=next(warnings, None))
+        return cls(match, bots, notice=next(warnings, None) or variations_in_words(match) or None)
 
     @classmethod
     def of_record(cls, match: Match) -> OpenMatch:
@@ -74,8 +74,9 @@ class OpenMatch:
         Programs that such a file names are not run: a person plays in their place.
         """
         if match.outcome is not None:
-            return cls(match, is_record=True, begun=len(match.history))
-        strangers = [side for side in Side if not _is_safe(match.seat(side))]
+            begun, notice = len(match.history), variations_in_words(match) or None
+            return cls(match, notice=notice, is_record=True, begun=begun, reviewing=begun > 0)
+        strangers = [side for side in Side if is_program(match.seat(side))]
         for side in strangers:
             seat = Seat(match.seat(side).name)
             match.first, match.second = (seat, match.second) if side is Side.FIRST else (match.first, seat)
@@ -256,6 +257,6 @@ class OpenMatch:
             self.ply = None
 
 
-def _is_safe(seat: Seat) -> bool:
-    """Whether nothing of somebody else's is run when this seat plays."""
-    return seat.bot is None or not seat.bot.strip().lower().startswith(FROM_A_FILE)
+def is_program(seat: Seat) -> bool:
+    """Whether the bot of this seat is a program in some file, which is run when it plays."""
+    return seat.bot is not None and seat.bot.strip().lower().startswith(FROM_A_FILE)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer, and what is done then, by the name that the controller knows; nothing: it goes on as it was."""
+    """One answer, and what is done then: a word that the controller knows and, after a space, what it is about; nothing: it
+    goes on as it was."""
 
     label: str
     does: str = ""

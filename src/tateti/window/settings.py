@@ -79,7 +79,7 @@ def recall() -> Settings:
         sound=_one(told, "sound", _flag, usual.sound),
         animated=_one(told, "animated", _flag, usual.animated),
         arrangement=_arrangement(told),
-        folder=_one(told, "folder", lambda name: name if isinstance(name, str) else None, ""),
+        folder=_one(told, "folder", _folder, ""),
     )
 
 
@@ -120,6 +120,11 @@ def _one(told: Mapping[str, Any], name: str, read: Callable[[Any], Value | None]
 
 def _flag(value: Any) -> bool | None:
     return value if isinstance(value, bool) else None
+
+
+def _folder(name: Any) -> str | None:
+    """A name that a folder can have, whether there is one or not."""
+    return name if isinstance(name, str) and b"\0" not in os.fsencode(name) else None
 
 
 def _arrangement(told: Mapping[str, Any]) -> Arrangement:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from pathlib import Path
 
 from tateti.errors import TatetiError
 from tateti.games import Position
 from tateti.match import Match
 from tateti.study.analysis import Analysis
+from tateti.unfinished import KeptFile
 from tateti.window.arrangement import Arrangement
 from tateti.window.file_chooser import FileChooser
 from tateti.window.open_match import OpenMatch
@@ -46,7 +46,7 @@ class State:
     shows_keys: bool = False  # the list of what can be done, with its keys
     files: FileChooser | None = None
     question: Question | None = None
-    left: tuple[Path, Match] | None = None  # the match that was left last, which the menu offers
+    left: tuple[KeptFile, Match] | None = None  # the match that was left last, which the menu offers
     menu_page: int = 0  # in a small window the menu has several
     dark: bool = False
     sound: bool = True

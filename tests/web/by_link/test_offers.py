@@ -14,7 +14,7 @@ from tateti.match import Match
 requires_module("fastapi")
 
 from tateti.web.matches import decisions  # noqa: E402
-from tateti.web.matches.events import MatchSetup, SeatSetup  # noqa: E402
+from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
 from tateti.web.matches.live import LiveMatch  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import Played, begin, bot, error_of  # noqa: E402
@@ -117,7 +117,71 @@ def test_an_undo_is_withdrawn_or_declined_and_both_are_told(client: Any) -> None
     match = offer(played, "undo", "second", "decline")
     assert (standing(match), match["declined"]) == ({}, {"kind": "undo", "side": "first"})
     assert error_of(played.post("undo", "first", action="withdraw"), 409) == "conflict", "it is gone"
-    assert played.moves("a1")["declined"] is None, "until the next event"
+    assert played.moves("a1")["declined"] is None
+
+
+def test_who_loads_the_page_again_still_learns_what_was_declined(client: Any) -> None:
+    played = begin(client)
+    played.moves("b2")
+    offer(played, "draw", "first")
+    offer(played, "draw", "second", "decline")
+    declined = {"kind": "draw", "side": "first"}
+    assert played.post("join", "second", name="Zoé").json()["declined"] == declined
+    assert offer(played, "undo", "first")["declined"] == declined
+    assert offer(played, "undo", "first", "withdraw")["declined"] == declined
+    assert offer(played, "draw", "second")["declined"] is None, "there is a new offer"
+    offer(played, "draw", "first", "decline")
+    assert played.now()["declined"] == {"kind": "draw", "side": "second"}
+    assert played.post("resign", "first").json()["declined"] is None
+
+
+@pytest.mark.parametrize("moves", [("b2", "a1"), ("b2", "a1", "c3")])
+@pytest.mark.parametrize("sides", [("first", "second"), ("second", "first")])
+def test_two_who_ask_at_the_same_time_lose_no_move_that_one_of_them_meant_to_keep(
+    client: Any, moves: tuple[str, ...], sides: tuple[str, str]
+) -> None:
+    played = begin(client)
+    played.moves(*moves)
+    offer(played, "undo", sides[0])
+    assert offer(played, "undo", sides[1])["ply"] == len(moves) - 1
+
+
+@pytest.mark.parametrize("answer", ["decline", "withdraw"])
+def test_nobody_is_asked_to_take_back_again_and_again(client: Any, answer: str) -> None:
+    played = begin(client)
+    played.moves("b2")
+    for _ in range(decisions.MOST_UNDO_OFFERS):
+        offer(played, "undo", "first")
+        offer(played, "undo", "second" if answer == "decline" else "first", answer)
+    refused = played.post("undo", "first", action="offer")
+    assert error_of(refused, 409) == "conflict"
+    assert refused.json()["error"]["message"] == (
+        "You have asked to take a move back often enough; you can again after your next move."
+    )
+    played.moves("a1")
+    assert error_of(played.post("undo", "first", action="offer"), 409) == "conflict", "the other has moved"
+    offer(played, "undo", "second")
+    assert offer(played, "undo", "first", "accept")["ply"] == 1, "who may not ask may still agree"
+    assert standing(offer(played, "undo", "first")) == {"undo": "first"}, "both have agreed since"
+
+
+def test_after_a_move_of_ones_own_one_may_ask_again(client: Any) -> None:
+    played = begin(client)
+    played.moves("b2")
+    for _ in range(decisions.MOST_UNDO_OFFERS):
+        offer(played, "undo", "first")
+        offer(played, "undo", "first", "withdraw")
+    played.moves("a1", "c3")
+    assert standing(offer(played, "undo", "first")) == {"undo": "first"}
+
+
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("action", ["offer", "accept", "decline"])
+def test_whose_time_is_over_takes_nothing_back(action: str, both: bool) -> None:
+    live = asked(timed(), "undo")
+    in_time, late = (decisions.undo(live, Side.SECOND, action, both, 1000, now) for now in (1060.9, 1061.1))
+    assert in_time is not None and in_time.kind == ("decline" if action == "decline" else "undo")
+    assert late is not None and (late.kind, late.side) == ("clock", Side.SECOND)
 
 
 # Draws
@@ -186,15 +250,43 @@ def test_a_bot_plays_to_the_end(client: Any) -> None:
     assert error_of(played.post("draw", "first", action="offer"), 409) == "conflict"
 
 
-def test_whose_time_is_over_agrees_on_nothing() -> None:
+def timed() -> LiveMatch:
+    """A match in which both have moved, and the second has a minute from 1001.0 on."""
     seats = SeatSetup("Ana"), SeatSetup("Beto")
     live = LiveMatch(MatchSetup("id", "tictactoe", ".../.../...", *seats, "60+0", 0.0, 1000.0))
-    live = live.after(decisions.move(live, Side.FIRST, "b2", 0, 1001.0))
-    asked = decisions.draw(live, Side.FIRST, "offer", 1000, 1002.0)
-    assert asked is not None
-    live = live.after(asked)
+    for ply, move in enumerate(("b2", "a1", "c3")):
+        live = live.after(decisions.move(live, live.match.turn, move, ply, 1001.0))
+    return live
+
+
+def asked(live: LiveMatch, what: str) -> LiveMatch:
+    """The match in which the first has offered something."""
+    return live.after(Event(live.number + 1, "offer", 1002.0, {"side": "first", "what": what}))
+
+
+def test_whose_time_is_over_agrees_on_nothing() -> None:
+    live = asked(timed(), "draw")
     kinds = [decisions.draw(live, Side.SECOND, "accept", 1000, now) for now in (1060.9, 1061.1)]
     assert [event and event.kind for event in kinds] == ["draw", "clock"]
+
+
+def test_nobody_resigns_after_the_time_of_the_other() -> None:
+    kinds = [decisions.resign(timed(), Side.FIRST, now) for now in (1060.9, 1061.1)]
+    assert [event and (event.kind, event.side) for event in kinds] == [
+        ("resign", Side.FIRST),
+        ("clock", Side.SECOND),
+    ]
+
+
+def test_no_offer_outlives_the_match(client: Any) -> None:
+    played = begin(client)
+    played.moves(*WIN_OF_X[:-1])
+    offer(played, "draw", "first")
+    offer(played, "undo", "first")
+    match = played.moves(WIN_OF_X[-1])
+    assert (match["state"], standing(match)) == ("won", {})
+    client.app.state.services.matches._cache.drop(played.id)  # and where the log is read again
+    assert standing(played.now()) == {}
 
 
 # Another match
@@ -298,7 +390,7 @@ def test_a_late_duplicate_of_an_answer_changes_nothing(client: Any) -> None:
     assert (match["id"], standing(match)) == (played.id, {})
 
 
-def test_offers_do_not_make_a_match_long(tmp_path: Path) -> None:
+def test_a_match_that_has_become_long_goes_on_without_offers(tmp_path: Path) -> None:
     from starlette.testclient import TestClient
 
     from tateti.web.app import create_app
@@ -307,10 +399,10 @@ def test_offers_do_not_make_a_match_long(tmp_path: Path) -> None:
     settings = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False, longest_match=100)
     with TestClient(create_app(settings)) as client:
         played = begin(client)
+        for _ in range(50):
+            played.moves("b2")
+            offer(played, "undo", "first", other_secret=played.secrets["second"])
         played.moves("b2")
-        for _ in range(60):
-            played.post("undo", "first", action="offer")
-            played.post("undo", "second", action="decline")
         assert played.now()["event"] == 101
         assert error_of(played.post("undo", "first", action="offer"), 409) == "conflict"
         assert error_of(played.post("draw", "first", action="offer"), 409) == "conflict"

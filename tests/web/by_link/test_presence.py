@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 
 requires_module("fastapi")
 
+from sqlalchemy.exc import SQLAlchemyError  # noqa: E402
 from starlette.testclient import TestClient  # noqa: E402
 
 from tateti.games import Side  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
-from tateti.web.matches import presence  # noqa: E402
+from tateti.web.matches import background, presence  # noqa: E402
 from tateti.web.matches.presence import AT_ONCE, Presence  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
@@ -151,6 +153,7 @@ class Processes:
         self.told: list[dict[str, frozenset[Side]]] = [{} for _ in range(count)]  # what watchers heard last
         self.running = [self._new(number) for number in range(count)]
         self.deaf: set[int] = set()
+        self.breaking: set[int] = set()  # whose connection breaks as soon as they have heard a part of a list
         self.sockets: list[set[tuple[str, Side]]] = [set() for _ in range(count)]
 
     def _new(self, number: int) -> Presence:
@@ -168,7 +171,8 @@ class Processes:
         elif what == "go" and seat in sockets:
             sockets.discard(seat)
             self.running[number].go(*seat)
-            await asyncio.sleep(0.0)
+            while self.running[number]._leaving:  # the moment in which one may come back
+                await asyncio.sleep(0.0)
         elif what == "reload" and seat in sockets:
             self.running[number].go(*seat)
             self.running[number].come(*seat)
@@ -179,6 +183,8 @@ class Processes:
         elif what == "die":
             self.died += 1
             self.running[number], self.sockets[number] = self._new(number), set()
+        elif what == "break":
+            self.breaking.add(number)
         elif what == "lose":
             self.deaf.add(number)
         elif what == "back":
@@ -196,10 +202,14 @@ class Processes:
                 for notice in await process.notices(0.0):
                     for other in {*range(len(self.running))} - self.deaf:
                         self.running[other].hear(notice)
+                        if other in self.breaking and " all " in notice and other != number:
+                            self.breaking.discard(other)
+                            self.deaf.add(other)
                 assert len(process._words) <= len(self.running), number
 
     async def settle(self) -> None:
         """Everybody hears again, and a time passes in which the dead are not heard of."""
+        self.breaking.clear()
         for number in range(len(self.running)):
             self._hear_again(number)
         await self.deliver()
@@ -215,7 +225,7 @@ class Processes:
 
 ACTIONS = st.tuples(
     st.sampled_from(
-        ["come"] * 4 + ["go"] * 3 + ["reload", "fail", "die", "lose", "back", "deliver", "deliver"]
+        ["come"] * 4 + ["go"] * 3 + ["reload", "fail", "die", "lose", "break", "back", "deliver", "deliver"]
     ),
     st.integers(0, 2),
     st.sampled_from(["M", "N"]),
@@ -234,6 +244,7 @@ AT_M = ("M", Side.FIRST)
 @example([("deliver", 0, *AT_M), ("come", 1, *AT_M), ("fail", 1, *AT_M)])
 @example([("come", 1, *AT_M), ("deliver", 0, *AT_M), ("die", 1, *AT_M)])
 @example([("come", 1, *AT_M), ("reload", 1, *AT_M)])
+@example([("come", 1, *AT_M), ("break", 0, *AT_M), ("deliver", 0, *AT_M), ("go", 1, *AT_M)])
 def test_in_the_end_all_processes_know_who_is_there(actions: list[tuple[str, int, str, Side]]) -> None:
     async def run() -> None:
         failures = list[Any]()
@@ -295,3 +306,47 @@ def test_what_others_tell_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [match_id for match_id in "abcd" if here.at(match_id)] == ["a", "b", "c"]
     here.hear("there at a= d=1")
     assert [match_id for match_id in "abcd" if here.at(match_id)] == ["b", "c", "d"]
+
+
+@pytest.mark.parametrize(
+    "notice",
+    ["", "there", "there ", "there at", "there at a", "there at a=3", "there all a=x", "there new a=1"],
+)
+def test_what_cannot_be_read_in_a_notice_is_passed_over(notice: str) -> None:
+    here = Presence("here", 600.0, True)
+    here.hear("there at a=1")
+    here.hear(notice)
+    here.hear(f"{notice} b=2")
+    assert here.at("a") == {Side.FIRST}
+    here.hear("there at c=9 d=12")
+    assert (here.at("c"), here.at("d")) == (set(), set(Side))
+
+
+def test_telling_who_is_here_goes_on_whatever_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    announced = list[list[str]]()
+    failures = [RuntimeError("a fault"), SQLAlchemyError("the database is away")]
+
+    async def announce(notices: list[str]) -> None:
+        announced.append(notices)
+        if failures:
+            raise failures.pop(0)
+
+    async def run() -> None:
+        here = Presence("here", 600.0, True)
+        here.come("m", Side.FIRST)
+        storage, limits = SimpleNamespace(announce=announce), SimpleNamespace(lease=0.0)
+        matches: Any = SimpleNamespace(presence=here, settings=limits, storage=storage)
+        sharing = asyncio.create_task(background.share_presence(matches))
+        async with asyncio.timeout(PATIENCE):
+            while len(announced) < 3:
+                await asyncio.sleep(0.01)
+        sharing.cancel()
+        await asyncio.gather(sharing, return_exceptions=True)
+
+    monkeypatch.setattr(background, "SECONDS_BETWEEN_TRIES", 0.0)
+    asyncio.run(run())
+    assert announced[0] == ["here at m=1"]
+    assert announced[1] == announced[2] == ["here all m=1", "here end", "here who"]
+    assert len(caplog.records) == 2

@@ -30,7 +30,7 @@ from tateti.games import Ending, Position, Side, game
 from tateti.match import Match, Seat
 
 GRANTED, REFUSED, ILLEGAL = 200, 409, 422
-MOST_JOINS, MOST_REMATCH_OFFERS = 10, 5
+MOST_JOINS, MOST_UNDO_OFFERS, MOST_REMATCH_OFFERS = 10, 3, 5
 OTHER = {"first": "second", "second": "first"}
 SIDES = {str(side): side for side in Side}
 
@@ -111,6 +111,7 @@ class State:
     is_over: bool
     is_final: bool  # it ended by what people said, and not on the board
     joins: tuple[str, ...]  # the sides of those who came, each time
+    undo_asked: tuple[str, ...]  # the sides that have asked to take back since their last move, each time
     draw_asked: frozenset[str]  # the sides that have offered a draw since their last move
     rematch_asked: tuple[str, ...]  # the sides that offered a rematch, each time
 
@@ -132,7 +133,7 @@ class State:
             return self.is_over
         if wish.about == "rematch":
             return not self.is_over or self.view.rematch is not None
-        return wish.kind in ("both", "offer", "accept") and self._nothing_to_take_back(self.taker(wish))
+        return wish.kind in ("both", "offer", "accept") and self.moves_to_take_back(wish) is None
 
     def _refuses_about(self, wish: Operation) -> bool:
         asking = self.view.offer(wish.about)
@@ -144,7 +145,9 @@ class State:
             return False
         if wish.about == "draw":
             return wish.side in self.draw_asked
-        return wish.about == "rematch" and self.rematch_asked.count(wish.side) >= MOST_REMATCH_OFFERS
+        if wish.about == "undo":
+            return self.undo_asked.count(wish.side) >= MOST_UNDO_OFFERS
+        return self.rematch_asked.count(wish.side) >= MOST_REMATCH_OFFERS
 
     def is_illegal(self, wish: Operation) -> bool:
         """Whether a move in turn is one that the rules forbid."""
@@ -171,18 +174,19 @@ class State:
             return wish.kind in ("both", "offer", "accept")
         return wish.kind == "offer" and self.view.offer(wish.about) == wish.side
 
-    def taker(self, wish: Operation) -> str | None:
-        """Whose turn it is to be again, by an undo; None where one person plays both."""
-        return {"offer": wish.side, "accept": OTHER[wish.side]}.get(wish.kind)
-
-    def _nothing_to_take_back(self, side: str | None) -> bool:
-        """Nothing of a side's own moves, or of anybody's."""
-        return self.is_final or self.view.rematch is not None or self.moves_to_take_back(side) is None
-
-    def moves_to_take_back(self, side: str | None) -> int | None:
-        """So many that it is a side's turn again, or just one; None where there are not so many."""
-        backwards = enumerate(reversed(self.earlier), start=1)
-        return next((number for number, mover in backwards if side in (None, mover)), None)
+    def moves_to_take_back(self, wish: Operation) -> int | None:
+        """How many moves an undo takes back: so many that it is the turn of who asks again, and where both ask, the fewer;
+        one where a person plays both. None where nothing can be."""
+        if self.is_final or self.view.rematch is not None:
+            return None
+        if wish.kind == "both":
+            return 1 if self.earlier else None
+        taker = wish.side if wish.kind == "offer" else OTHER[wish.side]
+        takers = {taker, self.view.undo_offer or taker}
+        backwards = self.earlier[::-1]
+        if not takers <= set(backwards):
+            return None
+        return min(map(backwards.index, takers)) + 1
 
 
 @dataclass
@@ -209,39 +213,49 @@ class _Replay:
         self.declined: tuple[str, str] | None = None
         self.rematch: str | None = None
         self.joins: list[str] = []
+        self.undo_asked: list[str] = []
         self.draw_asked: set[str] = set()
         self.rematch_asked: list[str] = []
 
     def apply(self, kind: str, data: Mapping[str, Any]) -> None:
-        mover, side, self.declined = str(self.match.turn), data.get("side", ""), None
+        mover, side = str(self.match.turn), data.get("side", "")
         if kind == "join":
             self.joins.append(side)
             self.names[SIDES[side]] = data.get("name", self.names[SIDES[side]])
         elif kind == "offer":
             self.offers[data["what"]] = side
-            if data["what"] == "draw":
+            if self.declined is not None and self.declined[0] == data["what"]:
+                self.declined = None
+            if data["what"] == "undo":
+                self.undo_asked.append(side)
+            elif data["what"] == "draw":
                 self.draw_asked.add(side)
-            elif data["what"] == "rematch":
+            else:
                 self.rematch_asked.append(side)
         elif kind in ("decline", "withdraw"):
             assert self.offers.pop(data["what"]) == side
             if kind == "decline":
                 self.declined = data["what"], side
         else:
-            stays = kind == "move" and self.offers.get("draw") == mover
-            self.offers = {"draw": mover} if stays else {}
-            if kind == "move":
-                self.match.play(data["move"])
-                self.draw_asked.discard(mover)
-            elif kind == "undo":
-                self.match.undo(data["moves"])
-            elif kind == "draw":
-                self.match.agree_on_draw()
-            elif kind == "rematch":
-                self.rematch = data["match"]
-            else:
-                assert kind == "resign"
-                self.match.resign(SIDES[side])
+            self._change(kind, data, mover, side)
+            stays = kind == "move" and self.match.outcome is None and self.offers.get("draw") == mover
+            self.offers, self.declined = {"draw": mover} if stays else {}, None
+
+    def _change(self, kind: str, data: Mapping[str, Any], mover: str, side: str) -> None:
+        if kind == "move":
+            self.match.play(data["move"])
+            self.draw_asked.discard(mover)
+            self.undo_asked = [one for one in self.undo_asked if one != mover]
+        elif kind == "undo":
+            self.match.undo(data["moves"])
+            self.undo_asked = []
+        elif kind == "draw":
+            self.match.agree_on_draw()
+        elif kind == "rematch":
+            self.rematch = data["match"]
+        else:
+            assert kind == "resign"
+            self.match.resign(SIDES[side])
 
     def state(self, number: int) -> State:
         match, outcome, offers = self.match, self.match.outcome, self.offers
@@ -253,7 +267,7 @@ class _Replay:
         earlier = tuple(str(position.turn) for position in match.positions[:-1])
         is_final = outcome is not None and outcome.reason in (Ending.RESIGNATION, Ending.AGREEMENT)
         return State(
-            view, match.position, earlier, outcome is not None, is_final, tuple(self.joins),
+            view, match.position, earlier, outcome is not None, is_final, tuple(self.joins), tuple(self.undo_asked),
             frozenset(self.draw_asked), tuple(self.rematch_asked),
         )  # fmt: skip
 
@@ -409,6 +423,6 @@ def _fits(one: Operation, event: LoggedEvent, before: State) -> bool:
     if kind in ("undo", "draw", "rematch"):
         agreed = one.kind in ("offer", "accept") and before.view.offer(kind) == OTHER[one.side]
         fits = one.about == kind and (one.kind == "both" or agreed)
-        return fits and (kind != "undo" or data["moves"] == before.moves_to_take_back(before.taker(one)))
+        return fits and (kind != "undo" or data["moves"] == before.moves_to_take_back(one))
     asking = OTHER[one.side] if kind == "decline" else one.side
     return (one.kind, one.about, asking) == (kind, data["what"], data["side"])

@@ -20,6 +20,7 @@ from tateti.web.api.gone import unless_gone
 from tateti.web.matches import decisions, reason_data
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
+from tateti.web.matches.service import SideDecision
 from tateti.web.problems import ConflictError, refusal
 from tateti.web.services import Services, services_of
 
@@ -182,7 +183,9 @@ def _record_of(live: LiveMatch) -> str:
     return str(live.match.record(comments))
 
 
-async def _act(request: Request, match_id: str, secret: str, decide: Any, key: str | None) -> Response:
+async def _act(
+    request: Request, match_id: str, secret: str, decide: SideDecision, key: str | None
+) -> Response:
     services = services_of(request)
     try:
         live = await services.matches.act(match_id, secret, decide, key)

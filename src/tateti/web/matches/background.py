@@ -17,6 +17,7 @@ from tateti.web.storage.match_log import CHANNEL, PRESENCE_CHANNEL, REMOVED
 from tateti.web.thinking.bots import Bots
 
 MOST_AT_ONCE = 500
+SECONDS_BETWEEN_TRIES = 1.0
 log = logging.getLogger("tateti.web")
 
 
@@ -76,18 +77,21 @@ async def listen(matches: MatchService) -> None:
             log.warning("listening to the database failed, trying again: %s", in_short(error))
         except Exception:
             log.exception("listening to the database failed, trying again")
-        await asyncio.sleep(1)
+        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
 
 
 async def share_presence(matches: MatchService) -> None:
     """Tells the other processes who is here, and finds out which of them have died."""
     presence, lease = matches.presence, matches.settings.lease
     while True:
-        notices = await presence.notices(lease / 2)
         try:
-            await matches.storage.announce(notices)
+            await matches.storage.announce(await presence.notices(lease / 2))
             presence.forget_silent(2 * lease)
         except SQLAlchemyError as error:
             log.warning("the other processes cannot be told who is here, trying again: %s", in_short(error))
-            await asyncio.sleep(1)
-            presence.begin_again()
+        except Exception:
+            log.exception("the other processes cannot be told who is here, trying again")
+        else:
+            continue
+        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+        presence.begin_again()

@@ -35,6 +35,7 @@ from tateti.web.problems import ConflictError, TooLargeError, WrongSecretError
 
 ACCEPT = "accept"  # what may be done about an offer, besides OFFER, DECLINE and WITHDRAW
 MOST_JOINS = 10  # of one seat: so often its name can be changed
+MOST_UNDO_OFFERS = 3  # of one seat between two moves of its own
 MOST_REMATCH_OFFERS = 5  # of one seat in a match
 
 # Secrets
@@ -196,9 +197,11 @@ def flag(live: LiveMatch, now: float) -> Event:
     return _next(live, CLOCK, now, side=str(live.match.turn))
 
 
-def resign(live: LiveMatch, side: Side, now: float) -> Event:
-    """A side gives up."""
+def resign(live: LiveMatch, side: Side, now: float) -> Event | None:
+    """A side gives up; where somebody's time was over before, that has ended the match."""
     _refuse_if_over(live)
+    if live.is_late(now):
+        return flag(live, now)
     return _next(live, RESIGN, now, side=str(side))
 
 
@@ -206,8 +209,10 @@ def resign(live: LiveMatch, side: Side, now: float) -> Event:
 
 
 def undo(live: LiveMatch, side: Side, action: str, both: bool, longest: int, now: float) -> Event | None:
-    """Taking back, by agreement; at once against a bot, or where one person has both seats. Moves end by themselves, but
-    taking back does not: a match that has become too long goes on without it."""
+    """Taking back, by agreement; at once against a bot, or where one person has both seats. Nobody is asked again and again.
+    Moves end by themselves, but taking back does not: a match that has become too long goes on without it."""
+    if live.is_late(now):
+        return flag(live, now)
     asking = live.offers.get(UNDO)
     if action in (DECLINE, WITHDRAW):
         return _end_offer(live, side, UNDO, action, now)
@@ -217,9 +222,16 @@ def undo(live: LiveMatch, side: Side, action: str, both: bool, longest: int, now
         raise ConflictError(_NOT_OFFERED[UNDO])
     if live.number >= longest:
         raise ConflictError(N_("So much was taken back in this match that nothing more can be."))
-    moves = _moves_to_take_back(live, side.other if action == ACCEPT else side, both)
+    takers = [side.other] if action == ACCEPT else [side]
+    if asking is side.other:
+        takers.append(asking)  # of two offers that cross, both agree on the one that takes fewer moves back
+    moves = min(_moves_to_take_back(live, taker, both) for taker in takers)
     if both or asking is side.other or live.match.seat(side.other).bot is not None:
         return _next(live, UNDO, now, moves=moves)
+    if live.undo_askers.count(side) >= MOST_UNDO_OFFERS:
+        raise ConflictError(
+            N_("You have asked to take a move back often enough; you can again after your next move.")
+        )
     return _next(live, OFFER, now, side=str(side), what=UNDO)
 
 

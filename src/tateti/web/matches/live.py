@@ -47,7 +47,8 @@ class LiveMatch:
         self.joins: tuple[Side, ...] = ()  # who came by a link, each time that they said so
         self.moved: frozenset[Side] = frozenset()  # who has ever moved
         self.offers: Mapping[str, Side] = {}  # whose offers stand, by what they are about
-        self.declined: tuple[str, Side] | None = None  # whose offer was declined just now
+        self.declined: tuple[str, Side] | None = None  # whose offer was declined last
+        self.undo_askers: tuple[Side, ...] = ()  # who asked to take back since their last move, each time
         self.draw_askers: frozenset[Side] = frozenset()  # who has offered a draw since their last move
         self.rematch_askers: tuple[Side, ...] = ()  # who offered a rematch, each time
         self.rematch: str | None = None
@@ -91,18 +92,24 @@ class LiveMatch:
     def _count(self, event: Event) -> None:
         assert event.number == self.number + 1, "events come in order"
         self.number = event.number
-        self.declined = None
         if event.key is not None:
             self.keys |= {event.key}
 
     def _begin_turn(self, event: Event, mover: Side | None) -> None:
-        """After a move of a side, or after moves were taken back. Of the offers only a draw stands that the mover offers."""
+        """After a move of a side, or after moves were taken back. Of the offers only a draw stands that the mover offers, and
+        none where the match is over."""
         self.turn_began, self.rest = event.at, event.data.get("rest", 0.0)
-        stays = mover is not None and self.offers.get(DRAW) is mover
-        self.offers = {DRAW: self.offers[DRAW]} if stays else {}
-        if mover is not None:
+        stays = mover is not None and not self.is_over and self.offers.get(DRAW) is mover
+        self.offers, self.declined = {DRAW: self.offers[DRAW]} if stays else {}, None
+        if mover is None:  # both agreed, so nobody has asked in vain
+            self.undo_askers = ()
+        else:
             self.moved |= {mover}
             self.draw_askers -= {mover}
+            self.undo_askers = tuple(side for side in self.undo_askers if side is not mover)
+
+    def _end_offers(self) -> None:
+        self.offers, self.declined = {}, None
 
     def _join(self, event: Event) -> None:
         assert event.side is not None
@@ -128,23 +135,27 @@ class LiveMatch:
 
     def _resign(self, event: Event) -> None:
         self.match.resign(event.side)
-        self.offers = {}
+        self._end_offers()
 
     def _clock(self, event: Event) -> None:
         assert event.side is not None
         self.match.flag(event.side)
-        self.offers = {}
+        self._end_offers()
 
     def _draw(self, _event: Event) -> None:
         self.match.agree_on_draw()
-        self.offers = {}
+        self._end_offers()
 
     def _offer(self, event: Event) -> None:
         if event.side is None:  # as earlier versions wrote it
             self._withdraw(event)
             return
         self.offers = {**self.offers, event.what: event.side}
-        if event.what == DRAW:
+        if self.declined is not None and self.declined[0] == event.what:
+            self.declined = None
+        if event.what == UNDO:
+            self.undo_askers += (event.side,)
+        elif event.what == DRAW:
             self.draw_askers |= {event.side}
         elif event.what == REMATCH:
             self.rematch_askers += (event.side,)
@@ -159,7 +170,7 @@ class LiveMatch:
 
     def _rematch(self, event: Event) -> None:
         self.rematch = event.data["match"]
-        self.offers = {}
+        self._end_offers()
 
     # How it stands
 

@@ -129,7 +129,7 @@ class Presence:
         """Notices may have been lost: everybody is to tell everything, and so does this process."""
         now = self._monotonic()
         for process in self._others.values():
-            process.heard = now
+            process.heard, process.listed = now, {}
         self._say("all", "who")
 
     def _say(self, *words: str) -> None:
@@ -145,14 +145,17 @@ class Presence:
     # What the others tell
 
     def hear(self, notice: str) -> None:
-        """A notice of another process, or an own one."""
-        origin, word, *items = notice.split(" ")
-        if origin == self._origin:
+        """A notice of another process, or an own one; what cannot be read in it is passed over."""
+        origin, _blank, said = notice.partition(" ")
+        if origin == self._origin or not said:
             return
+        word, *items = said.split(" ")
         process = self._others.setdefault(origin, _Process(0.0))
         process.heard = self._monotonic()
         told = {
-            match_id: _SEATS[signs] for match_id, _equals, signs in (item.partition("=") for item in items)
+            match_id: _SEATS[signs]
+            for match_id, equals, signs in (item.partition("=") for item in items)
+            if equals and signs in _SEATS
         }
         if word == "at":
             with self._noticed(told):

@@ -40,6 +40,7 @@ FIRST_LEASE = 0  # the number of the lease on a bot's turn that a new match begi
 
 T = TypeVar("T")
 Decision = Callable[[LiveMatch], Event | None]
+SideDecision = Callable[[LiveMatch, Side], Event | None]  # about what a side does
 
 
 class MatchService:
@@ -155,7 +156,7 @@ class MatchService:
         self,
         match_id: str,
         secret: str,
-        decide: Callable[[LiveMatch, Side], Event | None],
+        decide: SideDecision,
         key: str | None = None,
         new: dict[str, MatchSetup] | None = None,
     ) -> LiveMatch:

@@ -1,4 +1,4 @@
-"""One settlement: how a position is settled, the job that does it, and where it stands, in words."""
+"""One settlement: how a position is settled, how far that is, and where it stands, in words."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Literal
 from tateti.games import Position
 from tateti.language import gettext as _
 from tateti.language import percent_sign
+from tateti.search.limits import Clock
 from tateti.solver import on_demand
 from tateti.solver.resources import time_in_words
 from tateti.web.thinking import tasks
@@ -35,7 +36,7 @@ class Status:
     seconds: float | None = None  # about what it takes, or the time that it has
     progress: float | None = None
     seconds_left: float | None = None
-    ahead: int = 0  # jobs that come before it
+    ahead: int = 0  # settlements that come before it
     proved: Sequence[dict[str, Any]] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -97,12 +98,13 @@ class Plan:
 
 
 @dataclass(eq=False)
-class Job:
+class Settlement:
     """A settlement that waits or is being worked on."""
 
     plan: Plan
     seconds: float  # that it may take
     client: str
+    monotonic: Clock = time.monotonic
     tickets: set[str] = field(default_factory=set)
     began: float | None = None
     first_share: tuple[float, float] | None = None  # when it was told how far it is, and how far
@@ -111,7 +113,7 @@ class Job:
 
     def hear(self, progress: tasks.Progress) -> None:
         """The worker says how far it is."""
-        now = time.monotonic()
+        now = self.monotonic()
         if self.began is None:
             self.began = now
         if self.first_share is None and progress.share is not None:
@@ -123,7 +125,7 @@ class Job:
         """About how long it will take; of a search, at most."""
         if self.began is None:
             return None
-        now, share = time.monotonic(), self.progress.share
+        now, share = self.monotonic(), self.progress.share
         if self.plan.table is None:
             return max(0.0, self.began + self.seconds - now)
         if share is None or self.first_share is None:
@@ -143,12 +145,12 @@ def offer_in_words(plan: Plan, seconds: float) -> str:
     return sentence.format(time=time_in_words(seconds))
 
 
-def progress_in_words(job: Job, position: Position) -> str:
-    """How far a job is that runs."""
-    left = time_in_words(job.seconds_left or 0)
-    share = job.progress.share
-    if job.plan.table is None:
-        known, moves = len(job.progress.proved), len(position.moves)
+def progress_in_words(settlement: Settlement, position: Position) -> str:
+    """How far a settlement is that is being worked on."""
+    left = time_in_words(settlement.seconds_left or 0)
+    share = settlement.progress.share
+    if settlement.plan.table is None:
+        known, moves = len(settlement.progress.proved), len(position.moves)
         return _("Looking for a proof: {known} of {moves} moves are known, at most {time} left.").format(
             known=known, moves=moves, time=left
         )

@@ -91,7 +91,7 @@ NO_PROGRESS = Progress(None)
 
 def settle_board(game_name: str, bounds: on_demand.Bounds, seconds: float) -> None:
     """Decides every position of a board that keeps within bounds; its table is kept for all processes."""
-    _step_back(bounds.memory_bytes)
+    _limit_this_process(bounds.memory_bytes)
     worker.tell(NO_PROGRESS)
     plan = on_demand.estimate(game(game_name), bounds)
     on_demand.settle(plan, replace(bounds, seconds=seconds), _seldom(), threads=1)
@@ -99,7 +99,7 @@ def settle_board(game_name: str, bounds: on_demand.Bounds, seconds: float) -> No
 
 def settle_position(game_name: str, position: str, memory: int, seconds: float) -> bytes:
     """The analysis of a hard position, with more time than a study has."""
-    _step_back(memory)
+    _limit_this_process(memory)
     worker.tell(Progress(0.0))
     now = _position(game_name, position)
 
@@ -124,7 +124,7 @@ def _seldom() -> on_demand.Report:
 
 
 @functools.cache
-def _step_back(memory: int | None) -> None:
+def _limit_this_process(memory: int | None) -> None:
     """Makes this process one that takes only the processor time that others leave, and no more memory than it may."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
-from tateti import wording
+from tateti import records, wording
 from tateti.errors import TatetiError
 from tateti.games import Position, game
 from tateti.players import Weighed
@@ -42,6 +43,8 @@ class Background:
     ) -> None:  # fmt: skip
         self.state, self.now, self.moved = state, now, moved
         self.thinker = thinker or Thinker()
+        self.reader = Thinker()  # of files, so that whoever thinks need not stop
+        self._reading: Path | None = None
         self.random = Random(seed)
         self._shown_from = 0.0  # the time before which a bot's move is not shown
         self._asked = 0.0  # the time of the last question
@@ -53,6 +56,8 @@ class Background:
     def is_waiting(self) -> bool:
         """Whether something that is being thought about will change what is seen."""
         open_match = self.state.open_match
+        if self.state.screen is Screen.FILES:
+            return self.reader.busy_with is not None
         if self.state.screen is Screen.RULES:
             return self._example is not None
         if open_match is None or self.state.screen is not Screen.MATCH:
@@ -74,6 +79,7 @@ class Background:
         """Takes what has been found out, and asks for what is wanted next; time passes only while a match is in front."""
         self.state.now = self.now()
         open_match = self.state.open_match
+        self._read_chosen_file()
         if self.state.screen is Screen.RULES:
             self._study_examples()
         if open_match is None:
@@ -173,7 +179,8 @@ class Background:
         elif thought.about == "review":
             open_match.review = thought.answer
         elif thought.about == "bot":
-            self._answer = BotsMove(thought.answer, self.now() - self._asked)
+            # The match's own time, which stands still while something lies over it.
+            self._answer = BotsMove(thought.answer, open_match.match.running_seconds)
 
     def _let_bot_play(self, open_match: OpenMatch, move: BotsMove) -> None:
         self._answer = None
@@ -187,6 +194,18 @@ class Background:
         has_people = open_match.match.has_people
         self.wait_before_the_bot(SECONDS_AFTER_PERSON if has_people else PACES[open_match.pace])
         self.moved(Sound.THEIRS)
+
+    def _read_chosen_file(self) -> None:
+        """The match in the file that is chosen to be opened, which may be a long one."""
+        chooser = self.state.files if self.state.screen is Screen.FILES else None
+        if chooser is None or (path := chooser.unread) is None:
+            self.reader.drop()
+        elif self.reader.busy_with is None or self._reading != path:
+            self._reading = path
+            self.reader.ask("file", lambda stop: records.load(str(path)))
+        elif (thought := self.reader.taken()) is not None:
+            found = thought.answer if thought.refusal is None else thought.refusal
+            self.state.files = chooser.read(path, found)
 
     def _study_examples(self) -> None:
         """What the moves are worth in the examples of the rules that are read, one after the other."""

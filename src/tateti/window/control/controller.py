@@ -15,12 +15,12 @@ from tateti.language import gettext as _
 from tateti.players.thinking import Thinker
 from tateti.window import settings
 from tateti.window.control.background import Background
-from tateti.window.control.desk import Desk
-from tateti.window.control.files import FilesDesk
-from tateti.window.control.lists import KeysDesk, QuestionDesk, RulesDesk
-from tateti.window.control.match import MatchDesk
-from tateti.window.control.matches import Matches
-from tateti.window.control.menu import MenuDesk
+from tateti.window.control.files import FilesController
+from tateti.window.control.match import MatchController
+from tateti.window.control.match_lifecycle import MatchLifecycle
+from tateti.window.control.menu import MenuController
+from tateti.window.control.overlays import KeysController, QuestionController, RulesController
+from tateti.window.control.screen_controller import ScreenController
 from tateti.window.file_chooser import OPEN, SAVE
 from tateti.window.question import Answer, Question
 from tateti.window.screens.draw import controls_of
@@ -47,18 +47,18 @@ class Controller:
         play_sound: Callable[[Sound], None] = lambda sound: None,
     ) -> None:  # fmt: skip
         self.state, self.size, self.now, self.play_sound = state, size, now, play_sound
-        self.matches = Matches(self)
-        self.match = MatchDesk(self)
+        self.lifecycle = MatchLifecycle(self)
+        self.match = MatchController(self)
         self.background = Background(state, now, seed, thinker, self.match.after_a_move)
-        self.menu = MenuDesk(self)
-        self.files = FilesDesk(self)
-        self.desks: dict[Screen, Desk] = {
+        self.menu = MenuController(self)
+        self.files = FilesController(self)
+        self.screens: dict[Screen, ScreenController] = {
             Screen.MENU: self.menu,
             Screen.MATCH: self.match,
-            Screen.RULES: RulesDesk(self),
-            Screen.KEYS: KeysDesk(self),
+            Screen.RULES: RulesController(self),
+            Screen.KEYS: KeysController(self),
             Screen.FILES: self.files,
-            Screen.QUESTION: QuestionDesk(self),
+            Screen.QUESTION: QuestionController(self),
         }
         self._held: set[int] = set()  # the keys that are down
         self._said_of_settings = False
@@ -69,28 +69,28 @@ class Controller:
         return self.background.thinker
 
     @property
-    def desk(self) -> Desk:
+    def in_front(self) -> ScreenController:
         """The controller of the screen in front."""
-        return self.desks[self.state.screen]
+        return self.screens[self.state.screen]
 
     # Events
 
     def handle(self, event: Event, density: float = 1.0) -> None:
         """One event; `density` is how many pixels of the frame a point of the window has."""
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
-            self.matches.leave_window()
+            self.lifecycle.leave_window()
         elif event.type == pygame.MOUSEMOTION:
             self._point(_pixels(event.pos, density))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self._point(_pixels(event.pos, density))
             self._press()
         elif event.type == pygame.MOUSEWHEEL:
-            self.desk.scroll(-event.y)
+            self.in_front.scroll(-event.y)
         elif event.type == pygame.WINDOWLEAVE:
             self._point(None)
         elif event.type == pygame.TEXTINPUT:
-            if self.desk.is_typed_into:
-                self.desk.type(event.text)
+            if self.in_front.is_typed_into:
+                self.in_front.type(event.text)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.KEYUP:
@@ -98,7 +98,7 @@ class Controller:
 
     def _point(self, point: Point | None) -> None:
         self.state.pointer, self.state.keyboard = point, False
-        self.desk.point()
+        self.in_front.point()
 
     def _press(self) -> None:
         state = self.state
@@ -119,20 +119,20 @@ class Controller:
         if event.mod & COMMAND:
             if state.screen in (Screen.MENU, Screen.MATCH) and key in WITH_COMMAND:
                 self.do(WITH_COMMAND[key])
-        elif event.mod & pygame.KMOD_ALT and not self.desk.is_typed_into:
+        elif event.mod & pygame.KMOD_ALT and not self.in_front.is_typed_into:
             return
         elif key == pygame.K_F11:
             self.do("fullscreen")
-        elif key == pygame.K_F1 or (letter == "?" and not self.desk.is_typed_into):
+        elif key == pygame.K_F1 or (letter == "?" and not self.in_front.is_typed_into):
             self._ask_for_keys()
         elif key == pygame.K_TAB:
             state.focus = controls.next_to(
                 self.controls, state.focus, -1 if event.mod & pygame.KMOD_SHIFT else 1
             )
-        elif key in EVERYWHERE and not self.desk.is_typed_into and state.screen is not Screen.QUESTION:
+        elif key in EVERYWHERE and not self.in_front.is_typed_into and state.screen is not Screen.QUESTION:
             self.do(EVERYWHERE[key])
         else:
-            self.desk.key(key, letter)
+            self.in_front.key(key, letter)
 
     def _ask_for_keys(self) -> None:
         if self.state.screen in (Screen.MENU, Screen.MATCH):
@@ -177,7 +177,7 @@ class Controller:
             case "rules" if not rest and state.rules is None:
                 self._show_rules()
             case _:
-                self.desk.do(word, rest)
+                self.in_front.do(word, rest)
 
     def _show_rules(self) -> None:
         state = self.state
@@ -194,7 +194,7 @@ class Controller:
 
     def begin(self) -> None:
         """A match, as it was chosen."""
-        self.matches.begin()
+        self.lifecycle.begin()
 
     def open_file(self, path: Path) -> None:
         """Opens the match in a file; where that cannot be done, the reason is raised."""
@@ -202,7 +202,7 @@ class Controller:
 
     def leave(self) -> None:
         """Closes the window, whatever is being thought about; a match that goes on is kept."""
-        self.matches.keep_quietly()
+        self.lifecycle.keep_quietly()
         self.background.drop()
         self.state.is_open = False
         if self.state.student is not None:
@@ -215,7 +215,7 @@ class Controller:
         self.look_for_left_match()
         for path, error in unfinished.unreadable()[:1]:
             if unfinished.kept()[:1] == [path]:
-                self.ask(_unreadable(error))
+                self.ask(_unreadable(path, error))
 
     def look_for_left_match(self) -> None:
         """The match that the menu offers to go on with."""
@@ -250,11 +250,11 @@ class Controller:
             self.play_sound(sound)
 
 
-def _unreadable(error: TatetiError) -> Question:
+def _unreadable(path: Path, error: TatetiError) -> Question:
     return Question(
         _("A match that was left cannot be read any more"),
         str(error),
-        (Answer(_("Remove it"), "forget"), Answer(_("Leave it there"), is_main=True)),
+        (Answer(_("Remove it"), f"remove {path}"), Answer(_("Leave it there"), is_main=True)),
     )
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
-from tateti import records, unfinished, wording
+from tateti import records, unfinished
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
 from tateti.window.arrangement import Arrangement
-from tateti.window.control.desk import Desk
-from tateti.window.control.matches import OPEN as LEFT_TO_OPEN
+from tateti.window.control.match_lifecycle import OPEN as LEFT_TO_OPEN
+from tateti.window.control.screen_controller import ScreenController
 from tateti.window.file_chooser import OPEN, SAVE, FileChooser, is_folder, readable_name
 from tateti.window.open_match import OpenMatch
 from tateti.window.question import Answer, Question
@@ -25,7 +24,7 @@ from tateti.window.screens.files import lay_out_files
 PAGE = 8  # entries
 
 
-class FilesDesk(Desk):
+class FilesController(ScreenController):
     """Changes which file is chosen; letters are always those of its name."""
 
     @property
@@ -123,54 +122,54 @@ class FilesDesk(Desk):
 
     def _open(self) -> None:
         """Opens the file; a match that goes on is kept first, and where that is not possible, it is asked."""
-        matches, target = self.controller.matches, self.chooser.target
-        assert target is not None
-        try:
-            records.load(str(target))
-        except TatetiError as error:
-            self._refuse(error)
+        lifecycle, self.state.files = self.controller.lifecycle, self.chooser.with_match()
+        if isinstance(self.chooser.preview, TatetiError):
+            self._refuse(self.chooser.preview)
             return
-        matches.keep_quietly()
-        if matches.must_ask and matches.open_match.kept is None:
-            matches.leave(LEFT_TO_OPEN)
+        lifecycle.keep_quietly()
+        if lifecycle.must_ask and lifecycle.open_match.kept is None:
+            lifecycle.leave(LEFT_TO_OPEN)
         else:
             self.open_chosen()
 
     def open_chosen(self) -> None:
         """Opens the file that is chosen."""
-        target = self.chooser.target
+        target, match = self.chooser.target, self.chooser.preview
         assert target is not None
+        assert isinstance(match, Match)
         try:
-            self.open(target)
+            self.open(target, match)
         except TatetiError as error:
             self._refuse(error)
 
-    def open(self, path: Path) -> None:
-        """Opens the match in a file: one that has ended is reviewed, any other goes on."""
-        is_left = path.absolute().parent == unfinished.files().absolute()
-        if is_left:
-            open_match = OpenMatch.of(unfinished.load(path, self.controller.now))
-            open_match.kept = path
-        else:
-            open_match = OpenMatch.of_record(_loaded(path, self.controller.now))
-        open_match.reviewing = open_match.is_record and bool(open_match.match.history)
-        open_match.notice = open_match.notice or wording.variations_in_words(open_match.match) or None
+    def open(self, path: Path, match: Match | None = None) -> None:
+        """Opens the match in a file, which may have been read: one that has ended is reviewed, any other goes on."""
+        if unfinished.is_kept(path):
+            file, left = unfinished.load(path, self.controller.now)
+            if left.outcome is None:
+                self.controller.lifecycle.go_on(file, left)
+                return
+        match = records.load(str(path)) if match is None else match.copy()
+        match.now = self.controller.now
+        match.begin_turn()
+        open_match = OpenMatch.of_record(match)
         self._went_well(path)
         if not open_match.is_record:
             self.state.arrangement = Arrangement.of_match(open_match.match)
-        self.controller.matches.show(open_match)
+        self.controller.lifecycle.show(open_match)
 
     def save(self, anyway: bool = False) -> None:
         """Saves the match; a record that is there is replaced if the person says so, anything else never."""
         target = self.chooser.target
         assert target is not None
         open_match = self.controller.match.open_match
-        if os.path.lexists(target) and not anyway:
+        if os.path.lexists(target) and not unfinished.is_inside(target) and not anyway:
             answers = Answer(_("Replace it"), "save"), Answer(_("Choose another name"), is_main=True)
             title = _("Replace {file}?").format(file=readable_name(target.name))
             self.controller.ask(Question(title, _("There is a file of this name."), answers))
             return
         try:
+            unfinished.refuse_inside(target)
             written = records.save(open_match.match, str(target))
         except TatetiError as error:
             self._refuse(error)
@@ -179,20 +178,13 @@ class FilesDesk(Desk):
         open_match.notice = _("The match is saved in {file}.").format(file=readable_name(str(written)))
 
     def _went_well(self, path: Path) -> None:
-        self.state.folder = str(path.parent)
+        if not unfinished.is_inside(path):  # nothing is saved there, so it is no folder for the next time
+            self.state.folder = str(path.parent)
         self._close()
         self.controller.remember()
 
     def _refuse(self, error: TatetiError) -> None:
         self.state.files, self.state.focus = replace(self.chooser, notice=error), "name"
-
-
-def _loaded(path: Path, now: Callable[[], float]) -> Match:
-    """The match of a record, whose next move begins now."""
-    match = records.load(str(path))
-    match.now = now
-    match.begin_turn()
-    return match
 
 
 def _home() -> Path:

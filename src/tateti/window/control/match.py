@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from tateti.language import gettext as _
-from tateti.window.control.desk import ARROWS, ENTER, Desk
+from tateti.window.control.screen_controller import ARROWS, ENTER, ScreenController
 from tateti.window.open_match import PACES, OpenMatch
 from tateti.window.question import Answer, Question
 from tateti.window.screens.keys import possible
@@ -31,7 +31,7 @@ LETTERS = {".": "step", "+": "faster", "-": "slower", "−": "slower"}
 STEPS = {pygame.K_LEFT: "back", pygame.K_UP: "back", pygame.K_RIGHT: "forward", pygame.K_DOWN: "forward"}
 
 
-class MatchDesk(Desk):
+class MatchController(ScreenController):
     """Changes the match that is open."""
 
     @property
@@ -66,7 +66,7 @@ class MatchDesk(Desk):
             case "resign":
                 self._ask_before_resigning()
             case "menu" | "new" | "swap":
-                self.controller.matches.leave(word)
+                self.controller.lifecycle.leave(word)
             case _:
                 self._do_with_bots(word)
 
@@ -169,7 +169,7 @@ class MatchDesk(Desk):
     def after_a_move(self, sound: Sound) -> None:
         """The match is kept as it stands now, and one hears what happened."""
         open_match = self.open_match
-        self.controller.matches.keep_quietly()
+        self.controller.lifecycle.keep_quietly()
         if open_match.is_over and sound is not Sound.TIME:
             outcome, own = open_match.match.outcome, open_match.own_side
             won = outcome is not None and outcome.winner is not None and own in (None, outcome.winner)

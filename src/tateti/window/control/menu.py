@@ -7,13 +7,13 @@ from dataclasses import replace
 import pygame
 
 from tateti import language
-from tateti.window.control.desk import ARROWS, ENTER, Desk
+from tateti.window.control.screen_controller import ARROWS, ENTER, ScreenController
 from tateti.window.state import Screen
 
 KEYS = {pygame.K_r: "rules", pygame.K_c: "clock 1", pygame.K_ESCAPE: "leave"}
 
 
-class MenuDesk(Desk):
+class MenuController(ScreenController):
     """Chooses a match, and begins it or goes on with the one that was left."""
 
     def do(self, word: str, rest: list[str]) -> None:
@@ -36,9 +36,9 @@ class MenuDesk(Desk):
             case "page":
                 state.menu_page = int(rest[0])
             case "resume":
-                self.controller.matches.resume()
+                self.controller.lifecycle.resume()
             case "play":
-                self.controller.matches.begin()
+                self.controller.lifecycle.begin()
             case "leave":
                 self.controller.leave()
 

@@ -33,19 +33,32 @@ class Outcome(Shape):
     lines: list[list[str]]
 
 
-class PositionShape(Shape):
-    """A position and what may be played in it."""
+class PositionPart(Shape):
+    """What positions, matches and records say of their game and of the position."""
 
     game: str
     full_name: str
-    position: str
-    to_move: SideName
-    ply: int
-    legal: list[Legal]
-    outcome: Outcome | None
     board: Board
     letters: str
     stock: Stock
+    position: str
+    to_move: SideName
+    outcome: Outcome | None
+
+
+class PositionShape(PositionPart):
+    """A position and what may be played in it."""
+
+    ply: int
+    legal: list[Legal]
+
+
+class MatchPart(PositionPart):
+    """What matches and records say of where play began, and how it went."""
+
+    start: str
+    state: Literal["in play", "won", "drawn"]
+    result: str
 
 
 class Refusal(Shape):
@@ -74,7 +87,7 @@ class MatchSeat(Seat):
 
 
 class Declined(Shape):
-    """What was declined just now, and whose offer it was."""
+    """What was declined last, and whose offer it was."""
 
     kind: Literal["undo", "draw", "rematch"]
     side: SideName
@@ -120,22 +133,11 @@ class Clock(Shape):
     running: bool
 
 
-class Match(Shape):
+class Match(MatchPart):
     """A match as it stands after event number `event`."""
 
     id: str
-    game: str
-    full_name: str
-    board: Board
-    letters: str
-    stock: Stock
-    start: str
-    position: str
-    to_move: SideName
     ply: int
-    state: Literal["in play", "won", "drawn"]
-    result: str
-    outcome: Outcome | None
     seats: list[MatchSeat]
     moves: list[Move]
     legal: list[Legal]
@@ -143,7 +145,7 @@ class Match(Shape):
     undo_offer: SideName | None
     draw_offer: SideName | None
     rematch_offer: SideName | None
-    declined: Declined | None = Field(description="Until the next event.")
+    declined: Declined | None = Field(description="Until the next move, or a new offer of the kind.")
     series: Series
     rematch: str | None
     thinking: bool

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from tateti.web.api.schemas.matches import Board, Outcome, Reason, Seat
-from tateti.web.api.schemas.names import ColourName, SettleWay, Shape, SideName, Stock
+from tateti.web.api.schemas.matches import MatchPart, Reason, Seat
+from tateti.web.api.schemas.names import ColourName, SettleWay, Shape, SideName
 
 
 class AnalysedMove(Shape):
@@ -177,17 +177,9 @@ class RecordedMove(Shape):
     )
 
 
-class Record(Shape):
+class Record(MatchPart):
     """A record, read: every position and move of it."""
 
-    game: str
-    full_name: str
-    board: Board
-    letters: str
-    stock: Stock
-    start: str
-    position: str
-    to_move: SideName
     seats: list[Seat]
     clock: str | None
     comment: str
@@ -196,9 +188,6 @@ class Record(Shape):
     tags: dict[str, str] = Field(description="Those that stand in no other field.")
     all_tags: dict[str, str] = Field(description="All of them, as the record has them.")
     moves: list[RecordedMove] = Field(description="The main line, with what hangs on it.")
-    state: Literal["in play", "won", "drawn"]
-    result: str
-    outcome: Outcome | None
     record: str
     file_name: str = Field(description="A name for a file that tells it from other records.")
 

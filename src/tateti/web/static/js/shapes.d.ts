@@ -148,19 +148,19 @@ export interface MarkedCellRequest {
 }
 
 export interface Match {
-  id: string;
   game: string;
   full_name: string;
   board: Board;
   letters: string;
   stock: number | null;
-  start: string;
   position: string;
   to_move: "first" | "second";
-  ply: number;
+  outcome: Outcome | null;
+  start: string;
   state: "in play" | "won" | "drawn";
   result: string;
-  outcome: Outcome | null;
+  id: string;
+  ply: number;
   seats: Array<MatchSeat>;
   moves: Array<Move>;
   legal: Array<Legal>;
@@ -253,14 +253,14 @@ export interface Piece {
 export interface PositionShape {
   game: string;
   full_name: string;
-  position: string;
-  to_move: "first" | "second";
-  ply: number;
-  legal: Array<Legal>;
-  outcome: Outcome | null;
   board: Board;
   letters: string;
   stock: number | null;
+  position: string;
+  to_move: "first" | "second";
+  outcome: Outcome | null;
+  ply: number;
+  legal: Array<Legal>;
 }
 
 export interface Present {
@@ -300,9 +300,12 @@ export interface Record {
   board: Board;
   letters: string;
   stock: number | null;
-  start: string;
   position: string;
   to_move: "first" | "second";
+  outcome: Outcome | null;
+  start: string;
+  state: "in play" | "won" | "drawn";
+  result: string;
   seats: Array<Seat>;
   clock: string | null;
   comment: string;
@@ -311,9 +314,6 @@ export interface Record {
   tags: { [key: string]: string };
   all_tags: { [key: string]: string };
   moves: Array<RecordedMove>;
-  state: "in play" | "won" | "drawn";
-  result: string;
-  outcome: Outcome | null;
   record: string;
   file_name: string;
 }

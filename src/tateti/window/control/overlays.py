@@ -1,18 +1,20 @@
-"""The rules, the list of the keys, and questions."""
+"""What lies over the menu or a match: the rules, the list of the keys, and questions."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pygame
 
 from tateti import unfinished
 from tateti.games import available
-from tateti.window.control.desk import Desk
+from tateti.window.control.screen_controller import ScreenController
 from tateti.window.screens.keys import possible
 from tateti.window.screens.rules import pages_of
 from tateti.window.state import Screen
 
 
-class RulesDesk(Desk):
+class RulesController(ScreenController):
     """The rules of the games, one after the other, and the way back to where one was."""
 
     def do(self, word: str, rest: list[str]) -> None:
@@ -43,7 +45,7 @@ class RulesDesk(Desk):
             self.walk(key, "back")
 
 
-class KeysDesk(Desk):
+class KeysController(ScreenController):
     """The list of what can be done."""
 
     def do(self, word: str, rest: list[str]) -> None:
@@ -63,10 +65,10 @@ class KeysDesk(Desk):
             self._close()
         elif not self.walk(key, "close"):
             self._close()  # any other key does what it does
-            self.controller.desk.key(key, letter)
+            self.controller.in_front.key(key, letter)
 
 
-class QuestionDesk(Desk):
+class QuestionController(ScreenController):
     """A question: an answer, and what it does."""
 
     def do(self, word: str, rest: list[str]) -> None:
@@ -79,16 +81,19 @@ class QuestionDesk(Desk):
         state = self.state
         state.question = None
         state.focus = None if state.screen is Screen.MATCH else "play"
-        word, *rest = does.split(" ")
-        if word == "leave":
-            self.controller.matches.leave_now(*rest)
-        elif word == "resign":
-            self.controller.match.resign()
-        elif word == "save":
-            self.controller.files.save(anyway=True)
-        elif word == "forget":
-            unfinished.forget(unfinished.kept()[0])
-            self.controller.welcome()
+        word, _space, rest = does.partition(" ")
+        match word:
+            case "leave":
+                self.controller.lifecycle.leave_now(*rest.split(" "))
+            case "resign":
+                self.controller.match.resign()
+            case "save":
+                self.controller.files.save(anyway=True)
+            case "remove":
+                unfinished.remove(Path(rest))
+                self.controller.welcome()
+            case "run":
+                self.controller.lifecycle.run_and_go_on(Path(rest))
 
     def key(self, key: int, letter: str) -> None:
         question = self.state.question

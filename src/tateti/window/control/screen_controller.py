@@ -13,7 +13,7 @@ ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), p
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-class Desk:
+class ScreenController:
     """Changes the state as one screen asks for."""
 
     def __init__(self, controller: Controller) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tateti import unfinished
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
+from tateti.match import Match
+from tateti.unfinished import KeptFile
 from tateti.window.arrangement import Arrangement
-from tateti.window.open_match import OpenMatch
+from tateti.window.file_chooser import readable_name
+from tateti.window.open_match import OpenMatch, is_program
 from tateti.window.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 MENU, NEW, SWAP, QUIT, OPEN = "menu", "new", "swap", "quit", "open"  # why a match is left
 
 
-class Matches:
+class MatchLifecycle:
     """Opens one match after another. One that goes on is kept with every move, so that nothing is ever lost."""
 
     def __init__(self, controller: Controller) -> None:
@@ -34,7 +38,7 @@ class Matches:
         state, background = self.state, self.controller.background
         background.drop()
         old, state.open_match = state.open_match, self._new_match()
-        self._show(state.open_match)
+        self._show()
         if old is not None:
             state.open_match.analysing, state.open_match.analyses = old.analysing, old.analyses
             state.open_match.pace = old.pace
@@ -54,27 +58,45 @@ class Matches:
         """Another match is open from now on."""
         self.controller.background.drop()
         self.state.open_match = open_match
-        self._show(open_match)
+        self._show()
 
-    def _show(self, open_match: OpenMatch) -> None:
+    def _show(self) -> None:
         state = self.state
-        state.focus, state.left = None, None
+        state.focus = state.left = state.files = None
         self.controller.background.wait_before_the_bot()
 
     def resume(self) -> None:
-        """Goes on with the match that was left."""
-        if self.state.left is None:
+        """Goes on with the match that was left last."""
+        if self.state.left is not None:
+            self.go_on(*self.state.left)
+
+    def go_on(self, file: KeptFile, match: Match, *, runs_programs: bool = False) -> None:
+        """Goes on with a match that was left; a program that it names is run only if the person says so."""
+        programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat)]
+        if programs and not runs_programs:
+            answers = Answer(_("Run it"), f"run {file.path}"), Answer(_("Do not run it"), is_main=True)
+            detail = _("It is a program in a file: {bot}").format(bot=readable_name(", ".join(programs)))
+            self.controller.ask(Question(_("Run the bot of this match?"), detail, answers))
             return
-        path, match = self.state.left
         try:
             open_match = OpenMatch.of(match)
         except TatetiError as error:  # its bot is not there any more
-            ok = Answer(_("OK"), is_main=True)
-            self.controller.ask(Question(_("This match cannot go on"), str(error), (ok,)))
+            self._refuse_to_go_on(error)
             return
-        open_match.kept = path
+        open_match.kept = file
         self.state.arrangement = Arrangement.of_match(match)
         self.show(open_match)
+
+    def run_and_go_on(self, path: Path) -> None:
+        """Goes on with a match that was left, with the programs that it names."""
+        try:
+            self.go_on(*unfinished.load(path, self.controller.now), runs_programs=True)
+        except TatetiError as error:
+            self._refuse_to_go_on(error)
+
+    def _refuse_to_go_on(self, error: TatetiError) -> None:
+        ok = Answer(_("OK"), is_main=True)
+        self.controller.ask(Question(_("This match cannot go on"), str(error), (ok,)))
 
     @property
     def must_ask(self) -> bool:
@@ -109,7 +131,7 @@ class Matches:
         else:
             self.keep_quietly()
         if why == QUIT or (why == MENU and self.state.student is not None):
-            self._close(open_match, how)
+            self._close(how)
         elif why == MENU:
             self.state.open_match = None
             self.controller.look_for_left_match()
@@ -120,7 +142,7 @@ class Matches:
                 self._swap(open_match)
             self.begin()
 
-    def _close(self, open_match: OpenMatch, how: str) -> None:
+    def _close(self, how: str) -> None:
         if how == "discard":
             self.state.open_match = None  # so that it is not kept after all
         self.controller.leave()
