@@ -251,14 +251,14 @@ test("a refusal goes after a while, and when something else is asked for", async
 
 test("a name that is refused stays to be changed", async () => {
   const { model } = await opened(match(1), { second: "t" });
-  assert.ok(model.canName);
-  model.switchNaming();
+  assert.ok(model.naming.isAllowed);
+  model.naming.switch();
   answers.set("/join", { error: { code: "invalid", message: "Another name, please." }, status: 422 });
-  await model.giveName("B");
-  assert.deepEqual([model.isNaming, model.typedName, model.notice], [true, "B", "Another name, please."]);
+  await model.naming.give("B");
+  assert.deepEqual([model.naming.isOpen, model.naming.typed, model.notice], [true, "B", "Another name, please."]);
   answers.set("/join", match(1, { event: 2 }));
-  await model.giveName("Berta");
-  assert.deepEqual([model.isNaming, model.typedName, model.notice], [false, "", null]);
+  await model.naming.give("Berta");
+  assert.deepEqual([model.naming.isOpen, model.naming.typed, model.notice], [false, "", null]);
 });
 
 test("who walks through the moves hears each, with what the review says of it", async () => {

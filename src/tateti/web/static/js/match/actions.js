@@ -73,7 +73,7 @@ export function actionsOf(model) {
     },
 
     changeName() {
-      model.switchNaming();
+      model.naming.switch();
       document.getElementById("my-name")?.focus();
     },
 

@@ -168,11 +168,11 @@ export function otherButtons(model, actions) {
         icon: "watch",
         id: "copy-link",
       }),
-      model.canName
+      model.naming.isAllowed
         ? button(_("Change my name"), actions.changeName, {
             icon: "person",
             id: "change-name",
-            pressed: model.isNaming,
+            pressed: model.naming.isOpen,
           })
         : null,
       model.help.isAllowed

@@ -7,6 +7,7 @@ import { Live } from "../live.js";
 import { keepMatch, keepNext, keptMatch, secretsFor, seenOf, sitDownHere, swapped } from "../seats.js";
 import { otherSide, SIDES } from "../words.js";
 import { Help } from "./help.js";
+import { Naming } from "./naming.js";
 import { newsBetween } from "./news.js";
 import { Playback } from "./playback.js";
 
@@ -51,9 +52,7 @@ export class MatchModel {
     /** Whether the buttons beyond playing are unfolded, if somebody chose. @type {boolean | null} */
     this.isMoreOpen = null;
     this.hasFollowed = false;
-    this.isNaming = false;
-    /** The name as far as it is typed. */
-    this.typedName = "";
+    this.naming = new Naming(this);
     this.isClosed = false;
     this.refusing = 0;
   }
@@ -153,7 +152,7 @@ export class MatchModel {
     try {
       const isInvited = this.sitDown();
       this.hear(await api.match(this.id));
-      if (isInvited && !this.isClosed) await this.join(wishes().name);
+      if (isInvited && !this.isClosed) await this.naming.join(wishes().name);
       if (this.isClosed) return;
       this.live ??= new Live(this.id, this.match.event, {
         onMessage: (message) => this.receive(message),
@@ -321,35 +320,6 @@ export class MatchModel {
       this.notice = null;
       this.onChange();
     }, REFUSED_FOR);
-    this.onChange();
-  }
-
-  /** Sits down at the seat of the link, and says a name if there is one. @param {string} name */
-  async join(name) {
-    if (!this.isByLink || this.isOver) return;
-    if (this.seatOf(this.mySides[0]).joined && !name) return;
-    const told = await this.tell(() => api.join(this.id, this.secret, name, this.match.event));
-    this.isNaming = !name || !told;
-    if (!told) this.typedName = name;
-  }
-
-  /** Another name can be given while the match goes on. */
-  get canName() {
-    return this.isByLink && !this.isOver;
-  }
-
-  /** Shows where one says who one is, or no longer. */
-  switchNaming() {
-    this.isNaming = !this.isNaming;
-    this.onChange();
-  }
-
-  /** Says who one is: what is refused stays to be changed, and nothing at all leaves the name as it was. @param {string} name */
-  async giveName(name) {
-    this.typedName = name;
-    if (name) await this.join(name);
-    else this.isNaming = false;
-    if (!this.isNaming) this.typedName = "";
     this.onChange();
   }
 

@@ -45,10 +45,9 @@ export function standingOffer(model) {
   for (const [kind, side] of offersOf(model)) {
     if (!side) continue;
     const whose = model.isWatching ? "watched" : model.mySides.includes(otherSide(side)) ? "theirs" : "mine";
-    const words =
-      whose === "mine"
-        ? `${WORDS[kind].mine()} ${_("Waiting for the answer…")}`
-        : WORDS[kind].theirs(nameOfSeat(model.match, side));
+    const waiting = _("Waiting for the answer…");
+    const name = nameOfSeat(model.match, side);
+    const words = whose === "mine" ? `${WORDS[kind].mine()} ${waiting}` : WORDS[kind].theirs(name);
     return { whose, words, answer: (action) => model[kind](action) };
   }
   return null;

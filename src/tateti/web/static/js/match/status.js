@@ -14,7 +14,7 @@ import { declinedInWords, standingOffer } from "./offers.js";
 export function status(model) {
   return (
     offer(model) ??
-    (model.typedName ? naming(model) : null) ??
+    (model.naming.typed ? naming(model) : null) ??
     refusal(model) ??
     connection(model) ??
     declined(model) ??
@@ -69,14 +69,14 @@ function declined(model) {
 
 /** The friend who has just come may say who they are. @param {Model} model */
 function naming(model) {
-  if (!model.isNaming || !model.canName) return null;
+  if (!model.naming.isOpen || !model.naming.isAllowed) return null;
   return h(
     "form",
     {
       class: "notice offer naming",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        model.giveName(model.typedName.trim());
+        model.naming.give(model.naming.typed.trim());
       },
     },
     h("label", { for: "my-name" }, refusedToo(model) ?? _("Your name")),
@@ -85,9 +85,9 @@ function naming(model) {
       maxlength: 30,
       autocomplete: "nickname",
       "aria-label": _("Your name"),
-      ".value": model.typedName,
+      ".value": model.naming.typed,
       oninput: (/** @type {any} */ event) => {
-        model.typedName = event.target.value;
+        model.naming.typed = event.target.value;
       },
     }),
     h("button", { class: "button main", id: "give-name" }, _("That's me")),

@@ -1,0 +1,43 @@
+// Who plays by a link says who they are: when they come, and again while the match goes on.
+
+import * as api from "../api.js";
+
+export class Naming {
+  /** @param {import("./model.js").MatchModel} model */
+  constructor(model) {
+    this.model = model;
+    /** Whether the name is asked for now. */
+    this.isOpen = false;
+    /** The name as far as it is typed. */
+    this.typed = "";
+  }
+
+  /** Another name can be given while the match goes on. */
+  get isAllowed() {
+    return this.model.isByLink && !this.model.isOver;
+  }
+
+  /** Sits down at the seat of the link, and says a name if there is one. @param {string} name */
+  async join(name) {
+    const { model } = this;
+    if (!this.isAllowed || (model.seatOf(model.mySides[0]).joined && !name)) return;
+    const told = await model.tell(() => api.join(model.id, model.secret, name, model.match.event));
+    this.isOpen = !name || !told;
+    if (!told) this.typed = name;
+  }
+
+  /** Says who one is: what is refused stays to be changed, and nothing at all leaves the name as it was. @param {string} name */
+  async give(name) {
+    this.typed = name;
+    if (name) await this.join(name);
+    else this.isOpen = false;
+    if (!this.isOpen) this.typed = "";
+    this.model.onChange();
+  }
+
+  /** Asks for the name, or no longer. */
+  switch() {
+    this.isOpen = !this.isOpen;
+    this.model.onChange();
+  }
+}
