@@ -6,6 +6,7 @@ import { middleOf } from "./geometry.js";
 /** @typedef {{from: string, to: string, colour?: string}} Drawn where both ends are one cell, it is a circle */
 
 const [HEAD, HALF, RING] = [26, 13, 43];
+const SHORT = 24; // an arrow ends before the middle: what a move is worth stands there
 
 /** @param {Drawn[]} drawn @param {number} rows */
 export function arrows(drawn, rows) {
@@ -22,9 +23,10 @@ function circle(cell, rows, colour) {
 
 /** @param {string} from @param {string} to @param {number} rows @param {string} colour */
 function arrow(from, to, rows, colour) {
-  const [a, b] = [middleOf(from, rows), middleOf(to, rows)];
-  const length = Math.hypot(b.x - a.x, b.y - a.y);
-  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [a, middle] = [middleOf(from, rows), middleOf(to, rows)];
+  const length = Math.hypot(middle.x - a.x, middle.y - a.y);
+  const [ux, uy] = [(middle.x - a.x) / length, (middle.y - a.y) / length];
+  const b = { x: middle.x - ux * SHORT, y: middle.y - uy * SHORT };
   const neck = { x: b.x - ux * HEAD, y: b.y - uy * HEAD };
   const head = [
     [b.x, b.y],
