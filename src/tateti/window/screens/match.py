@@ -192,7 +192,7 @@ class _Drawing:
         for piece in pieces:
             drawn = picture(piece, size, ink_of(self.theme, piece))
             self.surface.blit(drawn, (x, rect.centery - size // 2))
-            beside = Rect(x + size + self._u(7), rect.y, share - size - self._u(10), rect.height)
+            beside = Rect(x + size + self._u(7), rect.y, share - size - self._u(15), rect.height)
             self._write_piece(piece, beside)
             x += share
 
