@@ -36,10 +36,7 @@ class TatetiError(ValueError):
         self.details = details
 
     def __str__(self) -> str:
-        details = {
-            name: language.gettext(detail) if isinstance(detail, language.Message) else detail
-            for name, detail in self.details.items()
-        }
+        details = {name: _in_words(detail) for name, detail in self.details.items()}
         return language.gettext(self.sentence).format(**details)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -93,6 +90,13 @@ def quote(value: object) -> str:
         text = text[: LONGEST_QUOTE - 1] + "…"
     shown = repr(text)
     return shown if isinstance(value, str) else text
+
+
+def _in_words(detail: Any) -> Any:
+    """A detail as it is said: several of them as a list with commas."""
+    if isinstance(detail, tuple):
+        return ", ".join(str(_in_words(one)) for one in detail)
+    return language.gettext(detail) if isinstance(detail, language.Message) else detail
 
 
 def _again(kind: type[TatetiError], sentence: str, details: dict[str, Any]) -> TatetiError:

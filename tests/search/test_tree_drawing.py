@@ -88,7 +88,7 @@ def test_what_does_not_fit_is_folded_until_it_does(large: SearchTree) -> None:
 def test_the_text_has_boards_values_bounds_and_cuts(small: SearchTree) -> None:
     assert draw_text(small, look_at(small, 2), "Tic-Tac-Toe") == (
         "Tic-Tac-Toe  OXO/.OX/X..\n"
-        "MAX: X to move, = draws\n"
+        "MAX (X) draws\n"
         "11 nodes · 2 cuts · 2 successors never looked at · random order, seed 0\n"
         "\n"
         "O X O   MAX  = draws  *\n"
@@ -103,7 +103,7 @@ def test_the_text_has_boards_values_bounds_and_cuts(small: SearchTree) -> None:
         "│  └─ Oa2  O X O   MAX  + wins\n"
         "│          O O X   α +1  β 0\n"
         "│          X . X   + 1 below\n"
-        "├─ Xa2  O X O   MIN  = at most\n"
+        "├─ Xa2  O X O   MIN  draws at most\n"
         "│  │    X O X   α 0  β 0\n"
         "│  │    X . .\n"
         "│  ├─ Ob1  O X O   MAX  = draws\n"
@@ -211,7 +211,7 @@ def test_the_picture_of_a_cut_says_which_bound_and_what_was_never_looked_at(smal
     assert "α 0 ≥ β 0" in texts
     assert "α 0 ≥ β −1" in texts
     assert {"Oc1", "Oa2"} <= set(texts)
-    assert {"= draws", "= at most", "+ wins", "− loses"} <= set(texts)
+    assert {"= draws", "draws at most", "+ wins", "− loses"} <= set(texts)
 
 
 def test_semaforo_has_three_shapes_beside_three_colours() -> None:

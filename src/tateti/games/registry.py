@@ -155,7 +155,8 @@ def _unknown(name: object, kind: str) -> InvalidGameError:
         )  # fmt: skip
     if (wrong := _wrong_size(str(name))) is not None:
         return wrong
-    details = {"name": quote(name), "games": ", ".join(_games), "example": "tictactoe:4x5x4"}
+    titles = tuple(kind.short_title or kind.title for kind in _games.values())
+    details = {"name": quote(name), "games": titles, "example": "tictactoe:4x5x4"}
     near = nearest(str(name).partition(":")[0], {one: spellings_of(kind) for one, kind in _games.items()})
     if near is not None:
         return InvalidGameError(

@@ -102,6 +102,28 @@ test("moves are said with whose turn it is, and sound as one's own or another's"
   assert.deepEqual([soundOf(model, "move"), isForTheAbsent(model, "move")], ["move", false]);
 });
 
+test("the review begins at our own first slip, else at the first of anybody", async () => {
+  const { model } = await opened(match(5), { second: "s" });
+  const review = (/** @type {(string | null)[]} */ ...marks) => {
+    model.help.review = { moves: marks.map((mark, i) => ({ move: LINE[i], mark })) };
+    return model.help.firstMoment;
+  };
+  assert.equal(review("mistake", "best", "blunder", "inaccuracy", "best"), 4);
+  assert.equal(review("best", "fine", "blunder", "best", "mistake"), 3);
+  assert.equal(review("best", null, "best", "best", "best"), 1);
+  model.help.review = null;
+  assert.equal(model.help.firstMoment, 1);
+});
+
+test("in the next match the other one begins", async () => {
+  const against = (/** @type {number} */ count) =>
+    match(count, { seats: [{ name: "Ana" }, { name: "easy", bot: "easy" }] });
+  assert.equal((await opened(against(5), { first: "s" })).model.isMineToBeginNext, false);
+  openPage(`http://127.0.0.1:8000/m/${ID}`);
+  const seats = [{ name: "easy", bot: "easy" }, { name: "Ana" }];
+  assert.equal((await opened(match(4, { seats }), { second: "s" })).model.isMineToBeginNext, true);
+});
+
 test("what happened is what differs", () => {
   const news = (/** @type {any} */ before, /** @type {any} */ after) => newsBetween(before, after, ["first"]);
   assert.equal(news(match(2), match(2, { event: 3 })), undefined);

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Replay } from "../../../src/tateti/web/static/js/tree/replay.js";
-import { figures, nodeInWords, stepInWords, zoomInWords } from "../../../src/tateti/web/static/js/tree/words.js";
+import {
+  figures,
+  headingInWords,
+  nodeInWords,
+  stepInWords,
+  zoomInWords,
+} from "../../../src/tateti/web/static/js/tree/words.js";
 import { searched, shape } from "./searches.js";
 
 // MAX has a draw at the first move; at the second MIN answers with a draw, and the rest of it is cut.
@@ -52,6 +58,12 @@ test("at the end it says what is best, if that is known", () => {
   ]);
 });
 
+test("the heading says who MAX is and what happens to MAX", () => {
+  assert.equal(headingInWords("X", "draws"), "MAX (X) draws");
+  assert.equal(headingInWords("the first player", "wins"), "MAX (the first player) wins");
+  assert.equal(headingInWords("O", "not finished"), "MAX (O): not finished");
+});
+
 test("every step of every search has its sentences", () => {
   for (let seed = 0; seed < 40; seed++) {
     const replay = new Replay(searched(shape(seed)));
@@ -66,10 +78,10 @@ test("every step of every search has its sentences", () => {
 test("a node is told with what is written on it, who moves there and what it cut", () => {
   const { nodes, length } = DRAW_THEN_CUT;
   const now = DRAW_THEN_CUT.at(nodes[4], length);
-  assert.equal(nodeInWords(nodes[4], now, true), "Xb5 = at most α 0 β 0, MIN, 1 not looked at: Xh1");
+  assert.equal(nodeInWords(nodes[4], now, true), "Xb5 draws at most α 0 β 0, MIN, 1 not looked at: Xh1");
   assert.equal(
     nodeInWords(nodes[4], now, false),
-    "Xb5 = at most α 0 β 0 +1 ✂, MIN, 1 not looked at: Xh1, 1 node beneath it",
+    "Xb5 draws at most α 0 β 0 +1 ✂, MIN, 1 not looked at: Xh1, 1 node beneath it",
   );
   assert.equal(nodeInWords(nodes[0], DRAW_THEN_CUT.at(nodes[0], 1), true), "searching α −∞ β +∞, the root, MAX");
   assert.equal(nodeInWords(nodes[5], null, false), `${nodes[5].move}, MAX`);

@@ -13,6 +13,7 @@ import {
   nameInSentence,
   nameOfSeat,
   outcomeInWords,
+  pointInWords,
 } from "../../../src/tateti/web/static/js/words.js";
 
 /** A match of two people, with what is asked for. @param {any} more @returns {any} */
@@ -35,6 +36,13 @@ test("a clock never shows what is not left any more", () => {
   assert.equal(clockInWords(9.99), "0:09.9");
   assert.equal(clockInWords(0), "0:00.0");
   assert.equal(clockInWords(-5), "0:00.0");
+});
+
+test("a point of the graph says after how many moves who wins", () => {
+  assert.equal(pointInWords({ ply: 0, value: "loss", mover: "first" }), "at the beginning: the second player wins");
+  assert.equal(pointInWords({ ply: 1, value: "win", mover: "first" }), "after 1 move: the first player wins");
+  assert.equal(pointInWords({ ply: 2, value: "win", mover: "second" }), "after 2 moves: the second player wins");
+  assert.equal(pointInWords({ ply: 3, value: "draw", mover: "second" }), "after 3 moves: a draw");
 });
 
 test("the worth of a move in signs", () => {

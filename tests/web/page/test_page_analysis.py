@@ -414,6 +414,18 @@ def test_a_bad_game_can_be_corrected_and_the_rest_is_kept(new_page: Any, watch: 
     assert page.evaluate("document.activeElement.id") == "analysis-game"
 
 
+def test_a_game_that_there_is_not_has_no_board(new_page: Any, watch: Watch) -> None:
+    watch.expects_refusals = True
+    page = new_page("/analysis?game=ajedrez", locale="es")
+    expect(page.locator("h1")).to_have_text("No hay tal juego")
+    expect(page.locator("#wrong-game")).to_contain_text("los juegos son Ta-Te-Ti, Semáforo,")
+    expect(page.locator("tateti-board")).to_have_count(0)
+    assert page.title() == "Análisis · tateti"
+    page.locator("#analysis-game").select_option("tictactoe")
+    expect(page.get_by_role("gridcell")).to_have_count(9)
+    assert "Ta-Te-Ti" in page.title()
+
+
 def test_the_size_of_the_board_is_chosen(new_page: Any, watch: Watch) -> None:
     watch.expects_refusals = True
     page = new_page("/analysis?game=tictactoe")

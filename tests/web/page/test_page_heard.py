@@ -110,7 +110,7 @@ def test_a_search_tree_is_heard_as_a_tree(new_page: Any, reader: str) -> None:
     assert any(phrase.startswith("tree, The search tree") for phrase in said)
     items = [phrase for phrase in said if phrase.startswith("treeitem, ")]
     assert len(items) == 9
-    assert "Xa2 = at most α 0 β 0, MIN, 1 not looked at: Oc1" in items[6]
+    assert "Xa2 draws at most α 0 β 0, MIN, 1 not looked at: Oc1" in items[6]
     for part in ("level 2", "position 2", "set size 3", "expanded", "current step"):
         assert part in items[6], items[6]
     assert any(phrase.startswith("Cut: MAX gets 0 at most here") for phrase in said)

@@ -308,13 +308,23 @@ def test_enter_starts_the_match(page: Any) -> None:
     expect(page.get_by_role("heading", name="Tic-Tac-Toe on 4x3, lines of 3")).to_be_visible()
 
 
-def test_the_dialog_begins_with_the_game_and_leads_back_to_its_button(page: Any) -> None:
+def test_the_dialog_leads_back_to_its_button_and_enter_plays_at_once(page: Any) -> None:
     page.locator("#tictactoe-more").click()
-    expect(page.locator("#new-match-game")).to_be_focused()
+    expect(page.locator("#start-match")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#tictactoe-more")).to_be_focused()
     page.keyboard.press("n")
-    expect(page.locator("#new-match-game")).to_be_focused()
+    expect(page.locator("#start-match")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_have_text("Your move (X)")
+
+
+def test_a_game_that_there_is_not_is_said_until_another_is_chosen(new_page: Any) -> None:
+    page = new_page("/?game=ajedrez", locale="es")
+    alarm = page.locator(".play [role=alert]")
+    expect(alarm).to_contain_text("'ajedrez' no es un juego: los juegos son Ta-Te-Ti, Semáforo,")
+    page.locator("[data-game-choice=semaforo]").click()
+    expect(alarm).to_be_empty()
 
 
 def test_what_a_level_means_is_told_of_the_board_that_is_chosen(new_page: Any) -> None:

@@ -8,18 +8,20 @@ from tateti.language import ngettext
 from tateti.language import number as counted
 from tateti.search.alphabeta import MINUS_INFINITY, PLUS_INFINITY, Bound, SearchTree, State, Utility
 from tateti.study.tree.view import View
+from tateti.wording import mover_in_words
 
 SIGNS = {Utility.MAX_WINS: "+", Utility.MAX_DRAWS: "=", Utility.MAX_LOSES: "−", Utility.NOT_FINISHED: "?"}
 
 
 def value_in_words(state: State) -> str:
-    """`= draws`, or `= at most` where only a bound is known: the sign, so that nothing hangs on colour, and a word."""
+    """`= draws`, or `draws at most` where only a bound is known: a word, so that nothing hangs on colour."""
     utility, bound = state.value
-    words = {
-        Bound.AT_LEAST: _("at least"),
-        Bound.AT_MOST: _("at most"),
-    }.get(bound) or utility_in_words(utility)
-    return f"{SIGNS[utility]} {words}"
+    value = utility_in_words(utility)
+    if bound is Bound.AT_LEAST:
+        return _("{value} at least").format(value=value)
+    if bound is Bound.AT_MOST:
+        return _("{value} at most").format(value=value)
+    return f"{SIGNS[utility]} {value}"
 
 
 def utility_in_words(utility: Utility) -> str:
@@ -63,9 +65,11 @@ def player_of(state: State) -> str:
 
 
 def heading(searched: SearchTree) -> str:
-    """Who MAX is and what the root is worth."""
+    """Who MAX is and what the root is worth: `MAX (X) draws`."""
     state = searched.root
-    return f"MAX: {to_move(state.position, searched.max_side)}, {value_in_words(state)}"
+    who = mover_in_words(state.position.game, searched.max_side)
+    value = utility_in_words(state.utility)
+    return f"MAX ({who}): {value}" if state.utility is Utility.NOT_FINISHED else f"MAX ({who}) {value}"
 
 
 def figures(searched: SearchTree) -> str:

@@ -109,7 +109,7 @@ def tree(
     >>> picture = tree(game("tictactoe").position("OXO/.OX/X.."))
     >>> print(picture.showing(plies=1).text())
     Tic-Tac-Toe  OXO/.OX/X..
-    MAX: X to move, = draws
+    MAX (X) draws
     11 nodes · 2 cuts · 2 successors never looked at · random order, seed 0
     <BLANKLINE>
     O X O   MAX  = draws  *
@@ -118,7 +118,7 @@ def tree(
     ├─ Xc1  O X O   MIN  = draws  *
     │       . O X   α −∞  β 0
     │       X . X   + 4 below
-    ├─ Xa2  O X O   MIN  = at most
+    ├─ Xa2  O X O   MIN  draws at most
     ...
     """
     if order == "random" and seed is None:

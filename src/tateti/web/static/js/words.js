@@ -168,6 +168,19 @@ export function worthInWords({ value, plies }) {
 }
 
 /**
+ * Who wins with best play after so many moves.
+ * @param {{ply: number, value: "win" | "draw" | "loss", mover: Side}} point the value is for the mover
+ */
+export function pointInWords({ ply, value, mover }) {
+  const said = value === "draw" ? _("a draw") : winnerInWords(value === "win" ? mover : otherSide(mover));
+  if (ply === 0) return _("at the beginning: {value}", { value: said });
+  return ngettext("after {n} move: {value}", "after {n} moves: {value}", ply, { value: said });
+}
+
+/** @param {Side} side */
+const winnerInWords = (side) => (side === "first" ? _("the first player wins") : _("the second player wins"));
+
+/**
  * What is said of the value of the position shown; null where the game is over and it has none.
  * @param {boolean} isShown @param {import("./analyses.js").Found | null} found @param {string} mover
  */

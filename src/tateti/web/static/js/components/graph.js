@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { _ } from "../i18n.js";
-import { MARK_SIGNS } from "../words.js";
+import { MARK_SIGNS, pointInWords } from "../words.js";
 
 const HEIGHT = 120; // pixels; across it is percent, so that letters are never scaled
 const SIDE = 4;
@@ -81,8 +81,4 @@ function dot(point, x, y, isNow) {
 }
 
 /** @param {Point[]} points */
-function inWords(points) {
-  const said = { win: _("wins"), draw: _("draws"), loss: _("loses") };
-  const each = points.map((point) => `${point.ply}: ${point.mover === "first" ? "1" : "2"} ${said[point.value]}`);
-  return [_("The value over the match"), ...each].join("; ");
-}
+const inWords = (points) => [_("The value over the match"), ...points.map(pointInWords)].join("; ");

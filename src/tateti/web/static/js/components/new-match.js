@@ -92,7 +92,8 @@ export function openNewMatch(game, position = null, mode = "computer") {
       ),
     );
   });
-  document.getElementById(position ? "new-match-clock" : "new-match-game")?.focus();
+  // Enter begins at once; on a list of choices it would unfold the list.
+  document.getElementById("start-match")?.focus({ preventScroll: true });
 }
 
 /**

@@ -65,7 +65,7 @@ function afterTheEnd(model, actions) {
   const isOffered = Boolean(match.rematch_offer);
   return [
     mayPlay
-      ? button(_("Play again"), () => model.rematch(), {
+      ? button(againInWords(model), () => model.rematch(), {
           icon: "again",
           kind: "main",
           id: "rematch",
@@ -80,9 +80,7 @@ function afterTheEnd(model, actions) {
           _("To the next match"),
         )
       : null,
-    match.moves.length
-      ? button(_("Review"), () => model.lookAt(firstMoment(model)), { icon: "analysis", id: "review" })
-      : null,
+    match.moves.length ? review(model) : null,
     model.mySides.length === 1 && lastMistake(model) !== null && !model.isByLink
       ? button(_("Retry my mistake"), actions.retry, { icon: "again", id: "retry" })
       : null,
@@ -90,11 +88,19 @@ function afterTheEnd(model, actions) {
   ];
 }
 
-/** Where a review begins: at the first move that was not good, or at the first of all. @param {Model} model */
-function firstMoment(model) {
-  const moves = model.help.review?.moves ?? [];
-  const found = moves.findIndex(({ mark }) => mark === "inaccuracy" || mark === "mistake" || mark === "blunder");
-  return found < 0 ? 1 : found + 1;
+/** Goes to where the review begins, and from an earlier position back to the end. @param {Model} model */
+function review(model) {
+  return button(_("Review"), () => model.lookAt(model.isPresent ? model.help.firstMoment : model.match.moves.length), {
+    icon: "analysis",
+    id: "review",
+    pressed: !model.isPresent,
+  });
+}
+
+/** Against the computer the sides change without a question, so who begins is said before. @param {Model} model */
+function againInWords(model) {
+  if (model.mySides.length !== 1 || model.isByLink) return _("Play again");
+  return model.isMineToBeginNext ? _("Play again: you begin") : _("Play again: the computer begins");
 }
 
 /** @param {Model} model */
@@ -133,9 +139,7 @@ function ofBots(model, actions) {
       id: "faster",
       disabled: isOver || playback.pace === PACES.length - 1,
     }),
-    isOver && model.match.moves.length
-      ? button(_("Review"), () => model.lookAt(firstMoment(model)), { icon: "analysis", id: "review" })
-      : null,
+    isOver && model.match.moves.length ? review(model) : null,
     values(model),
   ];
 }

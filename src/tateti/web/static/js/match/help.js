@@ -3,6 +3,7 @@
 import { forgetSentences, worthOf } from "../analyses.js";
 import * as api from "../api.js";
 import { recall, remember } from "../storage.js";
+import { MARK_SIGNS } from "../words.js";
 
 export class Help {
   /** @param {import("./model.js").MatchModel} model */
@@ -64,6 +65,14 @@ export class Help {
     const reviewed = this.review?.moves ?? [];
     const other = reviewed.findIndex(({ move }, i) => move !== model.match.moves[i]?.move);
     return other < 0 ? reviewed : reviewed.slice(0, other);
+  }
+
+  /** Where a review begins: at our own first move that was not good, else at the first such of anybody, or the first of all. */
+  get firstMoment() {
+    const { model } = this;
+    const bad = (this.review?.moves ?? []).flatMap(({ mark }, ply) => (mark && mark in MARK_SIGNS ? [ply] : []));
+    const own = bad.find((ply) => model.mySides.includes(model.moverAt(ply)));
+    return (own ?? bad[0] ?? 0) + 1;
   }
 
   async askReview() {

@@ -130,6 +130,11 @@ export class MatchModel {
     return this.moverAt(this.ply);
   }
 
+  /** Whether the next match begins with a move of ours: in it the sides are changed. */
+  get isMineToBeginNext() {
+    return !this.mySides.includes(this.moverAt(0));
+  }
+
   /** Whether there is a move of our own that could be taken back. */
   get canUndo() {
     const { moves } = this.match;

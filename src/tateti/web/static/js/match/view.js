@@ -79,7 +79,7 @@ function legend(game) {
   return h(
     "p",
     { class: "muted small legend" },
-    pieces.map((piece) => h("span", null, pieceIcon(piece), " ", piece.name)),
+    pieces.map((piece) => h("span", null, pieceIcon(piece), " ", h("strong", null, piece.letter), " ", piece.name)),
   );
 }
 

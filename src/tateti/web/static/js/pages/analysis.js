@@ -192,7 +192,7 @@ export function analysisPage(root) {
   }
 
   function drawNow() {
-    nameWindow(_("Analysis"), ...(model.study ? [titleInWords(model.study)] : []));
+    nameWindow(_("Analysis"), ...(model.study && !isGameUnknown() ? [titleInWords(model.study)] : []));
     if (state.problem) {
       show(root, h("h1", null, _("Analysis")), trouble(state.problem.message, again));
     } else if (!model.study) {
@@ -204,7 +204,8 @@ export function analysisPage(root) {
         gameTools(state.wrong),
         h("a", { class: "button", href: "/" }, _("To the start")),
       );
-      showParts("wrong", _("There is no such board"), emptyBoard(), panel);
+      if (isGameUnknown()) showParts("wrong", _("There is no such game"), null, panel);
+      else showParts("wrong", _("There is no such board"), emptyBoard(), panel);
     } else if (state.setup) {
       showParts("setup", _("Set up a position"), setupBoard(state.setup), setupPart(state.setup));
     } else {
@@ -214,6 +215,9 @@ export function analysisPage(root) {
       showParts("study", headlineOf(model.open, model.told?.outcome ?? null), studyBoard(), lines, notes);
     }
   }
+
+  /** Whether the address names a game that there is not, on whatever board. */
+  const isGameUnknown = () => Boolean(state.wrong?.isAddress && !describe(state.wrong.game));
 
   function again() {
     state.problem = null;
@@ -317,7 +321,7 @@ export function analysisPage(root) {
         button(_("Set up"), beginSetup, { icon: "board", id: "setup", disabled: isSetup }),
         button(_("Open record"), () => openRecordDialog(openText), { icon: "open", id: "open-record" }),
         button(_("Save record"), () => saveRecordDialog(model), { icon: "save", id: "save-record", disabled: isSetup }),
-        button(state.isCopied ? _("Copied") : _("Copy link"), copyLink, {
+        button(state.isCopied ? _("Copied") : _("Copy link to the position"), copyLink, {
           icon: "link",
           id: "copy-link",
           disabled: isSetup,

@@ -28,7 +28,14 @@ const exampleMoves = {};
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
   const asked = new URLSearchParams(location.search).get("game");
-  const state = { kind: asked ?? wishes().game, isBusy: false, isOpen: false, problem: "" };
+  const state = {
+    kind: asked ?? wishes().game,
+    isBusy: false,
+    isOpen: false,
+    problem: "",
+    /** What the address asks for and there is not. */
+    unknown: asked !== null && !describe(asked) ? asked : null,
+  };
   /** @type {Set<string>} */
   const unfolded = new Set();
   let isClosed = false;
@@ -61,7 +68,7 @@ export function homePage(root) {
   function choose(kind) {
     wish({ game: kind });
     nameAddress("/");
-    set({ kind, problem: "" });
+    set({ kind, problem: "", unknown: null });
     revealChosen();
     learnMoves();
   }
@@ -115,7 +122,7 @@ export function homePage(root) {
           game,
           legal: exampleMoves[game.kind] ?? [],
           isBusy: state.isBusy,
-          problem: state.problem,
+          problem: state.problem || unknownInWords(state.unknown),
           isOpen: state.isOpen,
           unfold: (isOpen) => isOpen !== state.isOpen && set({ isOpen }),
           redraw: draw,
@@ -208,4 +215,11 @@ export function homePage(root) {
       document.removeEventListener("visibilitychange", cameBack);
     },
   };
+}
+
+/** @param {string | null} game */
+function unknownInWords(game) {
+  if (game === null) return "";
+  const titles = games().map((one) => one.title);
+  return _("{name} is not a game: the games are {games}.", { name: `'${game}'`, games: titles.join(", ") });
 }

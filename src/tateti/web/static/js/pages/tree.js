@@ -18,8 +18,8 @@ import { Replay } from "../tree/replay.js";
 import { Run } from "../tree/run.js";
 import { STEP } from "../tree/scale.js";
 import { stepper } from "../tree/stepper.js";
-import { figures, foldingInWords, stepInWords, valueInWords, zoomInWords } from "../tree/words.js";
-import { otherSide, toMoveInWords } from "../words.js";
+import { figures, foldingInWords, headingInWords, stepInWords, zoomInWords } from "../tree/words.js";
+import { markOf, otherSide, sideInSentence, toMoveInWords } from "../words.js";
 
 const LARGE = 200; // nodes
 
@@ -188,7 +188,11 @@ export function treePage(root) {
       h(
         "p",
         { id: "figures" },
-        h("strong", null, `MAX: ${toMoveInWords(tree.game, tree.max)}, ${valueInWords(replay.root)}`),
+        h(
+          "strong",
+          null,
+          headingInWords(markOf(tree.game, tree.max)?.letter ?? sideInSentence(tree.max), replay.root.utility),
+        ),
         " ",
         h("span", { class: "muted" }, figures(tree)),
       ),

@@ -100,8 +100,8 @@ export class TreeElement extends HTMLElement {
     this.#trees += 1;
     this.#active = 0;
     const zoom = this.#zoom;
-    if (zoom < READABLE) this.#zoom = 1;
     this.#arrange();
+    if (this.#trees === 1 || zoom < READABLE) this.#zoom = this.#scene.zoomAtFirst;
     this.#centre();
     if (zoom !== this.#zoom) queueMicrotask(() => this.#view?.onzoom(this.#zoom));
   }
@@ -233,8 +233,8 @@ export class TreeElement extends HTMLElement {
 
   /** Shows the whole tree, its whole width, or the root as large as at first. @param {"whole" | "width" | "root"} what */
   fit(what) {
-    const { zoomForWhole, zoomForWidth } = this.#scene;
-    this.zoomTo({ whole: zoomForWhole, width: zoomForWidth, root: 1 }[what]);
+    const { zoomForWhole, zoomForWidth, zoomAtFirst } = this.#scene;
+    this.zoomTo({ whole: zoomForWhole, width: zoomForWidth, root: zoomAtFirst }[what]);
     if (what === "root") this.#centre();
     else this.scrollTo(0, what === "whole" ? 0 : this.scrollTop);
     this.#draw();

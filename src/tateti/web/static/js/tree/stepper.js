@@ -18,6 +18,7 @@ import { bound, counted, stepInWords } from "./words.js";
 export function stepper({ replay, step, best, run, go, switchRun, redraw }) {
   const last = replay.length;
   const cut = replay.cutAfter(step);
+  const hasCuts = replay.cutAfter(0) !== null;
   return [
     h(
       "div",
@@ -68,7 +69,12 @@ export function stepper({ replay, step, best, run, go, switchRun, redraw }) {
     h(
       "div",
       // A voice cannot follow a search that runs; it says where it was held.
-      { class: "step-words", id: "step-words", "aria-live": run.isOn ? "off" : "polite", "aria-atomic": "true" },
+      {
+        class: hasCuts ? "step-words" : "step-words short",
+        id: "step-words",
+        "aria-live": run.isOn ? "off" : "polite",
+        "aria-atomic": "true",
+      },
       stepInWords(replay, step, best).map((sentence) => h("p", null, sentence)),
     ),
   ];

@@ -24,10 +24,18 @@ export function bound(value, which) {
 /** `α 0  β +∞`. @param {{alpha: number | null, beta: number | null}} window */
 export const windowInSigns = ({ alpha, beta }) => `α ${bound(alpha, "alpha")}  β ${bound(beta, "beta")}`;
 
-/** `= draws`, or `= at most` where only a bound is known. @param {Pick<TreeNode, "utility" | "bound">} node */
+/** `= draws`, or `draws at most` where only a bound is known. @param {Pick<TreeNode, "utility" | "bound">} node */
 export function valueInWords({ utility, bound }) {
-  const words = bound === "exact" ? utilities()[utility] : bounds()[bound];
-  return `${SIGNS[utility]} ${words}`;
+  const value = utilities()[utility];
+  if (bound === "at least") return _("{value} at least", { value });
+  if (bound === "at most") return _("{value} at most", { value });
+  return `${SIGNS[utility]} ${value}`;
+}
+
+/** Who MAX is and what the root is worth: `MAX (X) draws`. @param {string} who @param {string} utility */
+export function headingInWords(who, utility) {
+  const value = utilities()[utility];
+  return utility === "not finished" ? `MAX (${who}): ${value}` : `MAX (${who}) ${value}`;
 }
 
 /** Everything that can stand as a value in a tree, so that there is room for the longest. @param {Replay} replay */
@@ -42,9 +50,6 @@ const utilities = () => ({
   loses: _("loses"),
   "not finished": _("not finished"),
 });
-
-/** @returns {Record<string, string>} */
-const bounds = () => ({ "at least": _("at least"), "at most": _("at most") });
 
 /** The move that leads to a node. @param {TreeNode} node */
 const nameOf = ({ move }) => move ?? _("the root");
