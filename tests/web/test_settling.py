@@ -118,6 +118,9 @@ def test_a_board_is_settled_step_by_step(cache: Path) -> None:
         status = await settlements.look(BOARD, None)
         assert (status.state, status.progress, status.seconds_left) == ("running", None, status.seconds)
         call.on_news(tasks.Progress(0.0))
+        status = await settlements.look(BOARD, None)
+        assert status.progress is None, "nothing stands at 0% for long"
+        assert status.words == "Getting ready (the first time takes longer)…"
         it.time += 40
         call.on_news(tasks.Progress(0.5))
         it.time += 1

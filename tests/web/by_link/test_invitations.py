@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +19,10 @@ httpx = requires_module("httpx2")
 
 from starlette.testclient import TestClient  # noqa: E402
 
+from tateti.commands import serve  # noqa: E402
 from tateti.web.addresses import PublicUrl  # noqa: E402
 from tateti.web.api import invitations  # noqa: E402
+from tateti.web.api.command import command  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
@@ -71,6 +74,7 @@ def test_the_addresses_of_this_computer_are_told_to_those_near_it(
 ) -> None:
     monkeypatch.setattr(invitations, "network_addresses", lambda: ["192.168.1.20", "fd00::20"])
     only_here = host == "127.0.0.1"
+    options = f" --database {sqlite_in(tmp_path)} --limit rate=0" if links and only_here else ""
     settings = Settings(
         database=sqlite_in(tmp_path), rate=0, warm_up=False, listens_at=(host, 8000), answers_this_computer_only=only_here
     )  # fmt: skip
@@ -80,8 +84,45 @@ def test_the_addresses_of_this_computer_are_told_to_those_near_it(
         "public_url": None,
         "local_only": only_here,
         "links": links,
-        "command": "tateti serve --host 0.0.0.0 --port 8000",
+        "command": f"tateti serve --host 0.0.0.0 --port 8000{options}",
+        "command_is_complete": bool(options),
     }
+
+
+def _read(command: str) -> Settings:
+    """The settings of a server that is started so."""
+    program, name, *words = shlex.split(command)
+    assert (program, name) == ("tateti", "serve")
+    given = serve.command.make_context("serve", words).params
+    assert (given["host"], given["port"]) == ("0.0.0.0", 8123)
+    options = "database", "public_url", "proxies", "metrics", "rate", "wishes", "keep_days", "own"
+    return serve._settings(**{option: given[option] for option in options})
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(),
+        Settings(database="sqlite:///my matches.db"),
+        Settings(database="postgresql+psycopg://tateti@localhost/tateti", proxies=("10.0.0.0/8", "::1/128")),
+        Settings(metrics=("::1", 9100), rate=0, burst=0, keep_days=365, sweep=0.25, workers=7, bots={"mine": "minimax:depth=2"}),
+    ],
+)  # fmt: skip
+def test_the_command_starts_the_same_server_again(settings: Settings) -> None:
+    words, is_complete = command(replace(settings, listens_at=("127.0.0.1", 8123)), in_full=True)
+    assert (_read(words), is_complete) == (settings, True)
+
+
+@pytest.mark.parametrize(
+    "database",
+    ["postgresql+psycopg://ana:hush@localhost/m", "postgresql+psycopg://localhost/m?password=hush"],
+)
+def test_the_command_has_no_password_in_it(database: str) -> None:
+    settings = Settings(database=database, proxies=("10.0.0.0/8",))
+    assert command(settings, in_full=True) == (
+        "tateti serve --host 0.0.0.0 --port 8000 --proxy 10.0.0.0/8",
+        False,
+    )
 
 
 def test_a_server_with_a_public_address_tells_that_and_no_other(tmp_path: Path) -> None:
@@ -104,9 +145,9 @@ def test_a_server_with_a_public_address_tells_that_and_no_other(tmp_path: Path) 
 
 def test_a_real_server_knows_where_it_listens(served: Server) -> None:
     told = httpx.get(f"{served.address}/api/server").json()
-    assert (told["local_only"], told["command"]) == (
-        True,
-        f"tateti serve --host 0.0.0.0 --port {served.port}",
+    assert told["local_only"] and told["command_is_complete"]
+    assert told["command"].startswith(
+        f"tateti serve --host 0.0.0.0 --port {served.port} --database sqlite:///"
     )
     for link in told["links"]:
         assert re.fullmatch(rf"http://[0-9.]+:{served.port}", link) and "//127." not in link

@@ -51,6 +51,15 @@ def test_who_comes_by_link_is_seen_and_may_give_a_name(client: Any) -> None:
     assert '[Second "Zoe"]' in client.get(f"/api/matches/{played.id}/record").text
 
 
+def test_who_invites_has_come_before_the_first_move_and_for_all_who_look(client: Any) -> None:
+    played = begin(client)
+    played.post("join", "first")
+    match = played.post("join", "second").json()
+    assert [(seat["name"], seat["joined"]) for seat in match["seats"]] == [("Ana", True), ("Beto", True)]
+    client.app.state.services.matches._cache.drop(played.id)  # and where the log is read again
+    assert [seat["joined"] for seat in played.now()["seats"]] == [True, True]
+
+
 def test_who_moves_has_come_even_if_the_move_is_taken_back(client: Any) -> None:
     played = begin(client)
     played.moves("b2")

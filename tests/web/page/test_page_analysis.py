@@ -461,6 +461,7 @@ class Settling:
 
     def __init__(self, page: Any, way: str) -> None:
         self.way, self.state, self.asked, self.stopped = way, "possible", [], 0
+        self.progress: float | None = 0.5
         page.route("**/api/analyse?*", self.analyse)
         page.route("**/api/settle?*", self.settle)
         page.route("**/api/settle/ticket?*", self.stop)
@@ -490,7 +491,7 @@ class Settling:
         is_partly = self.way == "search" and self.state in ("running", "gave_up")
         return {
             "game": "tictactoe", "position": ".../.../...", "state": self.state, "way": self.way,
-            "seconds": 20, "most_seconds": 60, "progress": 0.5 if self.state == "running" else None,
+            "seconds": 20, "most_seconds": 60, "progress": self.progress if self.state == "running" else None,
             "seconds_left": 3, "ahead": 0, "words": SETTLING_WORDS.get(self.state, ""), "ticket": "ticket",
             "found": {"moves": moves, "of": 9, "value": None} if is_partly else None,
         }  # fmt: skip
@@ -507,6 +508,10 @@ def test_a_board_is_settled_on_demand(new_page: Any, watch: Watch) -> None:
     page.locator("#settle").press("Enter")
     expect(page.locator("#settle-words")).to_have_text("Half of it is done.")
     expect(worth.get_by_role("progressbar")).to_have_attribute("value", "0.5")
+    expect(worth.locator(".settle-part")).to_have_text("50%")
+    settling.progress = None
+    expect(worth.locator(".settle-part")).to_have_text("")
+    expect(worth.locator("progress:indeterminate")).to_be_visible()
     assert page.evaluate("document.activeElement.id") == "settle-stop"
     page.keyboard.press("Enter")
     expect(page.locator("#settle")).to_be_visible()

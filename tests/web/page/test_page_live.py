@@ -157,8 +157,17 @@ def test_the_invitation_stays_until_the_friend_has_come(new_page: Any) -> None:
 def test_the_invitation_says_that_others_cannot_open_it_and_what_would_help(new_page: Any) -> None:
     ana = new_page()
     begin(ana, "semaforo", "link")
-    expect(ana.locator("#only-here")).to_contain_text("tateti serve --host 0.0.0.0")
-    answer = {"public_url": None, "local_only": False, "links": ["http://192.168.7.7:8000"], "command": ""}
+    expect(ana.locator("#only-here")).to_contain_text("Start it again like this; the match stays:")
+    expect(ana.locator("#only-here .command")).to_contain_text(
+        re.compile(r"--host 0\.0\.0\.0 .*--database sqlite:///")
+    )
+    answer = {
+        "public_url": None,
+        "local_only": False,
+        "links": ["http://192.168.7.7:8000"],
+        "command": "",
+        "command_is_complete": True,
+    }
     ana.route("**/api/server*", lambda route: route.fulfill(json=answer))
     ana.reload()
     expect(ana.locator("#invite")).to_have_value(re.compile(r"^http://192\.168\.7\.7:8000/m/[\w-]+#second\."))
@@ -180,6 +189,19 @@ def test_both_see_who_comes_and_goes(new_page: Any) -> None:
     expect(other).to_contain_text("has gone away", timeout=20_000)
     beto.goto(address)
     expect(other).to_contain_text("is here")
+
+
+def test_whoever_began_the_match_is_there_before_the_first_move(new_page: Any) -> None:
+    ana, beto = invite(new_page)
+    watcher = new_page(f"/m/{match_id(ana)}")
+    for page in (beto, watcher):
+        expect(page.locator(".player").nth(0)).to_contain_text("is here")
+    address = ana.url
+    ana.goto("/rules")
+    for page in (beto, watcher):
+        expect(page.locator(".player").nth(0)).to_contain_text("has gone away", timeout=20_000)
+    ana.goto(address)
+    expect(beto.locator(".player").nth(0)).to_contain_text("is here")
 
 
 def test_undo_is_an_offer_that_is_withdrawn_declined_and_agreed_to(new_page: Any) -> None:

@@ -331,7 +331,13 @@ def test_the_pieces_that_are_left_are_counted(new_page: Any) -> None:
 
 def test_the_link_to_watch_is_one_that_others_can_open(page: Any) -> None:
     begin(page, "tictactoe")
-    reach = {"public_url": None, "local_only": False, "links": ["http://192.168.7.7:8000"], "command": ""}
+    reach = {
+        "public_url": None,
+        "local_only": False,
+        "links": ["http://192.168.7.7:8000"],
+        "command": "",
+        "command_is_complete": True,
+    }
     page.route("**/api/server*", lambda route: route.fulfill(json=reach))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.locator("#more summary").click()

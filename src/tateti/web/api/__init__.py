@@ -4,6 +4,7 @@ matches      new matches, who comes, moves, resignation, undo, draw, rematch
 study        positions, analyses, hints, trees, records, reviews
 settle       boards and positions settled on demand
 sockets      live matches over WebSockets
+command      the command that starts the server again
 invitations  how other devices reach the server, QR codes
 site         the page, its files, translations and languages, health check and metrics
 

@@ -17,6 +17,7 @@ from tateti.web.addresses import (
     page_at,
 )
 from tateti.web.api import schemas
+from tateti.web.api.command import command
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import NO_STORE, json_response
 from tateti.web.services import services_of
@@ -31,19 +32,21 @@ FORWARDED = (
     "x-real-ip",
     "via",
 )  # a request that came through a proxy has one
-USUAL_PORT = 8000
 
 
 @router.get("/server", response_model=schemas.site.Server)
 async def server(request: Request) -> Response:
     """How other devices reach this server. Its addresses in the network are told to those alone who are in it."""
     settings = services_of(request).settings
-    port = USUAL_PORT if settings.listens_at is None else settings.listens_at[1]
+    local_only = settings.public_url is None and settings.answers_this_computer_only
+    is_near = _is_near(request, settings)
+    words, is_complete = command(settings, in_full=is_near and local_only)
     told = {
         "public_url": None if settings.public_url is None else settings.public_url.origin,
-        "local_only": settings.public_url is None and settings.answers_this_computer_only,
-        "links": await _links(settings) if _is_near(request, settings) else [],
-        "command": f"tateti serve --host 0.0.0.0 --port {port}",
+        "local_only": local_only,
+        "links": await _links(settings) if is_near else [],
+        "command": words,
+        "command_is_complete": is_complete,
     }
     return json_response(orjson.dumps(told))
 

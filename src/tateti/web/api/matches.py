@@ -68,7 +68,8 @@ async def get_match(match_id: MatchId, request: Request) -> Response:
 
 @router.post("/{match_id}/join", response_model=schemas.matches.Match)
 async def join(match_id: MatchId, body: schemas.requests.JoinRequest, request: Request) -> Response:
-    """Sits down at a seat by its link, under a name of one's own if one is given. The same again is harmless."""
+    """Sits down at a seat of a match by link, under a name of one's own if one is given; whoever invites does so too, else
+    the friend does not know that they are there. The same again is harmless."""
     return await _act(
         request,
         match_id,

@@ -44,7 +44,7 @@ class LiveMatch:
         )
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
         self.positions: list[str] = []  # after each move, as text: they are sent with every event
-        self.joins: tuple[Side, ...] = ()  # who came by a link, each time that they said so
+        self.joins: tuple[Side, ...] = ()  # who came to a match by link, each time that they said so
         self.moved: frozenset[Side] = frozenset()  # who has ever moved
         self.offers: Mapping[str, Side] = {}  # whose offers stand, by what they are about
         self.declined: tuple[str, Side] | None = None  # whose offer was declined last
@@ -180,7 +180,7 @@ class LiveMatch:
         return self.match.outcome is not None
 
     def has_joined(self, side: Side) -> bool:
-        """Whether whoever plays this side is known to have come: by a link, by a move, or in the match before."""
+        """Whether whoever plays this side is known to have come: they said so, moved, or played the match before."""
         is_next = self.setup.series > 1 or self.setup.rematch_of is not None
         return is_next or side in self.bots or side in self.moved or side in self.joins
 

@@ -21,6 +21,7 @@ State = Literal["settled", "possible", "impossible", "queued", "running", "gave_
 Way = Literal["table", "search"]
 Key = tuple[str, ...]
 
+LEAST_TOLD = 0.01  # share of the work below which nobody is told one: it may be the same for long
 ENOUGH_TO_TELL = 0.05  # share of the work from which its speed is known
 
 
@@ -121,6 +122,12 @@ class Settlement:
         self.progress = progress
 
     @property
+    def share(self) -> float | None:
+        """What share is done, once there is something to tell."""
+        share = self.progress.share
+        return None if share is None or share < LEAST_TOLD else share
+
+    @property
     def seconds_left(self) -> float | None:
         """About how long it will take; of a search, at most."""
         if self.began is None:
@@ -148,14 +155,14 @@ def offer_in_words(plan: Plan, seconds: float) -> str:
 def progress_in_words(settlement: Settlement, position: Position) -> str:
     """How far a settlement is that is being worked on."""
     left = time_in_words(settlement.seconds_left or 0)
-    share = settlement.progress.share
+    share = settlement.share
     if settlement.plan.table is None:
         known, moves = len(settlement.progress.proved), len(position.moves)
         return _("Looking for a proof: {known} of {moves} moves are known, at most {time} left.").format(
             known=known, moves=moves, time=left
         )
     if share is None:
-        return _("Working out all positions of this board…")
+        return _("Getting ready (the first time takes longer)…")
     return _("Working out all positions of this board: {percent}, about {time} left.").format(
         percent=f"{math.floor(100 * share)}{percent_sign()}", time=left
     )

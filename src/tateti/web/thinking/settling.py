@@ -147,7 +147,7 @@ class Settlements:
             return Status(position, "queued", _("Waiting for its turn…"), most, way, whole, ahead=ahead)
         return Status(
             position, "running", progress_in_words(settlement, position), most, way, whole,
-            settlement.progress.share, settlement.seconds_left, proved=settlement.progress.proved,
+            settlement.share, settlement.seconds_left, proved=settlement.progress.proved,
         )  # fmt: skip
 
     async def _plan(self, position: Position) -> Plan:

@@ -82,7 +82,7 @@ class MatchSeat(Seat):
     """Who plays a side of a match."""
 
     joined: bool = Field(
-        description="Whether its player has come: by a link, by a move, in the match before; bots have."
+        description="Whether its player has come: said so (`join`), moved, or played the match before; bots have."
     )
 
 

@@ -101,7 +101,13 @@ class Server(Shape):
         description="The page by the addresses of this computer in its network; told to those alone who are in it. "
         "If `local_only`, they work once the server is started with `command`."
     )
-    command: str
+    command: str = Field(
+        description="What starts the server again so that other devices reach it. The options that it runs with are told on "
+        "its own computer alone, and an address of a database with a password never."
+    )
+    command_is_complete: bool = Field(
+        description="Whether no option of the running server is left out of it."
+    )
 
 
 class Language(Shape):

@@ -421,6 +421,7 @@ export interface Server {
   local_only: boolean;
   links: Array<string>;
   command: string;
+  command_is_complete: boolean;
 }
 
 export interface SettleOffer {

@@ -4,7 +4,7 @@ import { nameOf, rowsOf } from "./board/geometry.js";
 import { pieceName, pieceOf } from "./board/pieces.js";
 import { botName } from "./bots.js";
 import { describe, piecesOf } from "./games.js";
-import { _, ngettext } from "./i18n.js";
+import { _, language, ngettext } from "./i18n.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Match} Match
@@ -238,6 +238,9 @@ export function reasonInWords({ mark, words, better = [] }) {
   const isBad = mark && mark in MARK_SIGNS && better.length > 0;
   return [words ?? "", isBad ? _("Better: {moves}.", { moves: some }) : ""].filter(Boolean).join(" ");
 }
+
+/** `65%`; a blank comes before the sign in Spanish and Portuguese. What has begun is not counted. @param {number} share */
+export const percentInWords = (share) => `${Math.floor(100 * share)}${language() === "en" ? "" : "\u00a0"}%`;
 
 /** `4:05`, and with tenths when it gets short; what has begun is not counted. @param {number} seconds */
 export function clockInWords(seconds) {

@@ -69,8 +69,7 @@ function noteOn(match, side, isTurn, hasWon, isMine, present) {
   if (isTurn && seat.bot && match.thinking) return _("thinking…");
   if (seat.bot) return _("Computer");
   if (isMine) return _("plays here");
+  if (present?.[side]) return _("● is here");
   if (seat.joined === false) return _("has not come yet");
-  const presence = present?.[side] ? _("● is here") : _("○ has gone away");
-  if (present) return presence;
-  return _("Person");
+  return present ? _("○ has gone away") : _("Person");
 }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { isUnderWay, timesFor } from "../study/settling.js";
-import { begunLarge, worthInWords } from "../words.js";
+import { begunLarge, percentInWords, worthInWords } from "../words.js";
 import { button, notice, select } from "./basics.js";
 import { worthList } from "./worth.js";
 
@@ -35,12 +35,12 @@ const isToAsk = (told) => told.state === "possible" || told.state === "gave_up";
 
 /** @param {Settling} settling @param {Told} told */
 function progress(settling, told) {
-  const done = told.progress ?? 0;
+  const done = told.progress; // null until it is known: then the bar only moves
   return h(
     "div",
     { class: "row settle-progress" },
-    h("progress", { max: 1, value: told.state === "queued" ? null : done, "aria-label": _("How far it is") }),
-    h("span", { class: "settle-part" }, told.state === "queued" ? "" : `${Math.floor(100 * done)} %`),
+    h("progress", { max: 1, value: done, "aria-label": _("How far it is") }),
+    h("span", { class: "settle-part" }, done === null ? "" : percentInWords(done)),
     settling.ticket ? button(_("Stop"), () => settling.stop(), { id: "settle-stop", icon: "close" }) : null,
   );
 }

@@ -99,7 +99,7 @@ function scanned(invitation) {
 const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** @param {import("../shapes.d.ts").Server} reach */
-function onlyHere({ command, links }) {
+function onlyHere({ command, command_is_complete: isComplete, links }) {
   return h(
     "div",
     { class: "notice alarm invite-here", id: "only-here" },
@@ -113,7 +113,13 @@ function onlyHere({ command, links }) {
         " ",
         _("the server listens on this machine only."),
       ),
-      h("p", null, _("Start it again like this; the match stays:")),
+      h(
+        "p",
+        null,
+        isComplete
+          ? _("Start it again like this; the match stays:")
+          : _("Start it again like this, with its other options too; the match stays:"),
+      ),
       h("code", { class: "command" }, command),
       links.length
         ? h(

@@ -1,7 +1,6 @@
 // One match as this browser sees it: what the server told, which seats are ours, which move is looked at.
 
 import * as api from "../api.js";
-import { wishes } from "../begin.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
 import { keepMatch, keepNext, keptMatch, secretsFor, seenOf, sitDownHere, swapped } from "../seats.js";
@@ -157,7 +156,7 @@ export class MatchModel {
     try {
       const isInvited = this.sitDown();
       this.hear(await api.match(this.id));
-      if (isInvited && !this.isClosed) await this.naming.join(wishes().name);
+      if (!this.isClosed) await this.naming.arrive(isInvited);
       if (this.isClosed) return;
       this.live ??= new Live(this.id, this.match.event, {
         onMessage: (message) => this.receive(message),

@@ -1,6 +1,8 @@
 // Who plays by a link says who they are: when they come, and again while the match goes on.
 
 import * as api from "../api.js";
+import { wishes } from "../begin.js";
+import { keptMatch } from "../seats.js";
 
 export class Naming {
   /** @param {import("./model.js").MatchModel} model */
@@ -15,6 +17,21 @@ export class Naming {
   /** Another name can be given while the match goes on. */
   get isAllowed() {
     return this.model.isByLink && !this.model.isOver;
+  }
+
+  /** Whether the match was begun here, and the friend invited. */
+  get isHost() {
+    const { id, mySides } = this.model;
+    const kept = keptMatch(id);
+    return !!kept?.invite && mySides.length === 1 && !!kept.secrets[mySides[0]];
+  }
+
+  /** Who comes says so, the host too: else the others would think until the first move that nobody is there. @param {boolean} isInvited */
+  async arrive(isInvited) {
+    if (isInvited) return this.join(wishes().name);
+    if (!this.isHost) return;
+    await this.join("");
+    this.isOpen = false;
   }
 
   /** Sits down at the seat of the link, and says a name if there is one. @param {string} name */
