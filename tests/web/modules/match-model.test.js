@@ -111,6 +111,7 @@ test("the review begins at our own first slip, else at the first of anybody", as
   assert.equal(review("mistake", "best", "blunder", "inaccuracy", "best"), 4);
   assert.equal(review("best", "fine", "blunder", "best", "mistake"), 3);
   assert.equal(review("best", null, "best", "best", "best"), 1);
+  assert.equal(review("best", "best", "best", "best", "blunder"), 4, "the last move is in sight already");
   model.help.review = null;
   assert.equal(model.help.firstMoment, 1);
 });
