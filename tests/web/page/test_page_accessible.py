@@ -134,10 +134,3 @@ def test_no_fault_on_a_phone(new_page: Any) -> None:
 def test_nothing_is_wider_than_a_phone(new_page: Any, name: str) -> None:
     page = open_whole(new_page, name, viewport={"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_motion_is_left_out_where_it_is_not_wanted(new_page: Any) -> None:
-    page = new_page(reduced_motion="reduce")
-    begin(page, "semaforo")
-    click(page, "b2")
-    assert page.locator(".fresh").evaluate("e => getComputedStyle(e).animationDuration") in ("0s", "0ms")
