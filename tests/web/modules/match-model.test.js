@@ -272,6 +272,19 @@ test("a refusal goes after a while, and when something else is asked for", async
   mock.timers.reset();
 });
 
+test("what was refused for want of a connection is gone as soon as it is back", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { model, news, socket } = await opened(match(0), { first: "s" });
+  socket.onclose();
+  await model.play("Xa3");
+  assert.match(model.notice ?? "", /the move was not sent/);
+  mock.timers.tick(1000); // it tries again
+  assert.notEqual(model.notice, null);
+  sockets[1].onopen?.();
+  assert.deepEqual([model.notice, model.connection, news], [null, "live", ["back"]]);
+  mock.timers.reset();
+});
+
 test("a name that is refused stays to be changed", async () => {
   const { model } = await opened(match(1), { second: "t" });
   assert.ok(model.naming.isAllowed);
