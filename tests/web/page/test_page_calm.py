@@ -296,6 +296,17 @@ def test_text_is_at_least_twelve_pixels(new_page: Any, size: str) -> None:
     assert page.evaluate(SMALL_TEXT) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_names_and_values_are_as_large_on_larger_boards(new_page: Any, watch: Any, size: str) -> None:
+    watch.expects_refusals = True  # nobody knows the value of the largest
+    page = new_page("/analysis?game=tictactoe:5x4x3&position=XO../OX../..../..../....", **SIZES[size])
+    expect(page.locator(".badge")).to_have_count(16)
+    assert page.evaluate(SMALL_TEXT) == []
+    page.goto("/analysis?game=tictactoe:20x20x5")
+    expect(page.get_by_role("gridcell")).to_have_count(400)
+    assert page.evaluate(SMALL_TEXT) == []
+
+
 CONTRAST = """(selector) => {
   const element = document.querySelector(selector);
   const rgb = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
