@@ -13,6 +13,7 @@ from tateti.window.widgets.theme import Colour
 
 SMALLEST = 8
 SHRINK = 0.72  # of its size: so far a text is made smaller to fit, before it is cut
+LIGHT_INK, STRENGTH = 3 * 128, 150  # from which sum of red, green and blue on a colour is light; how much is laid on it
 
 
 # Letters are drawn larger and scaled down: they stand as far from each other as they were designed to, at any size.
@@ -44,12 +45,37 @@ def rendered(text: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
     if not text:
         return Surface((1, 1), pygame.SRCALPHA)
-    large, _rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
-    canvas = Surface(large.get_size(), pygame.SRCALPHA)
+    large, rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
+    baseline, (width, height) = _baseline(text, size), large.get_size()
+    above = baseline * FINER - rect.y  # so that the line on which letters stand falls between two pixels
+    whole = width_of(text, size), math.ceil((above + height) / FINER)
+    canvas = Surface((whole[0] * FINER, whole[1] * FINER), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
-    canvas.blit(large, (0, 0))
-    wanted = max(1, width_of(text, size)), max(1, round(large.get_height() / FINER))
-    return pygame.transform.smoothscale(canvas, wanted)
+    canvas.blit(large, (0, above))
+    drawn = pygame.transform.smoothscale(canvas, whole)
+    return _strengthened(drawn) if sum(colour) > LIGHT_INK else drawn
+
+
+def _strengthened(drawn: Surface) -> Surface:
+    """Light letters, whose half covered edges the eye takes for dark ground: drawn over themselves they look as strong as
+    dark ones."""
+    again = drawn.copy()
+    again.set_alpha(STRENGTH)
+    drawn.blit(again, (0, 0))
+    return drawn
+
+
+@functools.lru_cache(maxsize=4096)
+def _baseline(text: str, size: int) -> int:
+    """How far below the top of a drawn text its letters stand: further where there are accents above capitals."""
+    return math.ceil(_font().get_rect(text, size=FINER * max(SMALLEST, size)).y / FINER)
+
+
+@functools.lru_cache(maxsize=64)
+def _capital(size: int) -> float:
+    """How high a capital is."""
+    height: float = _font().get_metrics("H", FINER * max(SMALLEST, size))[0][3]
+    return height / FINER
 
 
 def fitted(text: str, size: int, width: int) -> tuple[str, int]:
@@ -104,10 +130,10 @@ def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
 
 
 def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0) -> Rect:
-    """A line of text in the middle of a height; `align` 0 is left, 0.5 the middle, 1 right."""
+    """A line of text, its capitals in the middle of a height; `align` 0 is left, 0.5 the middle, 1 right."""
     text, size = fitted(text, size, rect.width)
     drawn = rendered(text, size, colour)
-    place = drawn.get_rect(centery=rect.centery)
+    place = drawn.get_rect(y=round(rect.y + (rect.height + _capital(size)) / 2) - _baseline(text, size))
     place.x = round(rect.x + (rect.width - place.width) * align)
     return surface.blit(drawn, place)
 
