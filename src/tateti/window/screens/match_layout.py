@@ -20,7 +20,7 @@ from tateti.window.screens.frame import Frame, Shape, frame_of
 from tateti.window.state import State
 from tateti.window.widgets import graph, text
 from tateti.window.widgets.board import BoardPlace, place_board
-from tateti.window.widgets.controls import Control, in_grid
+from tateti.window.widgets.controls import Control, in_grid, without_tight_keys
 from tateti.window.widgets.move_list import MoveList, lay_out_moves
 from tateti.wording import title_of
 
@@ -145,6 +145,7 @@ def _small(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
         controls = in_grid(buttons, Rect(one.x, two.bottom + 2 * gap, side, 0), 1, row, gap)
         room = Rect(margin, margin, one.x - 2 * margin, words.y - margin - gap)
     place = place_board(room, board, frame.unit * 0.6)
+    controls = without_tight_keys(controls, frame.unit)
     return PlayLayout(frame, place, None, (one, two), words, controls=controls)
 
 

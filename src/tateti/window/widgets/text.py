@@ -146,10 +146,16 @@ def write_end(
 
 
 def paragraph(
-    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0, middle: bool = False
+    surface: Surface, text: str, rect: Rect, size: int, colour: Colour,
+    *, align: float = 0.0, middle: bool = False, even: bool = False,
 ) -> None:  # fmt: skip
-    """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit."""
+    """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit.
+
+    Centred lines, and others if they are to be `even`, are about as long as each other: no word stands alone at the end.
+    """
     lines, size = fitted_lines(text, size, rect.size)
+    if (even or align) and len(lines) > 1 and _holds(rect.size, text, size):
+        lines = _evenly(text, size, rect.width, len(lines))
     top = rect.y + (rect.height - len(lines) * height_of(size)) // 2 * middle
     for number, part in enumerate(lines):
         where = Rect(rect.x, top + number * height_of(size), rect.width, height_of(size))
@@ -160,6 +166,18 @@ def fitted_lines(text: str, size: int, room: tuple[int, int]) -> tuple[list[str]
     """The lines of a text and their size, smaller or fewer where they would not fit into a room."""
     size = next((one for one in _sizes(size) if _holds(room, text, one)), _sizes(size)[-1])
     return wrapped(text, size, room[0], max(1, room[1] // height_of(size))), size
+
+
+def _evenly(text: str, size: int, width: int, count: int) -> list[str]:
+    """The text in so many lines, no wider than they have to be."""
+    narrow = max(width // count, _widest_word(text, size) - 1)
+    while width - narrow > size // 2:
+        middle = (narrow + width) // 2
+        if len(wrapped(text, size, middle)) > count:
+            narrow = middle
+        else:
+            width = middle
+    return wrapped(text, size, width)
 
 
 def fits(text: str, size: int, room: tuple[int, int]) -> bool:
@@ -174,5 +192,8 @@ def _sizes(size: int) -> range:
 
 def _holds(room: tuple[int, int], text: str, size: int) -> bool:
     """Whether a text fits without a word being cut."""
-    widest = max((width_of(word, size) for word in text.split()), default=0)
-    return widest <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
+    return _widest_word(text, size) <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
+
+
+def _widest_word(text: str, size: int) -> int:
+    return max((width_of(word, size) for word in text.split()), default=0)
