@@ -80,7 +80,7 @@ def test_after_the_end_an_idle_click_changes_nothing_and_says_nothing(opened) ->
     for cell in ("b2", "a1", "b1", "a2", "b3"):
         driver.click_on(cell)
     told = match_words.headline(driver.open_match), match_words.detail(driver.open_match)
-    assert told == ("Player1 wins!", "Player1 wins with the line b3 b2 b1.")
+    assert told == ("Player 1 wins!", "Player 1 completed the line b3 b2 b1.")
     for cell in ("c3", "b2"):
         driver.click_on(cell)
     assert len(driver.open_match.match.history) == 5

@@ -48,7 +48,7 @@ def test_a_click_on_a_move_looks_back(opened) -> None:
     assert headline(driver.open_match) == "After 3 of 7 moves"
     assert len(driver.open_match.match.history) == 7
     driver.press("last")
-    assert headline(driver.open_match) == "Player1 wins!"
+    assert headline(driver.open_match) == "Player 1 wins!"
 
 
 def test_after_the_end_the_arrows_walk_the_match(opened) -> None:
