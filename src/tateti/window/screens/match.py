@@ -243,4 +243,7 @@ class _Drawing:
         below = Rect(rect.x, top.bottom + self._u(1), rect.width, rect.bottom - top.bottom - self._u(1))
         ink = theme.alarm if alarmed else theme.muted
         size = self._u(11 if small else 15)
-        text.paragraph(self.surface, match_words.detail(open_match), below, size, ink, align=0.5)
+        words = match_words.detail(open_match)
+        for name in (wording.name_of(open_match.match, side) for side in Side):
+            words = words.replace(name, text.joined(name))
+        text.paragraph(self.surface, words, below, size, ink, align=0.5)

@@ -255,7 +255,9 @@ class _Form(_Rows):
         else:
             wide, narrow = FORM_WIDTH * 0.64 - 10, FORM_WIDTH * 0.36
             which = wording.match_in_short(self.state.left[1])
-            self._add("resume", 0, wide, 54, _("Go on with the match"), look=Look.PRIMARY, below=which, size=17)
+            self._add(
+                "resume", 0, wide, 54, _("Go on with the match"), look=Look.PRIMARY, below=which, size=17
+            )
             self._add("play", wide + 10, narrow, 54, _("New match"), look=Look.BUTTON, size=17)
         self._next_row(54 + 16)
         names = [*language.NAMES.items()]

@@ -189,7 +189,7 @@ def _room_for_label(control: Control, unit: float) -> Rect:
         return Rect(rect.x, rect.y + middle, rect.width, rect.height - middle).inflate(-round(10 * unit), 0)
     room = Rect(inner.x, rect.y + edge, inner.width, rect.height - 2 * edge)
     if control.pieces:
-        left = inner.x + _width_of_pieces(len(control.pieces), _low_pieces(unit)) + round(7 * unit)
+        left = inner.x + _width_of_pieces(len(control.pieces), _low_pieces(unit)) + round(6 * unit)
         return Rect(left, room.y, rect.right - round(5 * unit) - left, room.height)
     if control.key:
         room.width = _place_of_key(control.key, inner, unit).left - inner.x - round(4 * unit)
@@ -255,7 +255,7 @@ def _draw_tip(surface: Surface, control: Control, theme: Theme, unit: float) -> 
 
 def _place_of_key(key: str, inner: Rect, unit: float) -> Rect:
     width = max(round(20 * unit), text.width_of(key, round(12 * unit)) + round(9 * unit))
-    place = Rect(0, 0, width, round(20 * unit))
+    place = Rect(0, 0, width, min(round(20 * unit), inner.height - round(5 * unit)))
     place.midright = inner.midright
     return place
 
@@ -264,9 +264,7 @@ def _draw_key(surface: Surface, key: str, inner: Rect, ink: Colour, unit: float)
     """The key that does the same, on the right."""
     place = _place_of_key(key, inner, unit)
     behind = surface.get_at(place.center)
-    smooth.framed(
-        surface, place, (behind.r, behind.g, behind.b), ink, max(1, round(unit)), round(5 * unit)
-    )
+    smooth.framed(surface, place, (behind.r, behind.g, behind.b), ink, max(1, round(unit)), round(5 * unit))
     text.write(surface, key, place, round(12 * unit), ink, align=0.5)
 
 
@@ -296,7 +294,7 @@ def _draw_pieces(
 
 def _step(size: int) -> int:
     """From one piece to the next."""
-    return round(size * 1.3)
+    return round(size * 1.25)
 
 
 def _width_of_pieces(count: int, size: int) -> int:
@@ -305,7 +303,7 @@ def _width_of_pieces(count: int, size: int) -> int:
 
 def _low_pieces(unit: float) -> int:
     """The size of pieces that stand before a label."""
-    return round(13 * unit)
+    return round(12 * unit)
 
 
 _SIGNS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 
 import pygame
 import pygame.freetype
@@ -12,8 +13,12 @@ from pygame import Rect, Surface
 from tateti.window.widgets.theme import Colour
 
 SMALLEST = 8
+JOINT = "\N{NO-BREAK SPACE}"
 SHRINK = 0.72  # of its size: so far a text is made smaller to fit, before it is cut
-LIGHT_INK, STRENGTH = 3 * 128, 150  # from which sum of red, green and blue on a colour is light; how much is laid on it
+LIGHT_INK, STRENGTH = (
+    3 * 128,
+    150,
+)  # from which sum of red, green and blue on a colour is light; how much is laid on it
 
 
 # Letters are drawn larger and scaled down: they stand as far from each other as they were designed to, at any size.
@@ -46,9 +51,10 @@ def rendered(text: str, size: int, colour: Colour) -> Surface:
     if not text:
         return Surface((1, 1), pygame.SRCALPHA)
     large, rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
-    baseline, (width, height) = _baseline(text, size), large.get_size()
-    above = baseline * FINER - rect.y  # so that the line on which letters stand falls between two pixels
-    whole = width_of(text, size), math.ceil((above + height) / FINER)
+    above = (
+        _baseline(text, size) * FINER - rect.y
+    )  # so that the line on which letters stand falls between two pixels
+    whole = width_of(text, size), math.ceil((above + large.get_height()) / FINER)
     canvas = Surface((whole[0] * FINER, whole[1] * FINER), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
     canvas.blit(large, (0, above))
@@ -116,9 +122,9 @@ def broken(word: str, size: int, width: int) -> list[str]:
 
 
 def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
-    """The text in lines that are no wider than this, at most so many."""
+    """The text in lines that are no wider than this, at most so many; none ends at a space that joins (`joined`)."""
     lines = [""]
-    for piece in (piece for word in text.split() for piece in broken(word, size, width)):
+    for piece in (piece for word in _words(text) for piece in broken(word, size, width)):
         longer = f"{lines[-1]} {piece}".strip()
         if lines[-1] and width_of(longer, size) > width:
             lines.append(piece)
@@ -127,6 +133,16 @@ def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return [cut(line, size, width) for line in lines]
+
+
+def joined(name: str) -> str:
+    """A name that stays on one line, if it can."""
+    return name.replace(" ", JOINT)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, with joined ones as one."""
+    return [word.replace(JOINT, " ") for word in re.split(rf"[^\S{JOINT}]+", text) if word]
 
 
 def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0) -> Rect:
@@ -192,8 +208,10 @@ def _sizes(size: int) -> range:
 
 def _holds(room: tuple[int, int], text: str, size: int) -> bool:
     """Whether a text fits without a word being cut."""
-    return _widest_word(text, size) <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
+    return (
+        _widest_word(text, size) <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
+    )
 
 
 def _widest_word(text: str, size: int) -> int:
-    return max((width_of(word, size) for word in text.split()), default=0)
+    return max((width_of(word, size) for word in _words(text)), default=0)
