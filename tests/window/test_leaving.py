@@ -18,7 +18,7 @@ from tateti.games import Side
 from tateti.match import Clock
 from tateti.window.arrangement import Arrangement
 from tateti.window.screens.draw import controls_of
-from tateti.window.screens.match_words import headline
+from tateti.window.screens.match_words import detail, headline
 from tateti.window.state import Screen, State
 from tateti.window.widgets import controls
 from window.driver import Driver, lasting, state_of
@@ -130,6 +130,19 @@ def test_bots_and_a_students_file_are_left_without_a_question(opened) -> None:
     driver.loop.step(events=list)
     driver.key(pygame.K_ESCAPE)
     assert driver.state.screen is Screen.MENU
+
+
+def test_a_match_that_is_gone_on_with_still_says_why_the_bot_played_so(opened) -> None:
+    driver = opened(lasting("tictactoe", two="easy"))
+    driver.click_on("b2")
+    driver.point((1, 1))
+    driver.settle()
+    said = detail(driver.open_match)
+    assert ": " in said
+    driver.post(pygame.QUIT)
+    driver = opened_anew(opened)
+    driver.press("resume")
+    assert detail(driver.open_match) == said
 
 
 # The clock

@@ -124,11 +124,13 @@ def _open(size: tuple[int, int] | None, instead: str) -> pygame.Window:
     """A window of this size, or of one that suits the screen; where there is none, the command to use instead is told."""
     # Where it is missing, the library for Wayland complains by itself before the next kind of screen is tried.
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tateti")  # by which the desktop groups windows
     try:
         pygame.display.init()
         if pygame.display.get_driver() in DRIVERS_WITHOUT_A_SCREEN and "SDL_VIDEODRIVER" not in os.environ:
             raise pygame.error(pygame.display.get_driver())  # nobody asked for a window that nobody sees
+        if pygame.display.get_driver() == "x11":
+            # Else frames go through OpenGL: the window is made twice, and three times the memory is taken.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.key.set_repeat(350, 60)
         window = pygame.Window(
             "tateti",

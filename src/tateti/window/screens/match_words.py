@@ -88,7 +88,8 @@ def detail(open_match: OpenMatch) -> str:
     if open_match.reason is not None and open_match.match.last_move is not None:
         reason = wording.reason_in_words(open_match.reason, open_match.match.game)
         return f"{move_in_words(open_match, open_match.match.last_move)}: {reason}"
-    return ""
+    was_bots = open_match.match.turn.other in open_match.bots
+    return _past(open_match) if was_bots else ""  # a match that was gone on with has what was said of it
 
 
 def _past(open_match: OpenMatch) -> str:
