@@ -76,10 +76,10 @@ def draw_graph(
     upper = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height // 2 - 1)
     smooth.panel(surface, upper, theme.background, round(7 * unit))
     surface.fill(theme.line, (rect.x, rect.centery, rect.width, max(1, round(unit))))
-    now = round(_x(rect, ply, last))
-    surface.fill(theme.accent, (now, rect.y + 1, max(1, round(1.5 * unit)), rect.height - 2))
-    inner = _inner(rect)
+    inner, size = _inner(rect), max(text.SMALLEST, round(14 * unit))
     placed = [(_x(rect, one.ply, last), inner.centery - one.height * inner.height / 2) for one in points]
+    signs = list(_places_of_signs(points, placed, rect, size, unit))
+    _draw_now(surface, rect, round(_x(rect, ply, last)), [place for _sign, place in signs], theme, unit)
     for start, end in pairwise(placed):
         smooth.line(surface, start, end, max(1.5, 2 * unit), theme.text)
     taken = []
@@ -87,11 +87,19 @@ def draw_graph(
         diameter = round((10 if one.ply == ply else 6) * unit) + 1
         dot = smooth.disc(diameter, theme.accent if one.ply == ply else theme.text)
         taken.append(surface.blit(dot, dot.get_rect(center=(round(x), round(y)))))
-    size = max(text.SMALLEST, round(14 * unit))
-    for sign, place in _places_of_signs(points, placed, rect, size, unit):
+    for sign, place in signs:
         text.write(surface, sign, place, size, theme.alarm, align=0.5)
         taken.append(place)
     _write_labels(surface, rect, taken, theme, unit)
+
+
+def _draw_now(surface: Surface, rect: Rect, x: int, signs: list[Rect], theme: Theme, unit: float) -> None:
+    """A line from the top to the bottom where one looks, which leaves the mark of that move free."""
+    width = max(1, round(1.5 * unit))
+    for y in range(rect.y + 1, rect.bottom - 1):
+        bar = Rect(x, y, width, 1)
+        if bar.collidelist(signs) < 0:
+            surface.fill(theme.accent, bar)
 
 
 def _places_of_signs(
