@@ -19,6 +19,7 @@ from tateti.web.matches.watchers import Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog
+from tateti.web.storage.store import Store
 from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
 from tateti.web.thinking.settling import Settlements
@@ -57,9 +58,8 @@ def services_of(connection: HTTPConnection) -> Services:
 @contextlib.asynccontextmanager
 async def running(settings: Settings, metrics: Metrics, allowances: Allowances) -> AsyncIterator[Services]:
     """Starts the services, and stops them in order at the end."""
-    storage = await asyncio.to_thread(
-        MatchLog, settings.database, secrets.token_hex(8), settings.sweep + AWAY
-    )
+    store = await asyncio.to_thread(Store, settings.database, secrets.token_hex(8))
+    storage = await asyncio.to_thread(MatchLog, store, settings.sweep + AWAY)
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting, settings.bots_of_an_address)
@@ -70,10 +70,10 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     settlements = Settlements(settings, settlers, studies)
     metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
     metrics.waiting.set_function(lambda: bots.waiting)
-    if not storage.is_shared:
+    if not store.is_shared:
         await storage.release_all()
     tasks = [asyncio.create_task(background.sweep(matches, bots))]
-    if storage.is_shared:
+    if store.is_shared:
         tasks.append(asyncio.create_task(background.listen(matches)))
         tasks.append(asyncio.create_task(background.share_presence(matches)))
     if settings.warm_up:
@@ -87,7 +87,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             bots,
             studies,
             settlements,
-            Health(storage, thinkers, students, readers),
+            Health(store, thinkers, students, readers),
         )
     finally:
         for task in tasks:
@@ -95,5 +95,5 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.close()
         await settlements.close()
-        for part in (thinkers, students, readers, settlers, storage):
+        for part in (thinkers, students, readers, settlers, store):
             await asyncio.to_thread(part.close)
