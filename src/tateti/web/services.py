@@ -13,15 +13,18 @@ from starlette.requests import HTTPConnection
 
 from tateti.web.budgets import Allowances
 from tateti.web.health import Health
+from tateti.web.homework.service import HomeworkService
 from tateti.web.matches import background
 from tateti.web.matches.service import MatchService
 from tateti.web.matches.watchers import Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
+from tateti.web.storage.logs import Logs
 from tateti.web.storage.match_log import MatchLog
 from tateti.web.storage.store import Store
 from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
+from tateti.web.thinking.puzzles import Puzzles
 from tateti.web.thinking.settling import Settlements
 from tateti.web.thinking.studies import Studies
 
@@ -42,6 +45,8 @@ class Services:
     bots: Bots
     studies: Studies
     settlements: Settlements
+    puzzles: Puzzles
+    homework: HomeworkService
     health: Health
 
     @property
@@ -67,12 +72,13 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     readers = Pool(QUICK_WORKERS, settings.studies_waiting, settings.studies_of_an_address)
     settlers = Pool(1, settings.settles_waiting, patient=False)
     bots, studies = Bots(matches, thinkers), Studies(settings, students, readers)
-    settlements = Settlements(settings, settlers, studies)
+    settlements, puzzles = Settlements(settings, settlers, studies), Puzzles(settings, studies)
+    homework = HomeworkService(settings, Logs(store), metrics)
     metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
     metrics.waiting.set_function(lambda: bots.waiting)
     if not store.is_shared:
         await storage.release_all()
-    tasks = [asyncio.create_task(background.sweep(matches, bots))]
+    tasks = [asyncio.create_task(background.sweep(matches, bots, homework))]
     if store.is_shared:
         tasks.append(asyncio.create_task(background.listen(matches)))
         tasks.append(asyncio.create_task(background.share_presence(matches)))
@@ -87,6 +93,8 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             bots,
             studies,
             settlements,
+            puzzles,
+            homework,
             Health(store, thinkers, students, readers),
         )
     finally:

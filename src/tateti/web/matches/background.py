@@ -8,6 +8,7 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from tateti.errors import TatetiError
+from tateti.web.homework.service import HomeworkService
 from tateti.web.matches import decisions, pruning
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
@@ -22,8 +23,8 @@ SECONDS_BETWEEN_TRIES = 1.0
 log = logging.getLogger("tateti.web")
 
 
-async def sweep(matches: MatchService, bots: Bots) -> None:
-    """Periodically writes down the clock, resumes bots' turns, ends the matches whose time is over, removes old ones."""
+async def sweep(matches: MatchService, bots: Bots, homework: HomeworkService) -> None:
+    """Periodically writes down the clock, resumes bots' turns, ends the matches whose time is over, removes what is old."""
     while True:
         try:
             if matches.storage.store.is_shared or await matches.storage.clocks_run():
@@ -31,6 +32,7 @@ async def sweep(matches: MatchService, bots: Bots) -> None:
             await bots.sweep()
             await end_on_time(matches)
             await pruning.prune(matches)
+            await homework.remove_old()
         except (SQLAlchemyError, TatetiError) as error:
             log.warning("the sweep failed: %s", in_short(error))
         except Exception:

@@ -33,7 +33,9 @@ class Store:
         self.is_shared = self.engine.dialect.name == "postgresql"
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="tateti-reader")
         self._changed: list[str] = []
-        self._writer = Writer(self.engine, self._notify)
+        # In SQLite whoever reads before writing is told that the database is locked, unless they said so at once.
+        writing = self.engine.execution_options(begin_with="BEGIN IMMEDIATE")
+        self._writer = Writer(writing, self._notify)
 
     def close(self) -> None:
         """Finishes the queued writes, and closes the connections."""

@@ -1,0 +1,104 @@
+"""The functions about problems that run in worker processes: plain values in, JSON data out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from tateti import language
+from tateti.errors import NotAPuzzleError, TatetiError, quote
+from tateti.games import Game, game
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.search.limits import Limit
+from tateti.study.puzzles import Puzzle, make_puzzles, puzzle_of, theme
+from tateti.study.puzzles.puzzle import best_line
+
+HINT_STEPS = 4
+LONGEST_REFUTATION = 6
+COMMENT = "#"
+MOST_TOLD = 5  # of the lines that are wrong
+
+
+def make(game_name: str, count: int, themes: Sequence[str], level: int | None) -> list[dict[str, Any]]:
+    """New problems, the easier ones first; fewer where no more are found, but not none."""
+    the_game = game(game_name)
+    made = make_puzzles(the_game, count, themes=[theme(name) for name in themes], level=level)
+    if not made:
+        raise NotAPuzzleError(
+            N_("No problem of this kind was found in {game}: choose another theme or level."),
+            game=quote(the_game.full_name),
+        )
+    return [one.to_json() for one in sorted(made, key=lambda one: one.rating)]
+
+
+def read(game_name: str, text: str, most: int, language_code: str, seconds: float) -> list[dict[str, Any]]:
+    """The problems that somebody has written down, a position in each line, in their order."""
+    language.use(language_code)
+    the_game = game(game_name)
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip() and not line.strip().startswith(COMMENT)
+    ]
+    if not lines:
+        raise NotAPuzzleError(
+            N_("There is no position here: write one in each line, like {example}."),
+            example=str(the_game.start),
+        )
+    if len(lines) > most:
+        raise NotAPuzzleError(
+            N_("{count} positions are too many: a set has {most} at most."), count=len(lines), most=most
+        )
+    read = _Reading(the_game, Limit(seconds=max(0.2, seconds / len(lines))))
+    for number, line in lines:
+        read.line(number, line)
+    if read.wrong:
+        more = len(read.wrong) - MOST_TOLD
+        told = read.wrong[:MOST_TOLD] + (["…"] if more > 0 else [])
+        raise NotAPuzzleError(N_("Not every line is a problem. {reasons}"), reasons=" ".join(told))
+    return [one.to_json() for one in read.found]
+
+
+class _Reading:
+    """Positions, line by line."""
+
+    def __init__(self, the_game: Game, limit: Limit) -> None:
+        self._game, self._limit = the_game, limit
+        self._lines: dict[str, int] = {}  # where a problem was read first
+        self.found: list[Puzzle] = []
+        self.wrong: list[str] = []
+
+    def line(self, number: int, text: str) -> None:
+        """One of them; what is wrong with it is noted."""
+        try:
+            found = puzzle_of(self._game.position(text), self._limit)
+        except TatetiError as error:
+            self.wrong.append(_("Line {number}: {reason}").format(number=number, reason=error))
+            return
+        before = self._lines.setdefault(found.id, number)
+        if before == number:
+            self.found.append(found)
+        else:
+            self.wrong.append(
+                _("Line {number}: the same position stands in line {before}.").format(
+                    number=number, before=before
+                )
+            )
+
+
+def refutation(game_name: str, position: str, move: str, seconds: float) -> bytes:
+    """A wrong move, and how it is answered, as far as one has to see it."""
+    before = game(game_name).position(position)
+    line = best_line(before.play(move), Limit(seconds=seconds))
+    return orjson.dumps([move, *(one.text for one in line[:LONGEST_REFUTATION])])
+
+
+def hint(game_name: str, position: str, step: int, language_code: str, seconds: float) -> bytes:
+    """The hint as far as a step, in words, and the cells to look at."""
+    language.use(language_code)
+    found = puzzle_of(game(game_name).position(position), Limit(seconds=seconds))
+    words = [f"step {number}" for number in range(1, step + 1)]
+    return orjson.dumps({"words": words, "cells": [str(found.solution[0])] if step > 1 else []})
