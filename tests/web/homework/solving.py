@@ -6,23 +6,43 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
-# Problems of Tic-Tac-Toe with their solutions, found by hand: who is to move, and why there is one move.
+from tateti.games import Position, game
+
+# Problems of Tic-Tac-Toe with their solutions.
 SOLUTIONS = {
-    "O.X/.X./OOX": ("Xc2",),  # X completes the column
-    "XOX/..O/..X": ("Ob2",),  # O stops c1-b2-a3... and makes two threats
-    "..X/.O./X.O": ("Xa3",),  # X stops the diagonal, and threatens twice
-    "..X/.X./..O": ("Oa1",),  # O stops the diagonal
-    "..X/.../...": ("Ob2",),  # anything but the centre loses
+    "O.X/.X./OOX": "Xc2",  # completes the column
+    "XOX/..O/..X": "Ob2",  # stops the diagonal, and threatens twice
+    "..X/.O./X.O": "Xa3",  # stops the diagonal, and threatens twice
+    "..X/.X./..O": "Oa1",  # stops the diagonal
+    "..X/.../...": "Ob2",  # anything but the centre loses
+}
+MORE_SOLUTIONS = {
+    **SOLUTIONS,
+    "..O/.XO/XOX": "Xa3",
+    "..O/OXX/..X": "Oa3",
+    "..O/XOX/X..": "Oa3",
+    "XOX/..O/.XO": "Xa1",
+    "..X/X../.O.": "Ob2",
 }
 POSITIONS = "\n".join(SOLUTIONS)
 
 
+def values(position: Position) -> dict[str, int]:
+    """What each move is worth to the one who plays it: 1, 0 or -1, by trying everything."""
+    found = {}
+    for move in position.moves:
+        after = position.play(move)
+        if after.outcome is not None:
+            found[str(move)] = 0 if after.outcome.winner is None else 1
+        else:
+            found[str(move)] = -max(values(after).values())
+    return found
+
+
 def wrong_moves(position: str) -> list[str]:
     """The moves of a position that do not solve it, in the order of the board."""
-    from tateti.games import game
-
     moves = [str(move) for move in game("tictactoe").position(position).moves]
-    return [move for move in moves if move not in SOLUTIONS[position]]
+    return [move for move in moves if move != MORE_SOLUTIONS[position]]
 
 
 def new_token() -> str:

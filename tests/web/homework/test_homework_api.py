@@ -14,7 +14,18 @@ from conftest import requires_module
 
 requires_module("fastapi")
 
-from web.homework.solving import POSITIONS, SOLUTIONS, Homework, give, granted, new_token, wrong_moves  # noqa: E402
+from tateti.games import game  # noqa: E402
+from web.homework.solving import (  # noqa: E402
+    MORE_SOLUTIONS,
+    POSITIONS,
+    SOLUTIONS,
+    Homework,
+    give,
+    granted,
+    new_token,
+    values,
+    wrong_moves,
+)
 from web.playing import error_of  # noqa: E402
 
 FIRST, SECOND, *_MORE = SOLUTIONS
@@ -24,6 +35,12 @@ LAST = len(SOLUTIONS)
 @pytest.fixture
 def homework(client: Any) -> Homework:
     return give(client, title="Friday")
+
+
+def test_the_solutions_that_the_tests_know_are_right() -> None:
+    for text, solution in MORE_SOLUTIONS.items():
+        worth = values(game("tictactoe").position(text))
+        assert [move for move in worth if worth[move] == max(worth.values())] == [solution]
 
 
 # The set
@@ -45,7 +62,7 @@ def test_a_set_is_made_of_positions_in_their_order(client: Any) -> None:
     homework = give(client, f"# Friday\n\n  {POSITIONS}\n")
     told = homework.results()["problems"]
     assert [one["position"]["position"] for one in told] == list(SOLUTIONS)
-    assert [tuple(one["answer"]["solution"]) for one in told] == list(SOLUTIONS.values())
+    assert [one["answer"]["solution"] for one in told] == [[move] for move in SOLUTIONS.values()]
 
 
 def test_every_line_that_is_no_problem_is_told_with_its_reason(client: Any) -> None:
@@ -96,21 +113,21 @@ def test_nothing_is_given_away_before_a_problem_is_solved(homework: Homework) ->
             legal = [move["move"] for move in task["position"].pop("legal")]
             assert legal == sorted(legal, key=lambda move: (-int(move[2]), move[1]))
         text = json.dumps({**answer, "refutation": None})
-        assert not any(move in text for moves in SOLUTIONS.values() for move in moves)
+        assert not any(move in text for move in SOLUTIONS.values())
         assert not any(word in text for word in ("theme", "fork", "rating", "level", "plies", "solution"))
 
 
 def test_the_first_choice_the_tries_the_hints_and_the_time_are_kept(homework: Homework) -> None:
     ana = homework.join("Ana")
-    assert ana.choose(1, SOLUTIONS[FIRST][0])["right"]
+    assert ana.choose(1, SOLUTIONS[FIRST])["right"]
     wrong = wrong_moves(SECOND)
     assert not ana.choose(2, wrong[1])["right"]
     assert not ana.choose(2, wrong[0])["right"]
-    done = ana.choose(2, SOLUTIONS[SECOND][0])
+    done = ana.choose(2, SOLUTIONS[SECOND])
     assert (done["right"], done["problem"]["status"], done["problem"]["choices"]) == (
         True,
         "after-tries",
-        [wrong[1], wrong[0], SOLUTIONS[SECOND][0]],
+        [wrong[1], wrong[0], SOLUTIONS[SECOND]],
     )
     ana.hint(3, 1)
     assert ana.choose(3, "a3")["problem"]["status"] == "with-hints"
@@ -120,7 +137,7 @@ def test_the_first_choice_the_tries_the_hints_and_the_time_are_kept(homework: Ho
         "first-try", "after-tries", "with-hints", "not-yet", "not-yet",
     ]  # fmt: skip
     assert [(work["first"], work["tries"]) for work in row["works"][:2]] == [
-        (SOLUTIONS[FIRST][0], []),
+        (SOLUTIONS[FIRST], []),
         (wrong[1], [wrong[1], wrong[0]]),
     ]
 
