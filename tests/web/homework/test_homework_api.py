@@ -153,6 +153,14 @@ def test_a_solved_problem_tells_its_answer_and_a_wrong_choice_how_it_is_refuted(
     assert {theme["name"] for theme in answer["themes"]} == {"stop-the-win", "hold-draw"}
 
 
+def test_a_solution_that_is_alike_by_symmetry_is_as_right(client: Any) -> None:
+    """The board is the same when it is turned upside down: both corners at the right make a fork."""
+    ana = give(client, ".X./XOO/.X.").join("Ana")
+    told = ana.choose(1, "c1")["problem"]
+    assert (told["status"], told["answer"]["solution"]) == ("first-try", ["Oc3", "Oc1"])
+    assert [one["move"] for one in told["answer"]["line"]] == ["Oc1", "Xa1", "Oa3"]
+
+
 def test_nothing_counts_twice(homework: Homework) -> None:
     ana = homework.join("Ana")
     wrong = wrong_moves(FIRST)[0]
@@ -298,7 +306,8 @@ def test_the_table_counts_how_each_problem_went_and_the_commonest_wrong_moves(ho
         for move in moves:
             solver.choose(2, move)
     told = homework.results()["problems"][1]
-    assert told["wrong"] == [{"move": two, "count": 2}, {"move": one, "count": 1}]
+    assert [(wrong["move"], wrong["count"]) for wrong in told["wrong"]] == [(two, 2), (one, 1)]
+    assert told["wrong"][0]["position"] == str(game("tictactoe").position(SECOND).play(two))
     assert told["counts"] == {"first-try": 1, "after-tries": 1, "with-hints": 0, "not-yet": 1}
 
 

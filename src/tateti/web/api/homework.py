@@ -175,7 +175,7 @@ async def hint(set_id: SetId, body: schemas.homework.HintRequest, request: Reque
     return json_response(orjson.dumps(answer))
 
 
-async def _refutation(request: Request, problem: Problem, move: str) -> list[dict[str, str]] | None:
+async def _refutation(request: Request, problem: Problem, move: str) -> list[dict[str, Any]] | None:
     """How a wrong move is answered. The choice is kept already, so that whatever goes wrong here is no refusal."""
     puzzles = services_of(request).puzzles
     try:

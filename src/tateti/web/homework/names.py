@@ -9,10 +9,11 @@ from collections.abc import Collection
 
 from tateti.errors import InvalidPlayerError, quote
 from tateti.language import mark as N_
+from tateti.web import secret_links
 from tateti.web.secret_links import key_of
 
 LONGEST_NAME = 24
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that is taken for another: no 0 and O, no 1, I and L
+LETTERS = secret_links.LETTERS.upper()
 CODE_LENGTH = 6
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tateti.games import Position, game
+from tateti.study.puzzles.puzzle import own_symmetries
 
 
 @dataclass(frozen=True)
@@ -48,3 +49,17 @@ class Problem:
     def is_right(self, move: str) -> bool:
         """Whether a move, in its canonical form, is a solution."""
         return move in self.solution
+
+    def line_from(self, move: str) -> tuple[str, ...]:
+        """Best play to the end that begins with a solution: with one that is alike by symmetry, the line is too.
+
+        >>> problem = Problem("", "tictactoe", ".X./XOO/.X.", ("Oc3", "Oc1"), ("Oc3", "Xa3", "Oa1"), 3, (), 0, 1)
+        >>> problem.line_from("Oc1")
+        ('Oc1', 'Xa1', 'Oa3')
+        """
+        board = self.position.board
+        for symmetry in own_symmetries(self.position):
+            line = tuple(one[0] + board.name(symmetry[board.cell(one[1:])]) for one in self.line)
+            if line[0] == move:
+                return line
+        return (move,)

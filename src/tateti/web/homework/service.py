@@ -17,7 +17,7 @@ from tateti.web.homework.results import Results, results_of
 from tateti.web.log_service import LogService
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.problems import UnknownHomeworkError
-from tateti.web.secret_links import key_of, new_id, new_secret
+from tateti.web.secret_links import key_of, new_secret, new_short_id
 from tateti.web.settings import Settings
 from tateti.web.storage.events import LoggedEvent
 from tateti.web.storage.logs import Logs
@@ -61,7 +61,7 @@ class HomeworkService:
     async def create(self, title: str, problems: tuple[Problem, ...]) -> tuple[LiveSet, str]:
         """Makes a set: how it stands, and the teacher's secret."""
         secret = new_secret()
-        log = new_set(new_id(), SetSetup(title, key_of(secret), problems), time.time())
+        log = new_set(new_short_id(), SetSetup(title, key_of(secret), problems), time.time())
         await self._logs.create(log)
         self._metrics.homework.inc()
         return self._sets.keep((log, [])), secret

@@ -8,7 +8,7 @@ from typing import Any
 
 from tateti.games import Position, game
 from tateti.study.puzzles import Theme, theme
-from tateti.web.api.shapes import position_shape
+from tateti.web.api.shapes import outcome_shape, position_shape
 from tateti.web.homework.live import LiveSet, Work
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.results import Results, Row, status_of
@@ -39,20 +39,22 @@ def theme_shape(one: Theme) -> dict[str, str]:
     return {"name": str(one), "title": one.title, "definition": one.definition}
 
 
-def line_shape(position: Position, moves: Iterable[str]) -> list[dict[str, str]]:
-    """Moves from a position on, with the positions after them."""
+def line_shape(position: Position, moves: Iterable[str]) -> list[dict[str, Any]]:
+    """Moves from a position on, with the positions after them, and the lines that are completed."""
     told = []
     for move in moves:
         position = position.play(move)
-        told.append({"move": move, "position": str(position)})
+        outcome = outcome_shape(position.outcome, position.game)
+        told.append({"move": move, "position": str(position), "lines": outcome["lines"] if outcome else []})
     return told
 
 
-def answer_shape(problem: Problem) -> dict[str, Any]:
-    """The answer to a problem."""
+def answer_shape(problem: Problem, chosen: str | None = None) -> dict[str, Any]:
+    """The answer to a problem, with the line that begins with the solution that was chosen."""
+    line = problem.line_from(chosen or problem.solution[0])
     return {
         "solution": list(problem.solution),
-        "line": line_shape(problem.position, problem.line),
+        "line": line_shape(problem.position, line),
         "plies": problem.plies,
         "themes": [theme_shape(theme(name)) for name in problem.themes],
         "level": problem.level,
@@ -72,7 +74,7 @@ def task_shape(which: int, problem: Problem, work: Work) -> dict[str, Any]:
         "hints": work.hints,
         "seconds": round(work.seconds, 1),
         "status": status_of(work),
-        "answer": None if work.solved is None else answer_shape(problem),
+        "answer": None if work.solved is None else answer_shape(problem, work.choices[-1]),
     }
 
 
@@ -104,7 +106,10 @@ def results_shape(results: Results, expires: float | None) -> dict[str, Any]:
                 "position": position_shape(problem.position),
                 "answer": answer_shape(problem),
                 "counts": results.counts(which),
-                "wrong": [{"move": move, "count": count} for move, count in results.wrong_moves(which)],
+                "wrong": [
+                    {"move": move, "count": count, "position": str(problem.position.play(move))}
+                    for move, count in results.wrong_moves(which)
+                ],
             }
             for which, problem in enumerate(results.live.problems)
         ],

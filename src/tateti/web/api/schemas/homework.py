@@ -157,6 +157,7 @@ class LineMove(Shape):
 
     move: str
     position: str
+    lines: list[list[str]] = Field(description="The lines that it completes, where the game is over.")
 
 
 class ThemeShape(Shape):
@@ -251,10 +252,11 @@ class PupilShape(Shape):
 
 
 class WrongMove(Shape):
-    """A wrong move, and how many pupils chose it."""
+    """A wrong move, how many pupils chose it, and the position after it."""
 
     move: str
     count: int
+    position: str
 
 
 class ProblemResult(Shape):

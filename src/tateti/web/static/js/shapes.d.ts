@@ -22,6 +22,15 @@ export interface Analysis {
   moves: Array<AnalysedMove>;
 }
 
+export interface Answer {
+  solution: Array<string>;
+  line: Array<LineMove>;
+  plies: number | null;
+  themes: Array<ThemeShape>;
+  level: number;
+  rating: number;
+}
+
 export interface ArrowRequest {
   from: string;
   to: string;
@@ -41,11 +50,30 @@ export interface Bot {
   exact: boolean | null;
 }
 
+export interface ChoiceAnswer {
+  right: boolean;
+  problem: Task;
+  refutation: Array<LineMove> | null;
+}
+
+export interface ChoiceRequest {
+  token: string;
+  problem: number;
+  move: string;
+  seconds?: number | null;
+}
+
 export interface Clock {
   seconds: number;
   increment: number;
   left: Array<number>;
   running: boolean;
+}
+
+export interface ContinueRequest {
+  name: string;
+  code: string;
+  token: string;
 }
 
 export interface Declined {
@@ -115,6 +143,30 @@ export interface Hint {
   reason: Reason;
 }
 
+export interface HintAnswer {
+  problem: Task;
+  words: Array<string>;
+  cells: Array<string>;
+  steps: number;
+}
+
+export interface HintRequest {
+  token: string;
+  problem: number;
+  step: number;
+  seconds?: number | null;
+}
+
+export interface HomeworkShape {
+  id: string;
+  title: string;
+  game: string;
+  full_name: string;
+  count: number;
+  created: string;
+  expires: string | null;
+}
+
 export interface Ink {
   fill: string;
   edge: string;
@@ -123,6 +175,11 @@ export interface Ink {
 export interface Inks {
   light: Ink;
   dark: Ink;
+}
+
+export interface JoinHomeworkRequest {
+  name: string;
+  token: string;
 }
 
 export interface JoinRequest {
@@ -140,6 +197,12 @@ export interface Legal {
   move: string;
   cell: string;
   piece: string;
+}
+
+export interface LineMove {
+  move: string;
+  position: string;
+  lines: Array<Array<string>>;
 }
 
 export interface MarkedCellRequest {
@@ -217,10 +280,30 @@ export interface MoveRequest {
   key?: string | null;
 }
 
+export interface NewCode {
+  code: string;
+}
+
 export interface NewMatch {
   match: Match;
   seats: Array<OwnSeat>;
   watch: string;
+}
+
+export interface NewSet {
+  homework: HomeworkShape;
+  secret: string;
+  link: string;
+  private_link: string;
+  wanted: number;
+}
+
+export interface NewSheet {
+  homework: HomeworkShape;
+  pupil: number;
+  name: string;
+  problems: Array<Task>;
+  code: string;
 }
 
 export interface NextSeat {
@@ -273,6 +356,15 @@ export interface Problem {
   match?: Match | null;
 }
 
+export interface ProblemResult {
+  number: number;
+  id: string;
+  position: PositionShape;
+  answer: Answer;
+  counts: { [key: string]: number };
+  wrong: Array<WrongMove>;
+}
+
 export interface ProblemText {
   code: string;
   message: string;
@@ -283,6 +375,25 @@ export interface ProvedMoves {
   moves: Array<AnalysedMove>;
   of: number;
   value: "win" | null;
+}
+
+export interface PupilRequest {
+  secret: string;
+  name?: string | null;
+  hidden?: boolean | null;
+}
+
+export interface PupilShape {
+  number: number;
+  name: string;
+  hidden: boolean;
+  joined: string;
+  latest: string;
+  solved: number;
+  first_try: number;
+  hints: number;
+  seconds: number;
+  works: Array<WorkShape>;
 }
 
 export interface QrRequest {
@@ -366,6 +477,22 @@ export interface RematchRequest {
   key?: string | null;
 }
 
+export interface Removed {
+  removed: true;
+}
+
+export interface Results {
+  version: string;
+  homework: HomeworkShape;
+  problems: Array<ProblemResult>;
+  pupils: Array<PupilShape>;
+}
+
+export interface ResultsRequest {
+  secret: string;
+  seen?: string | null;
+}
+
 export interface Review {
   game: string;
   start: string;
@@ -424,6 +551,15 @@ export interface Server {
   command_is_complete: boolean;
 }
 
+export interface SetRequest {
+  game: string;
+  title?: string;
+  count?: number;
+  themes?: Array<string>;
+  level?: number | null;
+  positions?: string | null;
+}
+
 export interface SettleOffer {
   possible: boolean;
   way: "table" | "search" | null;
@@ -466,11 +602,42 @@ export interface Settling {
   ticket: string | null;
 }
 
+export interface Sheet {
+  homework: HomeworkShape;
+  pupil: number;
+  name: string;
+  problems: Array<Task>;
+}
+
+export interface SheetRequest {
+  token: string;
+}
+
 export interface Step {
   kind: "enter" | "leave";
   visit: number;
   alpha: number | null;
   beta: number | null;
+}
+
+export interface Task {
+  number: number;
+  position: PositionShape;
+  choices: Array<string>;
+  hints: number;
+  seconds: number;
+  status: "first-try" | "after-tries" | "with-hints" | "not-yet";
+  answer: Answer | null;
+}
+
+export interface TeacherRequest {
+  secret: string;
+}
+
+export interface ThemeShape {
+  name: string;
+  title: string;
+  definition: string;
 }
 
 export interface Tree {
@@ -491,6 +658,10 @@ export interface Tree {
   steps: Array<Step>;
 }
 
+export interface Unchanged {
+  version: string;
+}
+
 export interface UndoRequest {
   secret: string;
   action: "offer" | "accept" | "decline" | "withdraw";
@@ -501,6 +672,14 @@ export interface UndoRequest {
 export interface Value {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
+}
+
+export interface WorkShape {
+  status: "first-try" | "after-tries" | "with-hints" | "not-yet";
+  first: string | null;
+  tries: Array<string>;
+  hints: number;
+  seconds: number;
 }
 
 export interface WriteRecordRequest {
@@ -514,4 +693,10 @@ export interface WriteRecordRequest {
 export interface WrittenRecord {
   record: string;
   file_name: string;
+}
+
+export interface WrongMove {
+  move: string;
+  count: number;
+  position: string;
 }
