@@ -21,7 +21,6 @@ from tateti.web.homework.names import code_of
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.service import Desk, HomeworkService
 from tateti.web.services import services_of
-from tateti.web.thinking.puzzle_tasks import HINT_STEPS
 
 router = APIRouter(prefix="/api/homework", tags=["homework"])
 
@@ -151,38 +150,39 @@ async def choose(set_id: SetId, body: schemas.homework.ChoiceRequest, request: R
     desk = await homework_of(request).choose(set_id, body.token, which, body.move, body.seconds)
     problem = decisions.problem_of(desk.homework, which)
     move = problem.position.move(body.move).text
-    right = problem.is_right(move)
     told = {
-        "right": right,
+        "right": problem.is_right(move),
         "problem": shapes.task_shape(which, problem, desk.sheet.work(which)),
-        "refutation": None if right else await _refutation(request, problem, move),
+        **await _verdict(request, problem, move),
     }
     return json_response(orjson.dumps(told))
+
+
+async def _verdict(request: Request, problem: Problem, move: str) -> dict[str, Any]:
+    """What is said to a choice, and how a wrong one is refuted. The choice is kept already, so that whatever goes wrong here
+    is no refusal."""
+    try:
+        told = await unless_gone(
+            request, services_of(request).puzzles.verdict(problem.game, problem.text, move)
+        )
+    except TatetiError:
+        return {"words": None, "refutation": None}
+    line = None if told["right"] else shapes.line_shape(problem.position, [move, *told["replies"]])
+    return {"words": told["words"], "refutation": line}
 
 
 @router.post("/{set_id}/hints", response_model=schemas.homework.HintAnswer)
 async def hint(set_id: SetId, body: schemas.homework.HintRequest, request: Request) -> Response:
     """A pupil asks for a step of the hint; what is found after it does not count as found alone."""
-    which = body.problem - 1
-    desk = await homework_of(request).hint(set_id, body.token, which, body.step, HINT_STEPS, body.seconds)
-    problem, work = decisions.problem_of(desk.homework, which), desk.sheet.work(which)
-    told: dict[str, Any] = {"words": [], "cells": []}
-    if work.hints:
-        told = await unless_gone(
-            request, services_of(request).puzzles.hint(problem.game, problem.text, work.hints)
-        )
-    answer = {**told, "problem": shapes.task_shape(which, problem, work), "steps": HINT_STEPS}
+    which, services = body.problem - 1, services_of(request)
+    problem = decisions.problem_of(await services.homework.homework(set_id), which)
+    told = await unless_gone(request, services.puzzles.hint(problem.game, problem.text, body.step))
+    desk = await services.homework.hint(set_id, body.token, which, body.step, told["steps"], body.seconds)
+    work = desk.sheet.work(which)
+    if work.hints < len(told["words"]):  # it is solved, and no more is told
+        told = {**told, "words": [], "cells": []}
+    answer = {**told, "problem": shapes.task_shape(which, problem, work)}
     return json_response(orjson.dumps(answer))
-
-
-async def _refutation(request: Request, problem: Problem, move: str) -> list[dict[str, Any]] | None:
-    """How a wrong move is answered. The choice is kept already, so that whatever goes wrong here is no refusal."""
-    puzzles = services_of(request).puzzles
-    try:
-        line = await unless_gone(request, puzzles.refutation(problem.game, problem.text, move))
-    except TatetiError:
-        return None
-    return shapes.line_shape(problem.position, line)
 
 
 def _desk(request: Request, desk: Desk, **more: Any) -> bytes:

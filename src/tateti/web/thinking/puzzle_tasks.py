@@ -14,10 +14,8 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.search.limits import Limit
 from tateti.study.puzzles import Puzzle, make_puzzles, puzzle_of, theme
-from tateti.study.puzzles.puzzle import best_line
+from tateti.study.puzzles.attempt import Attempt, hint_for
 
-HINT_STEPS = 4
-LONGEST_REFUTATION = 6
 COMMENT = "#"
 MOST_TOLD = 5  # of the lines that are wrong
 
@@ -31,7 +29,7 @@ def make(game_name: str, count: int, themes: Sequence[str], level: int | None) -
             N_("No problem of this kind was found in {game}: choose another theme or level."),
             game=quote(the_game.full_name),
         )
-    return [one.to_json() for one in sorted(made, key=lambda one: one.rating)]
+    return [one.to_json() for one in made]
 
 
 def read(game_name: str, text: str, most: int, language_code: str, seconds: float) -> list[dict[str, Any]]:
@@ -89,16 +87,26 @@ class _Reading:
             )
 
 
-def refutation(game_name: str, position: str, move: str, seconds: float) -> bytes:
-    """A wrong move, and how it is answered, as far as one has to see it."""
-    before = game(game_name).position(position)
-    line = best_line(before.play(move), Limit(seconds=seconds))
-    return orjson.dumps([move, *(one.text for one in line[:LONGEST_REFUTATION])])
+def verdict(game_name: str, position: str, move: str, language_code: str, seconds: float) -> bytes:
+    """What is said to a choice, and the best replies to it: after a wrong one, as far as they show the point."""
+    language.use(language_code)
+    limit = Limit(seconds=seconds)
+    found = puzzle_of(game(game_name).position(position), limit)
+    _attempt, judged = Attempt(found).choose(move, limit)
+    return orjson.dumps(judged.to_json())
 
 
 def hint(game_name: str, position: str, step: int, language_code: str, seconds: float) -> bytes:
-    """The hint as far as a step, in words, and the cells to look at."""
+    """The hint as far as a step, in words, the cells to show, and how many steps there are."""
     language.use(language_code)
-    found = puzzle_of(game(game_name).position(position), Limit(seconds=seconds))
-    words = [f"step {number}" for number in range(1, step + 1)]
-    return orjson.dumps({"words": words, "cells": [str(found.solution[0])] if step > 1 else []})
+    told = [hint_for(puzzle_of(game(game_name).position(position), Limit(seconds=seconds)))]
+    while len(told) < step and not told[-1].is_last:
+        told.append(told[-1].following)
+    names = told[-1].position.board.names
+    return orjson.dumps(
+        {
+            "words": [one.in_words() for one in told],
+            "cells": [names[cell] for cell in told[-1].cells],
+            "steps": len(told[-1].steps),
+        }
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -28,16 +29,17 @@ class Puzzles:
         seconds = self._settings.study_seconds
         return await self._problems(puzzle_tasks.read, game, text, most, language.current(), seconds)
 
-    async def refutation(self, game: str, position: str, move: str) -> list[str]:
-        """A wrong move, and how it is answered."""
-        given = (position, move)
-        found: list[str] = orjson.loads(await self._studies.about(game, puzzle_tasks.refutation, *given))
-        return found
+    async def verdict(self, game: str, position: str, move: str) -> dict[str, Any]:
+        """What is said to a choice, and the best replies to it."""
+        return await self._about(puzzle_tasks.verdict, game, position, move)
 
     async def hint(self, game: str, position: str, step: int) -> dict[str, Any]:
-        """The hint as far as a step: words, and the cells to look at."""
-        given = (position, step, language.current())
-        found: dict[str, Any] = orjson.loads(await self._studies.about(game, puzzle_tasks.hint, *given))
+        """The hint as far as a step: words, the cells to show, and how many steps there are."""
+        return await self._about(puzzle_tasks.hint, game, position, step)
+
+    async def _about(self, question: Callable[..., bytes], game: str, *given: Any) -> dict[str, Any]:
+        told = await self._studies.about(game, question, *given, language.current())
+        found: dict[str, Any] = orjson.loads(told)
         return found
 
     async def _problems(self, work: Any, game: str, *given: Any) -> list[dict[str, Any]]:

@@ -210,15 +210,16 @@ class NewSheet(Sheet):
 
 
 class ChoiceAnswer(Shape):
-    """Whether a choice was right; if not, how it is refuted, if that is known."""
+    """Whether a choice was right, and why, in words; if not, how it is refuted. Both only if they are found in time."""
 
     right: bool
     problem: Task
+    words: str | None
     refutation: list[LineMove] | None
 
 
 class HintAnswer(Shape):
-    """The steps of the hint that were told so far, in words, and the cells to look at."""
+    """The hint as far as the step that was asked for, in words, and the cells to show."""
 
     problem: Task
     words: list[str]

@@ -40,6 +40,8 @@ export class HomeworkModel {
     this.wrong = null;
     /** @type {import("../shapes.d.ts").HintAnswer | null} */
     this.hint = null;
+    /** What was said to the last choice. */
+    this.words = "";
     /** Why a cell cannot be chosen. */
     this.refusal = "";
     this.isClosed = false;
@@ -161,6 +163,7 @@ export class HomeworkModel {
 
   open() {
     this.endLine();
+    this.words = "";
     this.hint = null;
     this.refusal = "";
     this.stopwatch.set(this.kept.spent[this.which ?? -1] ?? 0);
@@ -180,6 +183,7 @@ export class HomeworkModel {
     this.line?.close();
     this.line = null;
     this.wrong = null;
+    if (!this.isSolved) this.words = "";
   }
 
   /** The time runs while there is something to choose, and somebody looks. */
@@ -204,6 +208,7 @@ export class HomeworkModel {
     const told = await this.send(move, () => api.choose(this.id, wanted));
     if (!told) return;
     this.take(told.problem);
+    this.words = told.words ?? "";
     if (told.right) this.hint = null;
     else this.showWrong(move, told.refutation ?? []);
     this.look();

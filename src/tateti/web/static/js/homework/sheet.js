@@ -146,7 +146,7 @@ function wrongPanel(model, task) {
     h(
       "div",
       { class: "stack" },
-      h("p", null, h("strong", null, wrongInWords(/** @type {string} */ (wrong), task))),
+      h("p", null, h("strong", null, wrongInWords(/** @type {string} */ (wrong), task)), " ", model.words),
       answer ? h("p", null, _("See what happens: {moves}", { moves: lineInWords(line) })) : null,
     ),
     button(_("Try again"), () => model.tryAgain(), { icon: "again", kind: "main", id: "try-again" }),
@@ -174,7 +174,8 @@ function rightPanel(model, task) {
     h(
       "div",
       { class: "stack" },
-      h("p", null, h("strong", null, rightInWords(task))),
+      h("p", null, h("strong", null, model.words || rightInWords(task))),
+      h("p", { class: "small" }, statusSign(task.status), " ", statusInWords(task.status)),
       task.answer ? h("p", { class: "muted small" }, aboutAnswer(task.answer)) : null,
       line.length > 1
         ? h("p", { class: "small" }, _("Best play: {moves}", { moves: line.map((one) => one.move).join(" ") }))
@@ -194,12 +195,12 @@ function rightPanel(model, task) {
 }
 
 /** @param {Task} task */
-export function rightInWords(task) {
-  const chosen = moveInWords(task.position.game, task.choices[task.choices.length - 1]);
-  return task.status === "first-try"
-    ? _("Right, and at once: {move}.", { move: chosen })
-    : _("Right: {move}.", { move: chosen });
-}
+const rightInWords = (task) =>
+  _("Right: {move}.", { move: moveInWords(task.position.game, task.choices[task.choices.length - 1]) });
+
+/** What is said of a problem that is solved. @param {Model} model @param {Task} task */
+export const solvedInWords = (model, task) =>
+  `${model.words || rightInWords(task)} ${begunLarge(statusInWords(task.status))}.`;
 
 /** All problems, each with how it went. @param {Model} model */
 function places(model) {

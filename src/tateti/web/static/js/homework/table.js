@@ -22,7 +22,7 @@ export function classTable({ pupils, problems }, withHidden, open) {
   return [
     h(
       "div",
-      { class: "table-frame", role: "region", "aria-labelledby": "table-title", tabindex: "0" },
+      { class: "table-frame", role: "region", "aria-label": _("Table of the class"), tabindex: "0" },
       h(
         "table",
         { class: "class-table" },

@@ -122,6 +122,10 @@ export function homeworkResultsPage(root) {
   }
 
   async function load() {
+    if (!secret) {
+      state.problem = new api.Refused(403, "wrong_secret", noKeyInWords());
+      return draw();
+    }
     try {
       const told = await api.results(id, secret, state.results?.version ?? null);
       if (told.pupils) take(/** @type {Results} */ (told));
@@ -215,3 +219,6 @@ export function homeworkResultsPage(root) {
     },
   };
 }
+
+/** The server says the same. */
+const noKeyInWords = () => _("This is not the private link of this homework: only its teacher has that.");

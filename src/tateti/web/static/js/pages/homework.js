@@ -7,7 +7,7 @@ import { h, show } from "../dom.js";
 import { joining } from "../homework/joining.js";
 import { HomeworkModel, waitingInWords } from "../homework/model.js";
 import { resultInWords, resultView } from "../homework/result.js";
-import { rightInWords, sheetView, wrongInWords } from "../homework/sheet.js";
+import { sheetView, solvedInWords, wrongInWords } from "../homework/sheet.js";
 import { nameOfSet } from "../homework/words.js";
 import { _ } from "../i18n.js";
 import { offerShortcuts, press } from "../shortcuts.js";
@@ -45,7 +45,7 @@ export function homeworkPage(root) {
     if (news === "waiting") return waitingInWords();
     if (news === "result" || (news === "arrived" && !task)) return resultInWords(model);
     if (!task) return "";
-    if (news === "right") return rightInWords(task);
+    if (news === "right") return solvedInWords(model, task);
     if (news === "wrong") return wrongSpoken(task);
     if (news === "hint") return model.hint?.words.at(-1) ?? "";
     const { game, to_move: toMove, position } = task.position;
@@ -57,7 +57,7 @@ export function homeworkPage(root) {
     const line = model.line?.line ?? [];
     const said =
       line.length > 1 ? _("See what happens: {moves}", { moves: line.map((one) => one.move).join(" ") }) : "";
-    return `${wrongInWords(/** @type {string} */ (model.wrong), task)} ${said}`.trim();
+    return [wrongInWords(/** @type {string} */ (model.wrong), task), model.words, said].filter(Boolean).join(" ");
   }
 
   function draw() {
