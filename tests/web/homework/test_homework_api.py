@@ -112,7 +112,7 @@ def test_nothing_is_given_away_before_a_problem_is_solved(homework: Homework) ->
             assert task["answer"] is None
             legal = [move["move"] for move in task["position"].pop("legal")]
             assert legal == sorted(legal, key=lambda move: (-int(move[2]), move[1]))
-        text = json.dumps({**answer, "refutation": None})
+        text = json.dumps({**answer, "refutation": None, "words": None})
         assert not any(move in text for move in SOLUTIONS.values())
         assert not any(word in text for word in ("theme", "fork", "rating", "level", "plies", "solution"))
 

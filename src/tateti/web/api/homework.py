@@ -6,13 +6,14 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import orjson
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.study.puzzles import Theme
+from tateti.study.puzzles.themes import themes_in
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import NO_STORE, json_response
@@ -20,6 +21,7 @@ from tateti.web.homework import decisions, shapes, table
 from tateti.web.homework.names import code_of
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.service import Desk, HomeworkService
+from tateti.web.matches.decisions import playable
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api/homework", tags=["homework"])
@@ -197,6 +199,13 @@ themes_router = APIRouter(prefix="/api", tags=["study"])
 
 
 @themes_router.get("/themes", response_model=list[schemas.homework.ThemeShape])
-async def themes() -> Response:
+async def themes(
+    request: Request,
+    game: Annotated[
+        schemas.names.GameName | None, Query(description="A game; only its themes are told.")
+    ] = None,
+) -> Response:
     """The themes of problems."""
-    return json_response(orjson.dumps([shapes.theme_shape(one) for one in Theme]))
+    largest = services_of(request).settings.largest_studied
+    known = tuple(Theme) if game is None else themes_in(playable(game, largest))
+    return json_response(orjson.dumps([shapes.theme_shape(one) for one in known]))

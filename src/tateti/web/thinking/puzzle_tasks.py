@@ -15,7 +15,9 @@ from tateti.language import mark as N_
 from tateti.search.limits import Limit
 from tateti.study.puzzles import Puzzle, make_puzzles, puzzle_of, theme
 from tateti.study.puzzles.attempt import Attempt, hint_for
+from tateti.study.puzzles.themes import themes_in
 
+EFFORT = 200_000  # that is made for a set, in the measure of `make_puzzles`: some seconds
 COMMENT = "#"
 MOST_TOLD = 5  # of the lines that are wrong
 
@@ -23,7 +25,13 @@ MOST_TOLD = 5  # of the lines that are wrong
 def make(game_name: str, count: int, themes: Sequence[str], level: int | None) -> list[dict[str, Any]]:
     """New problems, the easier ones first; fewer where no more are found, but not none."""
     the_game = game(game_name)
-    made = make_puzzles(the_game, count, themes=[theme(name) for name in themes], level=level)
+    wanted = [theme(name) for name in themes]
+    possible = [one for one in wanted if one in themes_in(the_game)]
+    made = (
+        make_puzzles(the_game, count, themes=possible, level=level, effort=EFFORT)
+        if possible or not wanted
+        else []
+    )
     if not made:
         raise NotAPuzzleError(
             N_("No problem of this kind was found in {game}: choose another theme or level."),

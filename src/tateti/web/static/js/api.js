@@ -159,8 +159,8 @@ export const writeRecord = (wanted) => send("/api/record/write", wanted);
 /** @param {string} id @param {string} [what] */
 const homeworkPath = (id, what) => `/api/homework/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
 
-/** The themes of problems. @returns {Promise<import("./shapes.d.ts").ThemeShape[]>} */
-export const themes = () => ask("/api/themes");
+/** The themes of the problems of a game. @param {string} game @returns {Promise<import("./shapes.d.ts").ThemeShape[]>} */
+export const themes = (game) => ask("/api/themes", { game });
 /** @param {import("./shapes.d.ts").SetRequest} wanted @returns {Promise<import("./shapes.d.ts").NewSet>} */
 export const createHomework = (wanted) => send("/api/homework", wanted);
 /** @param {string} id @returns {Promise<import("./shapes.d.ts").HomeworkShape>} */

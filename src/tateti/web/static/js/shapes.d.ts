@@ -53,6 +53,7 @@ export interface Bot {
 export interface ChoiceAnswer {
   right: boolean;
   problem: Task;
+  words: string | null;
   refutation: Array<LineMove> | null;
 }
 

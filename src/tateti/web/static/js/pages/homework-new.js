@@ -81,7 +81,7 @@ export function newHomeworkPage(root) {
           h(
             "div",
             { class: "fields size-fields" },
-            boardFields(state.game, boardOf(state.game), (game) => set({ game, problem: "" }), "homework"),
+            boardFields(state.game, boardOf(state.game), chooseGame, "homework"),
           ),
           choice(
             _("Which problems?"),
@@ -316,11 +316,22 @@ export function newHomeworkPage(root) {
     return { game, title, count, level: level ? Number(level) : null, themes: [...state.themes] };
   }
 
+  /** @param {string} game */
+  function chooseGame(game) {
+    set({ game, problem: "" });
+    learnThemes();
+  }
+
   async function learnThemes() {
+    const { game } = state;
     try {
-      themes = await api.themes();
+      const told = await api.themes(game);
+      if (game !== state.game) return; // another was chosen meanwhile
+      themes = told;
+      const names = told.map((theme) => theme.name);
+      state.themes = new Set([...state.themes].filter((name) => names.includes(name)));
     } catch {
-      // all themes, then
+      // no such board, or no answer: what is wrong is said when the set is made
     }
     draw();
   }
