@@ -79,8 +79,8 @@ async def get_table(set_id: SetId, body: schemas.homework.TeacherRequest, reques
     """The same for a spreadsheet, as those in the language of the request expect it; the words for how a problem went are
     the same in all languages."""
     found = await homework_of(request).results(set_id, body.secret)
-    name = f"{found.live.setup.title or _('homework')}.csv"
-    named = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
+    title = found.live.setup.title or _("homework")
+    named = f"attachment; filename*=UTF-8''{quote(f'{title}.csv', safe='')}"
     return Response(table.as_csv(found), 200, {**NO_STORE, "Content-Disposition": named}, CSV)
 
 

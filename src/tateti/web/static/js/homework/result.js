@@ -61,7 +61,8 @@ export function resultInWords({ sheet }) {
   const solved = problems.filter((task) => task.answer).length;
   const first = problems.filter((task) => task.status === "first-try").length;
   const words = ngettext("{n} of {count} solved", "{n} of {count} solved", solved, { count: problems.length });
-  return `${words}, ${ngettext("{n} right first time", "{n} right first time", first)}`;
+  const atOnce = ngettext("{n} right first time", "{n} right first time", first);
+  return `${words}, ${atOnce}`;
 }
 
 /** Other things to do with what was not found at once. @param {Model} model */

@@ -4,7 +4,7 @@ import { button, notice } from "../components/basics.js";
 import { stockRow } from "../components/stock.js";
 import { h } from "../dom.js";
 import { piecesOf } from "../games.js";
-import { _, ngettext } from "../i18n.js";
+import { _ } from "../i18n.js";
 import { begunLarge, moveInWords, toMoveInWords } from "../words.js";
 import { waitingInWords } from "./model.js";
 import { aboutAnswer, nameOfSet, statusInWords, statusSign, workInWords } from "./words.js";
@@ -99,8 +99,7 @@ function status(model, task) {
 }
 
 /** @param {Task} task */
-const triedInWords = ({ choices }) =>
-  ngettext("Not the solution: {moves}.", "Not the solution: {moves}.", choices.length, { moves: choices.join(", ") });
+const triedInWords = ({ choices }) => _("Not the solution: {moves}.", { moves: choices.join(", ") });
 
 /** @param {Model} model */
 function hints(model) {
