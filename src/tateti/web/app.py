@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from tateti import __version__, language
+from tateti.web.api import homework as homework_api
 from tateti.web.api import invitations, schemas, site, sockets
 from tateti.web.api import matches as matches_api
 from tateti.web.api import settle as settle_api
@@ -59,6 +60,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         matches_api.router,
         study_api.router,
         settle_api.router,
+        homework_api.router,
+        homework_api.themes_router,
         sockets.router,
         invitations.router,
         site.router,

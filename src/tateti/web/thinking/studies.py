@@ -138,6 +138,17 @@ class Studies:
         key = ("review", library.settled_at(), *given)
         return await self._result_of(self.pool, key, tasks.reviewed, *given)
 
+    async def about(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
+        """The answer to another question about a game, for which its table is there, if there is one."""
+        the_game = game(game_name)
+        pool = await self._pool_for(the_game)
+        key = (question.__name__, library.is_settled(the_game), the_game.full_name, *given)
+        return await self._result_of(pool, key, question, the_game.full_name, *given)
+
+    async def prepare(self, the_game: Game) -> None:
+        """Waits for the table of a game, if it is a usual one."""
+        await self._prepared(the_game)
+
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
         the_game = game(game_name)

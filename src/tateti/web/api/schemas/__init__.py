@@ -1,5 +1,6 @@
 """The request and response models: requests are validated by them, and both are documented by them.
 
+homework   homework, asked and answered
 names      texts and their bounds; the bases of all models
 requests   what is asked
 problems   refusals
@@ -8,6 +9,6 @@ study      values, searches, reviews, records, settlements
 site       games, bots, languages, the server and its health
 """
 
-from tateti.web.api.schemas import matches, names, problems, requests, site, study
+from tateti.web.api.schemas import homework, matches, names, problems, requests, site, study
 
-__all__ = ["matches", "names", "problems", "requests", "site", "study"]
+__all__ = ["homework", "matches", "names", "problems", "requests", "site", "study"]

@@ -10,6 +10,9 @@ import { allPieces, loadGames } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
 import { analysisPage } from "./pages/analysis.js";
 import { homePage } from "./pages/home.js";
+import { homeworkPage } from "./pages/homework.js";
+import { newHomeworkPage } from "./pages/homework-new.js";
+import { homeworkResultsPage } from "./pages/homework-results.js";
 import { matchPage } from "./pages/match.js";
 import { notFoundPage } from "./pages/not-found.js";
 import { rulesPage } from "./pages/rules.js";
@@ -30,11 +33,24 @@ let page = null;
 let pathname = "";
 
 /** @type {Record<string, (root: HTMLElement) => import("./router.js").Page>} */
-const PAGES = { "/": homePage, "/analysis": analysisPage, "/tree": treePage, "/rules": rulesPage };
+const PAGES = {
+  "/": homePage,
+  "/analysis": analysisPage,
+  "/tree": treePage,
+  "/rules": rulesPage,
+  "/homework/new": newHomeworkPage,
+};
+
+/** Pages with an id in their address. @type {[RegExp, (root: HTMLElement) => import("./router.js").Page][]} */
+const PAGES_OF = [
+  [/^\/m\/[\w-]+$/, matchPage],
+  [/^\/homework\/[\w-]+$/, homeworkPage],
+  [/^\/homework\/[\w-]+\/results$/, homeworkResultsPage],
+];
 
 /** @param {string} path */
 function pageOf(path) {
-  return PAGES[path] ?? (/^\/m\/[\w-]+$/.test(path) ? matchPage : notFoundPage);
+  return PAGES[path] ?? PAGES_OF.find(([pattern]) => pattern.test(path))?.[1] ?? notFoundPage;
 }
 
 /** @param {boolean} [isBack] by back or forward: then the browser scrolls to where one was */

@@ -165,6 +165,7 @@ export function homePage(root) {
           _("Analysis"),
         ),
         h("a", { class: "button", href: "/tree" }, icon("tree"), _("Search tree")),
+        h("a", { class: "button", href: "/homework/new" }, icon("people"), _("Homework for a class")),
         button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),
     );

@@ -46,6 +46,20 @@ export function showNoMatch(root, id, again) {
   );
 }
 
+/** Homework that is not there: never was, or is no longer. @param {HTMLElement} root */
+export function showNoHomework(root) {
+  nameWindow(_("Not found"));
+  show(
+    root,
+    notFound(
+      _("There is no homework at this address"),
+      _(
+        "Perhaps a part of the link is missing, or the homework was deleted: by its teacher, or because its time was over.",
+      ),
+    ),
+  );
+}
+
 /** @param {string} title @param {string} words @param {...import("../dom.js").Child} buttons */
 function notFound(title, words, ...buttons) {
   return h(
