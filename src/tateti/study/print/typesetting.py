@@ -1,0 +1,136 @@
+"""Sheets of paper: what one shows as data, set in type by typst (the extra `print`).
+
+Whatever people wrote reaches typst as JSON, as the value of an input: a template takes it as text and never as markup, so
+`#`, `$` and backslashes are letters like any other. The same data give the same bytes: no date is written, and the fonts
+are those that typst brings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tateti import language
+from tateti.errors import TatetiError, quote
+from tateti.files import FileKind
+from tateti.language import mark as N_
+
+if TYPE_CHECKING:
+    from typst import PDFStandards
+
+TEMPLATES = Path(__file__).parent / "templates"
+MARK = "tateti worksheet"  # among the keywords of every sheet, so that ours are known
+LARGEST = 1 << 24
+INSTALL = "pip install 'tateti[print]'"
+
+PAPERS = {"a4": "a4", "letter": "us-letter"}  # as people and as typst write it
+SMALLEST_LARGE_PRINT = 18
+LONGEST_TITLE = 100
+
+MARGIN = 16.0  # millimetres at the sides: no printer cuts it off, and there is room for holes
+_WIDTHS = {"a4": 210.0, "letter": 215.9}
+_HEIGHTS = {"a4": 297.0, "letter": 279.4}
+
+SHEET = FileKind(
+    N_("a printed sheet (PDF)"),
+    lambda content: content.startswith(b"%PDF-") and MARK.encode() in content,
+    looked_at=LARGEST,
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How sheets look: the paper, and whether everything is in large print."""
+
+    paper: str = "a4"
+    large: bool = False
+
+    @property
+    def points(self) -> int:
+        """The size of the text; nothing is smaller in large print."""
+        return SMALLEST_LARGE_PRINT if self.large else 11
+
+    @property
+    def width(self) -> float:
+        """How wide the part of a page is that is printed on, in millimetres."""
+        return _WIDTHS[self.paper] - 2 * MARGIN
+
+    @property
+    def height(self) -> float:
+        """How high it is, without the foot of the page."""
+        return _HEIGHTS[self.paper] - 14 - 20
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Something to be printed: the template that lays it out, its title, and what it shows."""
+
+    template: str
+    title: str
+    content: Mapping[str, Any]
+    style: Style = Style()
+    foot: str = ""  # at the foot of every page, before its number
+
+    def to_json(self) -> dict[str, Any]:
+        """All that the template is told."""
+        return {
+            **self.content,
+            "title": self.title,
+            "foot": self.foot,
+            "mark": MARK,
+            "lang": language.current(),
+            "paper": PAPERS[self.style.paper],
+            "margin": MARGIN,
+            "points": self.style.points,
+            "large": self.style.large,
+        }
+
+    def pdf(self) -> bytes:
+        """The sheet as PDF, tagged for screen readers; its text can be selected and searched."""
+        return _typeset(self.template, json.dumps(self.to_json()))
+
+
+def _typeset(template: str, data: str) -> bytes:
+    """The pages. Letters that typst's own fonts lack are looked for in those of the system, and only then left blank."""
+    import typst
+
+    standards: list[tuple[bool, PDFStandards]] = [(True, "ua-1"), (False, "ua-1"), (False, [])]
+    for ignore_system_fonts, standard in standards:
+        try:
+            made = typst.compile(
+                TEMPLATES / f"{template}.typ", root=TEMPLATES, format="pdf", sys_inputs={"sheet": data},
+                ignore_system_fonts=ignore_system_fonts, pdf_standards=standard,
+            )  # fmt: skip
+        except typst.TypstError:
+            if standard == []:
+                raise
+        else:
+            return made
+    raise AssertionError
+
+
+def require_typst() -> None:
+    """Says kindly what is missing, and how to get it."""
+    try:
+        import typst  # noqa: F401
+    except ModuleNotFoundError as error:
+        if error.name != "typst":
+            raise
+        raise TatetiError(
+            N_("Printed sheets need typst, which is not installed. This installs it: {command}"),
+            command=INSTALL,
+        ) from None
+
+
+def checked_text(text: str, longest: int = LONGEST_TITLE) -> str:
+    """A title or a name that somebody gave, if it can be printed on a line."""
+    clean = " ".join(text.split())
+    if not clean or len(clean) > longest or not clean.isprintable():
+        raise TatetiError(
+            N_("{text} cannot be printed as a line: give 1 to {longest} printable characters."),
+            text=quote(text), longest=longest,
+        )  # fmt: skip
+    return clean
