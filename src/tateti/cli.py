@@ -16,6 +16,8 @@ WORDS = {
     "audit": "audit",
     "review": "review",
     "bots": "bots",
+    "worksheet": "worksheet",
+    "picture": "picture",
     "solve": "solve",
     "tables": "tables",
     "verify": "verify",

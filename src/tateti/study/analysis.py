@@ -93,7 +93,10 @@ class Analysis:
         """The analysis as notebooks show it: the board with what every move is worth, and the moves, best first."""
         game, badges = self.position.game, self._badges()
         rows = [
-            (badges[one.move], (wording.move_in_words(game, one.move), wording.worth_in_words(one.evaluation)))
+            (
+                badges[one.move],
+                (wording.move_in_words(game, one.move), wording.worth_in_words(one.evaluation)),
+            )
             for one in self.moves
         ]
         return html.beside(

@@ -9,14 +9,14 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext
 from tateti.study.print.drawings import largest_cell, pieces_of, position_drawing, title_on_paper
-from tateti.study.print.typesetting import Sheet, Style
+from tateti.study.print.typesetting import USUAL, Sheet, Style
 
 LARGEST_BOARD = 8  # rows or columns: beyond that the pieces would be crumbs
 WIDEST_CELL = 43.0  # millimetres: larger boards of paper do not lie flat
 HEADING = 34.0  # what stands over the board, in millimetres
 
 
-def cutout_sheet(game: Game, *, title: str = "", style: Style = Style()) -> Sheet:
+def cutout_sheet(game: Game, *, title: str = "", style: Style = USUAL) -> Sheet:
     """The board on one page, and enough pieces for a match on the next ones, each in a ring that fits into a cell."""
     board = game.board
     if max(board.rows, board.cols) > LARGEST_BOARD:

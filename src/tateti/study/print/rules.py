@@ -12,8 +12,8 @@ from tateti.board import LETTERS
 from tateti.games import Game, Position, Side
 from tateti.language import gettext as _
 from tateti.language import ngettext
-from tateti.match import Match, Seat
 from tateti.study.analysis import Analysis, analyse
+from tateti.study.print.diagram import how_it_stands
 from tateti.study.print.drawings import (
     board_drawing,
     largest_cell,
@@ -21,12 +21,12 @@ from tateti.study.print.drawings import (
     position_drawing,
     title_on_paper,
 )
-from tateti.study.print.typesetting import Sheet, Style
+from tateti.study.print.typesetting import USUAL, Sheet, Style
 
 TALLEST_BOARD = 80.0  # millimetres
 
 
-def rule_sheet(game: Game, *, title: str = "", style: Style = Style()) -> Sheet:
+def rule_sheet(game: Game, *, title: str = "", style: Style = USUAL) -> Sheet:
     """The rules of a game on paper. Examples stand on the usual board only."""
     content = {
         "summary": wording.summary_of(game),
@@ -142,9 +142,7 @@ def _finished(game: Game, style: Style) -> dict[str, Any] | None:
     final = first_with_a_line(game.position(game.endgame))
     if final is None:
         return None
-    seats = (Seat(wording.mover_in_words(game, side)) for side in Side)
-    sentence = wording.outcome_in_words(Match(game, *seats, start=final))
-    return {"drawing": _drawn(final, style), "words": wording.begun_large(sentence)}
+    return {"drawing": _drawn(final, style), "words": how_it_stands(final)}
 
 
 def first_with_a_line(position: Position) -> Position | None:

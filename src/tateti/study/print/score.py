@@ -11,7 +11,7 @@ from tateti.games import Game, Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.study.print.drawings import largest_cell, position_drawing, title_on_paper
-from tateti.study.print.typesetting import Sheet, Style
+from tateti.study.print.typesetting import USUAL, Sheet, Style
 
 MOST = 60  # forms in one file
 
@@ -44,7 +44,7 @@ PER_PAGE = tuple(_NORMAL)
 
 def score_sheet(
     game: Game, count: int = 1, *, per_page: int = 1, names: tuple[str, str] = ("", ""), title: str = "",
-    style: Style = Style(),
+    style: Style = USUAL,
 ) -> Sheet:  # fmt: skip
     """So many forms for matches of a game, with the names of the players where they are known."""
     layouts = _LARGE if style.large else _NORMAL

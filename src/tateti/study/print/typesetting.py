@@ -64,6 +64,9 @@ class Style:
         return _HEIGHTS[self.paper] - 14 - 20
 
 
+USUAL = Style()
+
+
 @dataclass(frozen=True)
 class Sheet:
     """Something to be printed: the template that lays it out, its title, and what it shows."""
@@ -71,7 +74,7 @@ class Sheet:
     template: str
     title: str
     content: Mapping[str, Any]
-    style: Style = Style()
+    style: Style = USUAL
     foot: str = ""  # at the foot of every page, before its number
 
     def to_json(self) -> dict[str, Any]:

@@ -1,0 +1,234 @@
+"""Problem sheets: positions with room for the answers, and on a page of its own the key with the reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from tateti import wording
+from tateti.errors import TatetiError, quote
+from tateti.games import Game
+from tateti.language import current, ngettext
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.players import reasons
+from tateti.study.analysis import AnalysedMove, explain
+from tateti.study.print.drawings import (
+    board_drawing,
+    largest_cell,
+    pieces_of,
+    position_drawing,
+    position_in_words,
+    title_on_paper,
+)
+from tateti.study.print.typesetting import USUAL, Sheet, Style
+from tateti.study.puzzles.problem_set import ProblemSet
+from tateti.study.puzzles.puzzle import Puzzle
+from tateti.study.puzzles.themes import Theme
+from tateti.study.tree.labels import to_move
+
+Part = Literal["problems", "key"]
+PARTS: tuple[Part, ...] = ("problems", "key")
+LONGEST_URL = 200
+EXAMPLE_URL = "https://tateti.example.org"
+HEAD = 75.0  # what stands over the problems of the first page, in millimetres
+BESIDES = 11.0  # what a problem takes besides its board
+
+
+def problem_sheet(
+    problems: ProblemSet, *, parts: Sequence[Part] = PARTS, url: str = "", title: str = "", style: Style = USUAL
+) -> Sheet:  # fmt: skip
+    """The problems of a set, their key, or both; with a URL, a code that leads to the same problems on a screen."""
+    game, puzzles = problems.game, problems.puzzles
+    if not puzzles:
+        raise TatetiError(
+            N_(
+                "No problems of {game} are like that: leave out the themes or the level, or try another seed."
+            ),
+            game=wording.title_of(game),
+        )
+    count = len(puzzles)
+    heading = title or ngettext("{game}: {count} problem", "{game}: {count} problems", count).format(
+        game=title_on_paper(game), count=count
+    )
+    content = {
+        "parts": list(parts),
+        "about": _about(problems),
+        "lines": [_("Name"), _("Class"), _("Date")],
+        "score": _points(count),
+        "summary": wording.summary_of(game),
+        "task": _task(game),
+        "pieces": [drawn for drawn in pieces_of(game) if drawn["name"] != drawn["letter"]],
+        "answer": _("Move:"),
+        "across": _across(game, style),
+        "problems": [
+            _problem(number, puzzle, problems.level is None, style)
+            for number, puzzle in enumerate(puzzles, start=1)
+        ],
+        "screen": _on_screen(problems, url) if url else None,
+        "key": {
+            "heading": _("Answers"),
+            "across": 1 if style.large else 2,
+            "answers": [_answer(number, puzzle, style) for number, puzzle in enumerate(puzzles, start=1)],
+            "again": _("The same sheet again:"),
+            "command": command(problems, style),
+        },
+    }
+    foot = _("{game}, seed {seed}").format(game=title_on_paper(game), seed=problems.seed)
+    return Sheet("problems", heading, content, style, foot)
+
+
+def command(problems: ProblemSet, style: Style = USUAL) -> str:
+    """What makes the same problems again."""
+    words = ["tateti", "worksheet", "--game", problems.game.name, "--count", str(problems.count)]
+    if problems.level is not None:
+        words += ["--level", str(problems.level)]
+    for theme in problems.themes:
+        words += ["--theme", str(theme)]
+    words += ["--seed", str(problems.seed), "--lang", current()]
+    if style.paper != USUAL.paper:
+        words += ["--paper", style.paper]
+    return " ".join([*words, "--large-print"] if style.large else words) + " --out sheet.pdf"
+
+
+# The head of the sheet
+
+
+def _about(problems: ProblemSet) -> str:
+    """What the set was asked to be; nothing that gives an answer away."""
+    level = [] if problems.level is None else [_("Level {level} of 5").format(level=problems.level)]
+    return " · ".join([*level, *(theme.title for theme in problems.themes)])
+
+
+def _points(count: int) -> str:
+    return _("Points: {blank} / {count}").format(blank="\N{NO-BREAK SPACE}" * 8, count=count)
+
+
+def _task(game: Game) -> str:
+    best = (
+        _("In each position one move is best: it wins where all others do not, or it holds the draw where all others lose.")
+        if game.has_draws
+        else _("In each position one move wins, and all others lose.")
+    )  # fmt: skip
+    write = _(
+        "Find it and write down its cell, like {cell}. Moves that are mirror images of each other count as one."
+    )
+    return f"{best} {write.format(cell=game.board.name(game.board.size - game.board.cols))}"
+
+
+def _on_screen(problems: ProblemSet, url: str) -> dict[str, Any]:
+    import segno
+
+    address = f"{base_address(url)}/puzzles?set={problems.code}"
+    code = segno.make(address, error="m", micro=False)
+    return {
+        "svg": code.svg_inline(border=0, omitsize=True, dark="#000"),
+        "alt": address,
+        "words": _("The same problems on a screen:"),
+        "address": address,
+    }
+
+
+def base_address(text: str) -> str:
+    """The address of a server or site, without a slash at its end.
+
+    >>> base_address("https://tateti.example.org/"), base_address("http://10.0.0.7:8000/games/")
+    ('https://tateti.example.org', 'http://10.0.0.7:8000/games')
+    """
+    try:
+        parts = urlsplit(text)
+        fine = bool(parts.scheme in ("http", "https") and parts.hostname and not parts.username)
+        _port = parts.port
+    except ValueError:
+        fine = False
+    if not fine or len(text) > LONGEST_URL or not re.fullmatch(r"[\w.~:/%\[\]-]+", text, re.ASCII):
+        raise TatetiError(
+            N_("{url} is not the address of a server or site: write one like {example}."),
+            url=quote(text), example=EXAMPLE_URL,
+        )  # fmt: skip
+    return text.rstrip("/")
+
+
+# Problems and answers
+
+
+def _across(game: Game, style: Style) -> int:
+    """How many problems stand beside each other."""
+    narrow, middling = game.board.cols <= 4, game.board.cols <= 8
+    return 1 + (narrow or (middling and not style.large)) + (narrow and not style.large)
+
+
+def _down(game: Game, style: Style) -> int:
+    """How many stand one below the other, for the board to be as large as it can: of 3x4, twelve fill a page."""
+    rows = game.board.rows
+    most = 4 if rows <= 3 else 3 if rows <= 5 else 2 if rows <= 9 else 1
+    return min(most, 2) if style.large else most
+
+
+def _problem(number: int, puzzle: Puzzle, with_level: bool, style: Style) -> dict[str, Any]:
+    """What a solver sees: nothing of it gives the answer away."""
+    position, game = puzzle.position, puzzle.position.game
+    names, most = (style.points, 17.0) if style.large else (9, 11.0)
+    width = style.width / _across(game, style) - 4
+    height = (style.height - HEAD) / _down(game, style) - BESIDES
+    return {
+        "number": number,
+        "mover": "" if game.shared else to_move(position, position.turn),
+        "level": puzzle.level if with_level else 0,
+        "board": position_drawing(position, largest_cell(game, width, height, names, most), names),
+    }
+
+
+def _answer(number: int, puzzle: Puzzle, style: Style) -> dict[str, Any]:
+    """The solution with its reason and its line, and the board after it, on which it is marked."""
+    game, first = puzzle.position.game, puzzle.solution[0]
+    after = puzzle.position.play(first)
+    cell = largest_cell(
+        game, style.width / 4, 45, style.points if style.large else 8, 12 if style.large else 7
+    )
+    return {
+        "number": number,
+        "move": _(" or ").join(wording.move_in_words(game, move) for move in puzzle.solution),
+        "reason": reason_of(puzzle),
+        "line": _line(puzzle),
+        "about": _("Level {level} of 5").format(level=puzzle.level)
+        + "".join(f" · {theme.title}" for theme in puzzle.themes),
+        "board": board_drawing(
+            after.picture(first), position_in_words(after), cell, style.points if style.large else 8
+        ),
+    }
+
+
+# Reasons that say what a theme is about already, so that its definition need not follow.
+_SAID = {
+    reasons.Win: Theme.WIN_AT_ONCE, reasons.Block: Theme.STOP_THE_WIN, reasons.WinningCorner: Theme.FORK,
+    reasons.OnlySafe: Theme.ONLY_SAFE, reasons.NoSafeReply: Theme.NO_SAFE_REPLY, reasons.Mirror: Theme.MIRROR,
+}  # fmt: skip
+
+
+def reason_of(puzzle: Puzzle) -> str:
+    """Why the solution is the best move: what it is worth, the rule of thumb that points to it, what its themes say.
+
+    >>> from tateti.study.puzzles.puzzle import puzzle
+    >>> reason_of(puzzle("tictactoe-3x3-zu"))
+    'It completes a line and wins.'
+    """
+    position, move = puzzle.position, puzzle.solution[0]
+    reason = explain(position, AnalysedMove(move, puzzle.evaluation, position.play(move)))
+    words = wording.reason_in_words(reason, position.game)
+    if isinstance(reason, reasons.Win):
+        return words
+    untold = {Theme.LONG_WIN, Theme.HOLD_DRAW, _SAID.get(type(reason))}
+    more = [theme.definition for theme in puzzle.themes if theme not in untold]
+    if isinstance(reason, reasons.Proven):
+        return " ".join([words, *more])
+    return " ".join([f"{wording.begun_large(wording.worth_in_words(puzzle.evaluation))}.", words, *more])
+
+
+def _line(puzzle: Puzzle) -> str:
+    """Best play to the end; nothing where the solution is all of it."""
+    if len(puzzle.line) == 1:
+        return ""
+    return _("Best play: {moves}").format(moves=" ".join(map(str, puzzle.line)))
