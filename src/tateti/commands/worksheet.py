@@ -151,12 +151,12 @@ def score(
 ) -> None:  # fmt: skip
     heading, style = prepare(file, title, paper, large, force)
     from tateti.study.print.score import score_sheet
-    from tateti.study.print.typesetting import checked_text
+    from tateti.study.print.typesetting import LONGEST_NAME, checked_text
 
-    names = (checked_text(one) if one else "", checked_text(two) if two else "")
+    first, second = (checked_text(name, LONGEST_NAME) if name else "" for name in (one, two))
     forms = int(per_page) if count is None else count
     sheet = score_sheet(
-        game(game_name), forms, per_page=int(per_page), names=names, title=heading, style=style
+        game(game_name), forms, per_page=int(per_page), names=(first, second), title=heading, style=style
     )
     write_sheet(file, sheet, force)
 

@@ -45,9 +45,9 @@ def sheet_options(function: Function) -> Function:
 
 def prepare(file: str, title: str, paper: str, large: bool, force: bool) -> tuple[str, Style]:
     """The title and the style that were asked for, once it is known that a sheet can be made and written."""
-    from tateti.study.print.typesetting import SHEET, Style, checked_text, require_typst
+    from tateti.study.print.typesetting import SHEET, Style, checked_text, require_printing
 
-    require_typst()
+    require_printing()
     check_output(file, SHEET, force)
     return checked_text(title) if title else "", Style(paper, large)
 

@@ -190,7 +190,7 @@ def _answer(number: int, puzzle: Puzzle, style: Style) -> dict[str, Any]:
     )
     return {
         "number": number,
-        "move": _(" or ").join(wording.move_in_words(game, move) for move in puzzle.solution),
+        "move": " / ".join(wording.move_in_words(game, move) for move in puzzle.solution),
         "reason": reason_of(puzzle),
         "line": _line(puzzle),
         "about": _("Level {level} of 5").format(level=puzzle.level)

@@ -82,11 +82,15 @@ def _writing(game: Game) -> str:
 
 
 def _signs(game: Game) -> str:
-    drawn = _(" = a draw,") if game.has_draws else ""
+    signs = (
+        _("+3 wins in 3 plies, = is a draw, −2 loses in 2.")
+        if game.has_draws
+        else _("+3 wins in 3 plies, −2 loses in 2.")
+    )
     return _(
-        "What every move is worth with best play on both sides: +3 wins in 3 plies,{drawn} −2 loses in 2. A ply is one "
-        "move of one player; a ring marks the best."
-    ).format(drawn=drawn)
+        "On the right, what every move is worth with best play on both sides: {signs} A ply is one move of one player; a "
+        "ring marks the best."
+    ).format(signs=signs)  # fmt: skip
 
 
 # Examples

@@ -28,7 +28,7 @@ INSTALL = "pip install 'tateti[print]'"
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}  # as people and as typst write it
 SMALLEST_LARGE_PRINT = 18
-LONGEST_TITLE = 100
+LONGEST_TITLE, LONGEST_NAME = 100, 40
 
 MARGIN = 16.0  # millimetres at the sides: no printer cuts it off, and there is room for holes
 _WIDTHS = {"a4": 210.0, "letter": 215.9}
@@ -115,17 +115,18 @@ def _typeset(template: str, data: str) -> bytes:
     raise AssertionError
 
 
-def require_typst() -> None:
+def require_printing() -> None:
     """Says kindly what is missing, and how to get it."""
     try:
+        import segno  # noqa: F401
         import typst  # noqa: F401
     except ModuleNotFoundError as error:
-        if error.name != "typst":
+        if error.name not in ("segno", "typst"):
             raise
         raise TatetiError(
-            N_("Printed sheets need typst, which is not installed. This installs it: {command}"),
-            command=INSTALL,
-        ) from None
+            N_("Printed sheets need {module}, which is not installed. This installs it: {command}"),
+            module=error.name, command=INSTALL,
+        ) from None  # fmt: skip
 
 
 def checked_text(text: str, longest: int = LONGEST_TITLE) -> str:
