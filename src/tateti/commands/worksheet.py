@@ -115,7 +115,7 @@ def problems(
     parts = [part for part in PARTS if only in (None, part)]
     sheet = problem_sheet(asked, parts=parts, url=base, title=heading, style=style)
     if len(asked.puzzles) < count:
-        sentence = _("Only {found} problems were found that are like that; {count} were asked for.")
+        sentence = _("Only {found} of {count} problems like that were found.")
         click.echo(sentence.format(found=len(asked.puzzles), count=count), err=True)
     write_sheet(file, sheet, force)
 

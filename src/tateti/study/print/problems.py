@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from tateti import wording
+from tateti import oracle, wording
 from tateti.errors import TatetiError, quote
 from tateti.games import Game
 from tateti.language import current, ngettext
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.players import reasons
-from tateti.study.analysis import AnalysedMove, explain
+from tateti.search.values import Value
+from tateti.study.explain import explain_move, fact_in_words, facts
 from tateti.study.print.drawings import (
     board_drawing,
     largest_cell,
@@ -26,7 +26,6 @@ from tateti.study.print.drawings import (
 from tateti.study.print.typesetting import USUAL, Sheet, Style
 from tateti.study.puzzles.problem_set import ProblemSet
 from tateti.study.puzzles.puzzle import Puzzle
-from tateti.study.puzzles.themes import Theme
 from tateti.study.tree.labels import to_move
 
 Part = Literal["problems", "key"]
@@ -201,30 +200,36 @@ def _answer(number: int, puzzle: Puzzle, style: Style) -> dict[str, Any]:
     }
 
 
-# Reasons that say what a theme is about already, so that its definition need not follow.
-_SAID = {
-    reasons.Win: Theme.WIN_AT_ONCE, reasons.Block: Theme.STOP_THE_WIN, reasons.WinningCorner: Theme.FORK,
-    reasons.OnlySafe: Theme.ONLY_SAFE, reasons.NoSafeReply: Theme.NO_SAFE_REPLY, reasons.Mirror: Theme.MIRROR,
-}  # fmt: skip
+# Facts about a move that the key leaves out: the line of best play has the answer, and it says enough.
+_LEFT_OUT = (facts.Prepares, facts.Kills, facts.BestAnswer)
 
 
 def reason_of(puzzle: Puzzle) -> str:
-    """Why the solution is the best move: what it is worth, the rule of thumb that points to it, what its themes say.
+    """Why the solution is the best move, in words: what it does, and why it is not the next best one.
 
     >>> from tateti.study.puzzles.puzzle import puzzle
     >>> reason_of(puzzle("tictactoe-3x3-zu"))
-    'It completes a line and wins.'
+    'It completes a3 b3 c3 and wins.'
     """
     position, move = puzzle.position, puzzle.solution[0]
-    reason = explain(position, AnalysedMove(move, puzzle.evaluation, position.play(move)))
-    words = wording.reason_in_words(reason, position.game)
-    if isinstance(reason, reasons.Win):
-        return words
-    untold = {Theme.LONG_WIN, Theme.HOLD_DRAW, _SAID.get(type(reason))}
-    more = [theme.definition for theme in puzzle.themes if theme not in untold]
-    if isinstance(reason, reasons.Proven):
-        return " ".join([words, *more])
-    return " ".join([f"{wording.begun_large(wording.worth_in_words(puzzle.evaluation))}.", words, *more])
+    left_out = (*_LEFT_OUT, facts.MoveWorth) if position.play(move).outcome is not None else _LEFT_OUT
+    found = [fact for fact in explain_move(position, move).facts if not isinstance(fact, left_out)]
+    return " ".join([*(fact_in_words(fact, position) for fact in found), *_why_not(puzzle)])
+
+
+def _why_not(puzzle: Puzzle) -> Iterator[str]:
+    """What is wrong with the best of the other moves; nothing where the solution ends the game."""
+    position, solution = puzzle.position, set(puzzle.solution)
+    if position.play(puzzle.solution[0]).outcome is not None:
+        return
+    others = [one for one in oracle.evaluate_moves(position) if one[0] not in solution]
+    wrong, worth = max(others, key=lambda one: one[1].rank)
+    after = position.play(wrong)
+    if worth.value is Value.DRAW:
+        yield _("{move} only draws.").format(move=wrong)
+    elif after.outcome is None:
+        answer, _worth = max(oracle.evaluate_moves(after), key=lambda one: one[1].rank)
+        yield _("Not {move}, because of {answer}.").format(move=wrong, answer=answer)
 
 
 def _line(puzzle: Puzzle) -> str:
