@@ -30,7 +30,7 @@ from tateti.solver.tables.table_format import MAGIC
 
 if sys.platform == "win32":
     pytest.skip("there are no such files here", allow_module_level=True)
-for module in ("numba", "pygame", "fastapi"):
+for module in ("numba", "pygame", "fastapi", "typst"):
     requires_module(module)
 
 SECONDS = 5  # of the processor, that a refusal may take; and of waiting, when others are at work too, ten times that
@@ -40,7 +40,8 @@ BASES = {
     "play": BOTS, "window": ("window",), "serve": ("serve",), "analyse": ("analyse", "tictactoe"), "tree": ("tree", "tictactoe"),
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
-    "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
+    "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
+    "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"), "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
 }  # fmt: skip
 
 

@@ -16,18 +16,19 @@ from tateti.errors import quote
 from tateti.games import Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.pictures import Palette
 
 HELP = N_("""\
 Draws a position: as a picture (SVG), or large on a page to print (PDF).
 
 GAME is one of the games that tateti -h lists, also on another board, like tictactoe:4x5x4. POSITION is its rows from \
 the top, like X.O/.X./...; without it, the empty board. How the file ends says what it is, or --format does. A PDF is \
-black and white, with shapes that photocopies keep apart; so is an SVG with --black-and-white.
+black and white, with shapes that photocopies keep apart; so is an SVG with --palette print.
 
 \b
 Examples:
   tateti picture semaforo GR../YGR./Y..Y --out board.svg
-  tateti picture semaforo GR../YGR./Y..Y --black-and-white --out board.svg
+  tateti picture semaforo GR../YGR./Y..Y --palette print --out board.svg
   tateti picture tictactoe X.O/.X./... --out board.pdf --title "Who wins?"
   tateti picture notakto --format svg --out -
 """)
@@ -39,7 +40,7 @@ class Asked:
 
     position: Position
     file: str
-    printed: bool
+    palette: Palette
     title: str
     paper: str
     large: bool
@@ -48,7 +49,7 @@ class Asked:
 
 def _svg(asked: Asked) -> None:
     check_output(asked.file, SVG, asked.force)
-    drawn = asked.position.svg("print" if asked.printed else "screen")
+    drawn = asked.position.svg(asked.palette)
     write_output(asked.file, drawn, SVG, asked.force)
 
 
@@ -67,7 +68,8 @@ class Format:
     without: tuple[str, ...]
 
 
-FORMATS = {"svg": Format(_svg, OF_PAPER), "pdf": Format(_pdf, ("printed",))}
+PALETTES: tuple[Palette, ...] = ("screen", "print")
+FORMATS = {"svg": Format(_svg, OF_PAPER), "pdf": Format(_pdf, ("palette",))}
 
 
 @click.command("picture", help=HELP, short_help=N_("One position, drawn: SVG or PDF."))
@@ -79,19 +81,22 @@ FORMATS = {"svg": Format(_svg, OF_PAPER), "pdf": Format(_pdf, ("printed",))}
 @click.option(
     "--format", "name", type=click.Choice(list(FORMATS)), help=N_("What it is; otherwise as the file ends.")
 )
-@click.option("--black-and-white", "printed", is_flag=True, help=N_("With SVG: as it is printed."))
+@click.option(
+    "--palette", type=click.Choice(PALETTES), default=PALETTES[0], show_default=True,
+    help=N_("With SVG: in colours for a screen, or in black and white as it is printed."),
+)  # fmt: skip
 @paper_options
 @force_option
 @click.pass_context
 def command(
-    ctx: click.Context, game_name: str, text: str | None, file: str, name: str | None, printed: bool, title: str,
+    ctx: click.Context, game_name: str, text: str | None, file: str, name: str | None, palette: Palette, title: str,
     paper: str, large: bool, force: bool,
 ) -> None:  # fmt: skip
     name = _format_of(file) if name is None else name
     refuse_with(ctx, name, *FORMATS[name].without)
     the_game = game(game_name)
     position = the_game.start if text is None else the_game.position(text)
-    FORMATS[name].write(Asked(position, file, printed, title, paper, large, force))
+    FORMATS[name].write(Asked(position, file, palette, title, paper, large, force))
 
 
 def _format_of(file: str) -> str:

@@ -131,7 +131,7 @@ def require_printing() -> None:
 
 def checked_text(text: str, longest: int = LONGEST_TITLE) -> str:
     """A title or a name that somebody gave, if it can be printed on a line."""
-    clean = " ".join(text.split())
+    clean = text.strip()
     if not clean or len(clean) > longest or not clean.isprintable():
         raise TatetiError(
             N_("{text} cannot be printed as a line: give 1 to {longest} printable characters."),
