@@ -8,8 +8,8 @@ make        as many as are wanted, from sensible play
 
 from __future__ import annotations
 
-from tateti.study.puzzles.make import make_puzzles
+from tateti.study.puzzles.make import daily, make_puzzles
 from tateti.study.puzzles.puzzle import Puzzle, puzzle, puzzle_of
 from tateti.study.puzzles.themes import Theme, theme
 
-__all__ = ["Puzzle", "Theme", "make_puzzles", "puzzle", "puzzle_of", "theme"]
+__all__ = ["Puzzle", "Theme", "daily", "make_puzzles", "puzzle", "puzzle_of", "theme"]

@@ -10,6 +10,7 @@ as a number in base 36: `semaforo-3x4-a5t0a`.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,12 +21,14 @@ from tateti.errors import InvalidPuzzleError, NotAPuzzleError, SearchLimitError,
 from tateti.games import Move, Position, Side, checked_position, game
 from tateti.language import mark as N_
 from tateti.search.fast_rules import fast_rules_of
-from tateti.search.limits import Budget, Limit
+from tateti.search.fast_rules.canonical import LARGEST_TURNED
+from tateti.search.limits import Budget, Limit, started
 from tateti.search.values import Evaluation, Value
-from tateti.study.puzzles.difficulty import level_of, probabilities, rating_of
+from tateti.study.puzzles.difficulty import LEVELS, Task, difficulty_of
 from tateti.study.puzzles.themes import AT_ONCE, Facts, Theme, themes_of
 
 LEAST_OTHERS = 2  # moves besides the solution
+MOST_MOVES = 20  # to choose from: with more a problem is no fun, and the panel takes long
 LONGEST_ID = 400
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID = re.compile(r"([a-z][a-z0-9-]*)-([0-9]{1,3}x[0-9]{1,3}(?:x[0-9]{1,3})?)-([0-9a-z]{1,300})", re.ASCII)
@@ -77,7 +80,7 @@ class Puzzle:
 
 
 def puzzle(name: str, limit: Limit | Budget = oracle.PATIENCE) -> Puzzle:
-    """The problem of this name.
+    """The problem of this name; an `InvalidPuzzleError` where it is none that can be read.
 
     >>> puzzle("tictactoe-3x3-zu").to_json()["solution"]
     ['Xc3']
@@ -87,50 +90,88 @@ def puzzle(name: str, limit: Limit | Budget = oracle.PATIENCE) -> Puzzle:
 
 def puzzle_of(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> Puzzle:
     """The problem that a position is; a `NotAPuzzleError` says why it is none."""
-    evaluation, solution = solve(position, limit)
-    facts = Facts(position, solution, evaluation)
+    made = solved(position, limit).rated()
+    assert made is not None, "some level fits"
+    return made
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A position that makes a problem, with its facts and themes; how hard it is has not been asked yet."""
+
+    facts: Facts
+    themes: tuple[Theme, ...]
+    tempting: int
+
+    def rated(self, levels: Collection[int] = LEVELS) -> Puzzle | None:
+        """The problem; None where its level is none of these."""
+        position, solution, evaluation = self.facts.position, self.facts.solution, self.facts.evaluation
+        found = difficulty_of(Task(position, solution, evaluation.plies, self.tempting), levels)
+        if found is None:
+            return None
+        return Puzzle(position, solution, evaluation, self.themes, found.rating, found.level)
+
+
+def solved(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> Solved:
+    """What makes a position a problem; a `NotAPuzzleError` says why it is none."""
+    budget = started(limit)
+    evaluation = _worth_something(position, budget)
+    solution = _the_one_best_move(position, evaluation, budget)
+    return checked_choice(Facts(position, solution, evaluation))
+
+
+def _worth_something(position: Position, budget: Budget) -> Evaluation:
+    if checked_position(position).outcome is not None:
+        raise _no_puzzle(N_("{position} is no problem: the game is over."), position)
+    if len(position.moves) > MOST_MOVES:
+        raise NotAPuzzleError(
+            N_("{position} is no problem: {count} moves are too many to choose from; at most {most} are not."),
+            position=quote(str(position)), count=len(position.moves), most=MOST_MOVES,
+        )  # fmt: skip
+    evaluation = oracle.evaluate(position, budget)
+    if evaluation.value is Value.LOSS:
+        raise _no_puzzle(N_("{position} is no problem: every move loses."), position)
+    return evaluation
+
+
+def _the_one_best_move(position: Position, evaluation: Evaluation, budget: Budget) -> tuple[Move, ...]:
+    """The move that keeps the value where all others do not, with those alike by symmetry."""
+    keeping: list[Move] = []
+    alike: set[int] = set()
+    for move in position.moves:
+        if oracle.evaluate(position.game.after(position, move), budget).before.value is not evaluation.value:
+            continue
+        alike = alike or {symmetry[move.cell] for symmetry in own_symmetries(position)}
+        if move.cell not in alike:
+            raise _no_puzzle(_SEVERAL[evaluation.value], position)
+        keeping.append(move)
+    if not keeping:
+        raise _no_puzzle(N_("{position} is no problem: there is no move."), position)
+    return tuple(keeping)
+
+
+def checked_choice(facts: Facts) -> Solved:
+    """The position with its themes, if there is enough to choose from."""
     themes = themes_of(facts)
     wrong = facts.rules.open(facts.code) & ~facts.solution_plane
     tempting = (wrong & facts.safe).bit_count()
     if wrong.bit_count() < LEAST_OTHERS:
-        raise NotAPuzzleError(
-            N_("{position} is no problem: there is hardly another move than the right one."),
-            position=quote(str(position)),
+        raise _no_puzzle(
+            N_("{position} is no problem: there is hardly another move than the right one."), facts.position
         )
     if tempting < LEAST_OTHERS and AT_ONCE.isdisjoint(themes):
-        raise NotAPuzzleError(
-            N_("{position} is no problem: hardly a wrong move looks safe."), position=quote(str(position))
-        )
-    rating = rating_of(probabilities(position, solution), evaluation, tempting)
-    return Puzzle(position, solution, evaluation, themes, rating, level_of(rating))
+        raise _no_puzzle(N_("{position} is no problem: hardly a wrong move looks safe."), facts.position)
+    return Solved(facts, themes, tempting)
 
 
-def solve(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> tuple[Evaluation, tuple[Move, ...]]:
-    """What a position is worth, and the one best move with those alike by symmetry."""
-    if checked_position(position).outcome is not None:
-        raise NotAPuzzleError(
-            N_("{position} is no problem: the game is over."), position=quote(str(position))
-        )
-    worth = oracle.evaluate_moves(position, limit)
-    if not worth:
-        raise NotAPuzzleError(
-            N_("{position} is no problem: there is no move."), position=quote(str(position))
-        )
-    best = max((evaluation for _, evaluation in worth), key=lambda one: one.rank)
-    if best.value is Value.LOSS:
-        raise NotAPuzzleError(
-            N_("{position} is no problem: every move loses."), position=quote(str(position))
-        )
-    keeping = [move for move, evaluation in worth if evaluation.value is best.value]
-    alike = {symmetry[keeping[0].cell] for symmetry in own_symmetries(position)}
-    if any(move.cell not in alike for move in keeping):
-        sentence = (
-            N_("{position} is no problem: several moves win.")
-            if best.value is Value.WIN
-            else N_("{position} is no problem: several moves keep the draw.")
-        )
-        raise NotAPuzzleError(sentence, position=quote(str(position)))
-    return best, tuple(keeping)
+_SEVERAL = {
+    Value.WIN: N_("{position} is no problem: several moves win."),
+    Value.DRAW: N_("{position} is no problem: several moves keep the draw."),
+}
+
+
+def _no_puzzle(sentence: str, position: Position) -> NotAPuzzleError:
+    return NotAPuzzleError(sentence, position=quote(str(position)))
 
 
 def own_symmetries(position: Position) -> list[Symmetry]:
@@ -142,9 +183,12 @@ def own_symmetries(position: Position) -> list[Symmetry]:
 
 
 def likeness(position: Position) -> int:
-    """The same number for all positions that are alike by symmetry, whoever owns the marks."""
+    """The same number for all positions of a game that are alike by symmetry, whoever owns the marks."""
     rules = fast_rules_of(position.game)
-    return rules.canonical(rules.code(position))
+    code = rules.code(position)
+    if position.game.regular and position.board.size > LARGEST_TURNED:
+        return min(transform(code, symmetry) for symmetry in position.board.symmetries)
+    return rules.canonical(code)
 
 
 def best_line(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> tuple[Move, ...]:

@@ -12,8 +12,11 @@ A move is *safe* when it does not lose at once and the other cannot win at once 
     waiting-move    shared pieces: every other cell is as safe or as forbidden after it as before, and some are safe
     red-closes      shared pieces: it leaves the last piece, which stays, and a cell that was forbidden is safe after it
     mirror          shared pieces: the board after it is its own half turn, and the game goes on
-    long-win        a win in more plies than half the cells of the board
+    force-win       any other win, unless it is
+    long-win        in more plies than a third of the longest game there can be
     hold-draw       the position is worth a draw
+
+So every problem whose length is known has a theme, and it may have several.
 
 Where a game is not regular (see `games.base`) nobody may suppose that it could be the other's turn, or that symmetry
 means anything: of such games only what needs neither is said.
@@ -47,6 +50,7 @@ class Theme(Enum):
     WAITING_MOVE = "waiting-move"
     RED_CLOSES = "red-closes"
     MIRROR = "mirror"
+    FORCE_WIN = "force-win"
     LONG_WIN = "long-win"
     HOLD_DRAW = "hold-draw"
 
@@ -76,9 +80,13 @@ _WORDS = {
     Theme.RED_CLOSES: (
         N_("Red closes a line"), N_("The last piece stays for good, and a cell that was forbidden is safe with it.")),
     Theme.MIRROR: (N_("Mirror"), N_("After it the board looks the same when it is turned by half a turn.")),
-    Theme.LONG_WIN: (N_("Long win"), N_("The win takes more plies than half the cells of the board.")),
+    Theme.FORCE_WIN: (N_("Force the win"), N_("The win takes a few more moves, whatever the other does.")),
+    Theme.LONG_WIN: (
+        N_("Long win"), N_("The win takes long: more plies than a third of the longest game that is possible.")),
     Theme.HOLD_DRAW: (N_("Hold the draw"), N_("There is nothing to win: one move keeps the draw, all others lose.")),
 }  # fmt: skip
+
+LONG = 3  # a win is long that takes more than one part in so many of the longest game
 
 # Themes about what happens at once: there the wrong moves need not look safe.
 AT_ONCE = frozenset({Theme.WIN_AT_ONCE, Theme.STOP_THE_WIN, Theme.ONLY_SAFE})
@@ -210,9 +218,7 @@ def _is_only_safe(facts: Facts) -> bool:
 
 
 def _leaves_no_safe_reply(facts: Facts) -> bool:
-    if facts.ends or facts.safe_after or facts.our_threats_after:
-        return False
-    return facts.evaluation.value is Value.WIN
+    return not (facts.ends or facts.safe_after or facts.our_threats_after)
 
 
 def _waits(facts: Facts) -> bool:
@@ -238,7 +244,14 @@ def _mirrors(facts: Facts) -> bool:
 
 def _is_long(facts: Facts) -> bool:
     value, plies = facts.evaluation.value, facts.evaluation.plies
-    return value is Value.WIN and plies is not None and 2 * plies > facts.position.board.size
+    longest = facts.position.game.most_plies
+    return value is Value.WIN and plies is not None and LONG * plies > longest
+
+
+def _is_forced(facts: Facts) -> bool:
+    if facts.evaluation.value is not Value.WIN or facts.evaluation.plies is None or _is_long(facts):
+        return False
+    return not (_wins_at_once(facts) or _forks(facts) or _leaves_no_safe_reply(facts))
 
 
 def _holds_the_draw(facts: Facts) -> bool:
@@ -255,11 +268,12 @@ _DEFINITIONS: dict[Theme, Callable[[Facts], bool]] = {
     Theme.WAITING_MOVE: _waits,
     Theme.RED_CLOSES: _closes,
     Theme.MIRROR: _mirrors,
+    Theme.FORCE_WIN: _is_forced,
     Theme.LONG_WIN: _is_long,
     Theme.HOLD_DRAW: _holds_the_draw,
 }
 
 
 def themes_of(facts: Facts) -> tuple[Theme, ...]:
-    """The themes that a problem has; it may have several, or none."""
+    """The themes that a problem has."""
     return tuple(one for one, holds in _DEFINITIONS.items() if holds(facts))
