@@ -16,7 +16,6 @@ from tateti.study.puzzles.themes import Theme, theme
 
 VERSION = 1  # of how problems are made: with another one the same seed gives other problems
 MOST_PROBLEMS = 60
-LEVELS = range(1, 6)
 LARGEST_SEED = 10**12
 LONGEST_CODE = 300
 _CODE = re.compile(
