@@ -96,10 +96,12 @@ def test_the_answers_for_three_by_four_are_re_solved_where_that_takes_no_hours(l
 # What a solver sees
 
 
-def test_twelve_problems_fill_one_page_and_the_key_begins_on_the_next() -> None:
-    for code, paper in product(language.LANGUAGES, ("a4", "letter")):
+@pytest.mark.parametrize("name", ["semaforo", "tictactoe"])
+def test_twelve_problems_fill_one_page_and_the_key_begins_on_the_next(name: str) -> None:
+    problems = ProblemSet(game(name), 12, 7, (), 2)
+    for code, paper, url in product(language.LANGUAGES, ("a4", "letter"), ("", URL)):
         language.use(code)
-        pages = pages_of(problem_sheet(PROBLEMS, url=URL, style=Style(paper)).pdf())
+        pages = pages_of(problem_sheet(problems, url=url, style=Style(paper)).pdf())
         assert 2 <= len(pages) <= 3
         assert pages[1].startswith({"en": "Answers", "es": "Soluciones", "pt": "Soluções"}[code])
 
@@ -168,7 +170,7 @@ def test_the_code_on_the_sheet_leads_to_the_same_problems() -> None:
     address = shown["address"]
     assert address in text_of(sheet.pdf())
     assert shown["svg"] == segno.make(address, error="m", micro=False).svg_inline(
-        border=0, omitsize=True, dark="#000"
+        border=2, omitsize=True, dark="#000"
     )
     base, code = address.split("/puzzles?set=")
     assert base == f"{URL}/games"

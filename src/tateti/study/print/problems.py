@@ -32,7 +32,12 @@ Part = Literal["problems", "key"]
 PARTS: tuple[Part, ...] = ("problems", "key")
 LONGEST_URL = 200
 EXAMPLE_URL = "https://tateti.example.org"
-HEAD = 75.0  # what stands over the problems of the first page, in millimetres
+HEAD, OF_LEGEND, OF_ABOUT, OF_ADDRESS = (
+    58.0,
+    8.0,
+    6.0,
+    5.0,
+)  # over the problems of the first page, in millimetres
 BESIDES = 11.0  # what a problem takes besides its board
 
 
@@ -52,18 +57,22 @@ def problem_sheet(
     heading = title or ngettext("{game}: {count} problem", "{game}: {count} problems", count).format(
         game=title_on_paper(game), count=count
     )
+    about, named = _about(problems), [one for one in pieces_of(game) if one["name"] != one["letter"]]
+    cell = _cell(
+        game, HEAD + OF_LEGEND * bool(named) + OF_ABOUT * bool(about) + OF_ADDRESS * bool(url), style
+    )
     content = {
         "parts": list(parts),
-        "about": _about(problems),
+        "about": about,
         "lines": [_("Name"), _("Class"), _("Date")],
         "score": _points(count),
         "summary": wording.summary_of(game),
         "task": _task(game),
-        "pieces": [drawn for drawn in pieces_of(game) if drawn["name"] != drawn["letter"]],
+        "pieces": named,
         "answer": _("Move:"),
         "across": _across(game, style),
         "problems": [
-            _problem(number, puzzle, problems.level is None, style)
+            _problem(number, puzzle, problems.level is None, cell, style)
             for number, puzzle in enumerate(puzzles, start=1)
         ],
         "screen": _on_screen(problems, url) if url else None,
@@ -123,7 +132,7 @@ def _on_screen(problems: ProblemSet, url: str) -> dict[str, Any]:
     address = f"{base_address(url)}/puzzles?set={problems.code}"
     code = segno.make(address, error="m", micro=False)
     return {
-        "svg": code.svg_inline(border=0, omitsize=True, dark="#000"),
+        "svg": code.svg_inline(border=2, omitsize=True, dark="#000"),
         "alt": address,
         "words": _("The same problems on a screen:"),
         "address": address,
@@ -166,17 +175,28 @@ def _down(game: Game, style: Style) -> int:
     return min(most, 2) if style.large else most
 
 
-def _problem(number: int, puzzle: Puzzle, with_level: bool, style: Style) -> dict[str, Any]:
-    """What a solver sees: nothing of it gives the answer away."""
-    position, game = puzzle.position, puzzle.position.game
-    names, most = (style.points, 17.0) if style.large else (9, 11.0)
+def _cell(game: Game, head: float, style: Style) -> float:
+    """How wide the cells are, so that the problems of the first page fit under its head; in millimetres."""
     width = style.width / _across(game, style) - 4
-    height = (style.height - HEAD) / _down(game, style) - BESIDES
+    height = (style.height - head) / _down(game, style) - BESIDES
+    return largest_cell(game, width, height, _names(style), 17 if style.large else 11)
+
+
+def _names(style: Style) -> int:
+    """The size of the names of rows and columns, in points."""
+    return style.points if style.large else 9
+
+
+def _problem(
+    number: int, puzzle: Puzzle, with_level: bool, cell: float, style: Style
+) -> dict[str, Any]:  # fmt: skip
+    """What a solver sees: nothing of it gives the answer away."""
+    position = puzzle.position
     return {
         "number": number,
-        "mover": "" if game.shared else to_move(position, position.turn),
+        "mover": "" if position.game.shared else to_move(position, position.turn),
         "level": puzzle.level if with_level else 0,
-        "board": position_drawing(position, largest_cell(game, width, height, names, most), names),
+        "board": position_drawing(position, cell, _names(style)),
     }
 
 
@@ -200,6 +220,8 @@ def _answer(number: int, puzzle: Puzzle, style: Style) -> dict[str, Any]:
     }
 
 
+MANY = 4  # safe replies: where there are more, they are not what decides
+
 # Facts about a move that the key leaves out: the line of best play has the answer, and it says enough.
 _LEFT_OUT = (facts.Prepares, facts.Kills, facts.BestAnswer)
 
@@ -213,7 +235,12 @@ def reason_of(puzzle: Puzzle) -> str:
     """
     position, move = puzzle.position, puzzle.solution[0]
     left_out = (*_LEFT_OUT, facts.MoveWorth) if position.play(move).outcome is not None else _LEFT_OUT
-    found = [fact for fact in explain_move(position, move).facts if not isinstance(fact, left_out)]
+    found = [
+        fact
+        for fact in explain_move(position, move).facts
+        if not isinstance(fact, left_out)
+        and not (isinstance(fact, facts.SafeReplies) and len(fact.moves) > MANY)
+    ]
     return " ".join([*(fact_in_words(fact, position) for fact in found), *_why_not(puzzle)])
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,26 +94,33 @@ class Sheet:
 
     def pdf(self) -> bytes:
         """The sheet as PDF, tagged for screen readers; its text can be selected and searched."""
-        return _typeset(self.template, json.dumps(self.to_json()))
+        # Letters that typst's own fonts lack are looked for in those of the system, and only then left blank.
+        fonts_and_standards: list[tuple[bool, PDFStandards]] = [(True, "ua-1"), (False, "ua-1"), (False, [])]
+        for own_fonts_only, standard in fonts_and_standards:
+            try:
+                (pdf,) = self._typeset("pdf", ignore_system_fonts=own_fonts_only, pdf_standards=standard)
+            except _typst().TypstError:
+                if standard == []:
+                    raise
+            else:
+                return pdf
+        raise AssertionError
+
+    def pictures(self, dots_per_inch: int = 80) -> list[bytes]:
+        """The pages as pictures (PNG)."""
+        return self._typeset("png", ignore_system_fonts=True, ppi=float(dots_per_inch))
+
+    def _typeset(self, form: str, **more: Any) -> list[bytes]:
+        made = _typst().compile(
+            TEMPLATES / f"{self.template}.typ", root=TEMPLATES, format=form,
+            sys_inputs={"sheet": json.dumps(self.to_json())}, **more,
+        )  # fmt: skip
+        return made if isinstance(made, list) else [made]
 
 
-def _typeset(template: str, data: str) -> bytes:
-    """The pages. Letters that typst's own fonts lack are looked for in those of the system, and only then left blank."""
-    import typst
-
-    standards: list[tuple[bool, PDFStandards]] = [(True, "ua-1"), (False, "ua-1"), (False, [])]
-    for ignore_system_fonts, standard in standards:
-        try:
-            made = typst.compile(
-                TEMPLATES / f"{template}.typ", root=TEMPLATES, format="pdf", sys_inputs={"sheet": data},
-                ignore_system_fonts=ignore_system_fonts, pdf_standards=standard,
-            )  # fmt: skip
-        except typst.TypstError:
-            if standard == []:
-                raise
-        else:
-            return made
-    raise AssertionError
+def _typst() -> Any:
+    """typst, which few need."""
+    return import_module("typst")
 
 
 def require_printing() -> None:
