@@ -73,7 +73,7 @@ def has_table(game: Game) -> bool:
     if library.find(game, 0.0) is not None:
         return True
     is_made = any(map(is_usual, library.views(game)))
-    return is_made and (not is_compiled(game) or _has_solver())
+    return is_made and (not is_compiled(game) or has_solver())
 
 
 def is_within_reach(game: Game) -> bool:
@@ -116,10 +116,11 @@ def is_provable(game: Game) -> bool:
     """Whether it is a game for `mnk_values`, and what that needs is installed."""
     if not game.regular or game.shared or game.misere or not SMALL < game.board.size <= LARGEST_PROOF:
         return False
-    return _has_solver()
+    return has_solver()
 
 
-def _has_solver() -> bool:
+def has_solver() -> bool:
+    """Whether numpy and numba are there."""
     return all(find_spec(name) is not None for name in ("numpy", "numba"))
 
 

@@ -3,13 +3,30 @@
 puzzle      what a problem is, and its name
 themes      what it is about, decided by exact facts
 difficulty  how hard it is: who finds it, and with what probability
-make        as many as are wanted, from sensible play
+make        as many as are wanted, from sensible play; the problem of the day
+attempt     solving one: choices, verdicts, hints
+progress    what a device keeps, and which problem comes next; rating: Glicko-2
+census      all problems of a board, counted
 """
 
 from __future__ import annotations
 
+from tateti.study.puzzles.attempt import Attempt, Verdict
 from tateti.study.puzzles.make import daily, make_puzzles
+from tateti.study.puzzles.progress import Progress
 from tateti.study.puzzles.puzzle import Puzzle, puzzle, puzzle_of
-from tateti.study.puzzles.themes import Theme, theme
+from tateti.study.puzzles.themes import Theme, theme, themes_in
 
-__all__ = ["Puzzle", "Theme", "daily", "make_puzzles", "puzzle", "puzzle_of", "theme"]
+__all__ = [
+    "Attempt",
+    "Progress",
+    "Puzzle",
+    "Theme",
+    "Verdict",
+    "daily",
+    "make_puzzles",
+    "puzzle",
+    "puzzle_of",
+    "theme",
+    "themes_in",
+]

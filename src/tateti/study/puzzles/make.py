@@ -18,7 +18,7 @@ from random import Random
 from typing import TypeVar
 
 from tateti import oracle
-from tateti.errors import NotAPuzzleError, SearchLimitError
+from tateti.errors import InvalidPuzzleError, NotAPuzzleError, SearchLimitError
 from tateti.games import Game, Move, Position
 from tateti.players.heuristics import heuristics_of
 from tateti.search.limits import Limit
@@ -32,6 +32,7 @@ Thing = TypeVar("Thing")
 # How much is played in vain before it gives up: plies, times the cells of the board.
 MOST_EFFORT = 600_000
 EFFORT_FOR_A_LEVEL = 30_000  # before a level that is hard to find is filled up with others
+EFFORT_FOR_A_DAY = 100_000
 MOST_FOLLOWING = (
     30_000  # positions that may follow where there is no table: a full search of so many is quick
 )
@@ -50,18 +51,20 @@ def make_puzzles(
     level: int | None = None,
     seed: Seed = None,
     avoid: Collection[str] = (),
+    effort: int = MOST_EFFORT,
 ) -> list[Puzzle]:
     """So many problems of a game, no two alike by symmetry, the easiest first; fewer where no more are found.
 
     With `themes` each has at least one of them; without a level there are about as many of each, where there are so many;
-    `avoid` are the names of problems that are not wanted again.
+    `avoid` are the names of problems that are not wanted again; `effort` bounds what is played in vain.
 
     >>> from tateti.games import game
     >>> [puzzle.level for puzzle in make_puzzles(game("semaforo"), 5, seed=1)]
     [1, 2, 3, 4, 5]
     """
     random = Random(seed)
-    search = _Search(game, count, frozenset(themes), _quotas(count, level, random), random, avoid)
+    search = _Search(game, count, frozenset(themes), _quotas(count, level, random), random, effort)
+    search.leave_out(avoid)
     return sorted(search.found(), key=lambda puzzle: (puzzle.rating, puzzle.id))
 
 
@@ -73,7 +76,8 @@ def daily(game: Game, day: date) -> Puzzle | None:
     1
     """
     seed, level = f"{game.full_name} {day.isoformat()}", LEVELS_OF_THE_WEEK[day.weekday()]
-    found = make_puzzles(game, 1, level=level, seed=seed) or make_puzzles(game, 1, seed=seed)
+    found = make_puzzles(game, 1, level=level, seed=seed, effort=EFFORT_FOR_A_DAY)
+    found = found or make_puzzles(game, 1, seed=seed)
     return found[0] if found else None
 
 
@@ -101,12 +105,20 @@ class _Search:
     themes: frozenset[Theme]
     quotas: dict[int, int]
     random: Random
-    avoid: Collection[str]
+    most_effort: int
 
     def __post_init__(self) -> None:
-        self.seen = {likeness(position_of(name)) for name in self.avoid}
+        self.seen: set[int] = set()
         self.spare: list[Solved] = []  # of a level of which there are enough
         self.is_answered = oracle.has_table(self.game) or oracle.is_provable(self.game)
+
+    def leave_out(self, names: Collection[str]) -> None:
+        """Passes over these problems, and those alike; names of other games, or of none, do no harm."""
+        for name in names:
+            with contextlib.suppress(InvalidPuzzleError):
+                position = position_of(name)
+                if position.game == self.game:
+                    self.seen.add(likeness(position))
 
     def found(self) -> list[Puzzle]:
         """The problems, in the order in which they were found."""
@@ -126,7 +138,8 @@ class _Search:
         return found + [puzzle for puzzle in more if puzzle is not None]
 
     def _gives_up(self, effort: int, missing: int) -> bool:
-        return effort > (EFFORT_FOR_A_LEVEL if len(self.spare) >= missing else MOST_EFFORT)
+        enough = len(self.spare) >= missing
+        return effort > (min(EFFORT_FOR_A_LEVEL, self.most_effort) if enough else self.most_effort)
 
     def _one_of(self, match: list[Position]) -> Puzzle | None:
         """One problem of a match, for those of one match are much of a piece."""

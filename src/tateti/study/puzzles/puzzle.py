@@ -191,10 +191,12 @@ def likeness(position: Position) -> int:
     return rules.canonical(code)
 
 
-def best_line(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> tuple[Move, ...]:
-    """Best play from a position to the end, as far as its length is known."""
+def best_line(
+    position: Position, limit: Limit | Budget = oracle.PATIENCE, most: int | None = None
+) -> tuple[Move, ...]:
+    """Best play from a position to the end, as far as its length is known, or for so many plies."""
     line: list[Move] = []
-    while position.outcome is None and position.moves:
+    while position.outcome is None and position.moves and (most is None or len(line) < most):
         try:
             worth = oracle.evaluate_moves(position, limit)
         except SearchLimitError:

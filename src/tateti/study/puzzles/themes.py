@@ -31,7 +31,7 @@ from functools import cached_property
 
 from tateti.board import transform
 from tateti.errors import InvalidPuzzleError, quote
-from tateti.games import Move, Position
+from tateti.games import Game, Move, Position
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.search.fast_rules import FastRules, fast_rules_of
@@ -101,6 +101,31 @@ def theme(name: str) -> Theme:
             N_("{name} is not a theme: the themes are {themes}."),
             name=quote(name), themes=", ".join(map(str, Theme)),
         ) from None  # fmt: skip
+
+
+def themes_in(game: Game) -> tuple[Theme, ...]:
+    """The themes that problems of a game may have, by what the game says of itself; a small board may lack some.
+
+    >>> from tateti.games import game
+    >>> [str(theme) for theme in themes_in(game("notakto"))]
+    ['only-safe', 'no-safe-reply', 'waiting-move', 'mirror', 'force-win', 'long-win']
+    """
+    owned = game.regular and not game.shared and not game.misere
+    shared = game.regular and game.shared
+    missing = {
+        Theme.WIN_AT_ONCE: game.misere,
+        Theme.STOP_THE_WIN: not owned,
+        Theme.FORK: not owned,
+        Theme.STOP_THE_FORK: not owned,
+        # Where each has a mark of their own, a move is forbidden only if it does not stop a win.
+        Theme.ONLY_SAFE: owned,
+        Theme.NO_SAFE_REPLY: owned,
+        Theme.WAITING_MOVE: not shared,
+        Theme.RED_CLOSES: not shared or len(game.pieces) == 1,
+        Theme.MIRROR: not shared,
+        Theme.HOLD_DRAW: not game.has_draws and game.regular,
+    }
+    return tuple(theme for theme in Theme if not missing.get(theme, False))
 
 
 @dataclass(frozen=True)
