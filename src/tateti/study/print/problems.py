@@ -25,7 +25,7 @@ from tateti.study.print.drawings import (
 )
 from tateti.study.print.typesetting import USUAL, Sheet, Style
 from tateti.study.puzzles.problem_set import ProblemSet
-from tateti.study.puzzles.puzzle import Puzzle
+from tateti.study.puzzles.puzzle import Puzzle, best_line
 from tateti.study.tree.labels import to_move
 
 Part = Literal["problems", "key"]
@@ -251,12 +251,10 @@ def _why_not(puzzle: Puzzle) -> Iterator[str]:
         return
     others = [one for one in oracle.evaluate_moves(position) if one[0] not in solution]
     wrong, worth = max(others, key=lambda one: one[1].rank)
-    after = position.play(wrong)
     if worth.value is Value.DRAW:
         yield _("{move} only draws.").format(move=wrong)
-    elif after.outcome is None:
-        answer, _worth = max(oracle.evaluate_moves(after), key=lambda one: one[1].rank)
-        yield _("Not {move}, because of {answer}.").format(move=wrong, answer=answer)
+    elif answer := best_line(position.play(wrong), most=1):
+        yield _("Not {move}, because of {answer}.").format(move=wrong, answer=answer[0])
 
 
 def _line(puzzle: Puzzle) -> str:
