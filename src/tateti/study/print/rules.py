@@ -132,7 +132,7 @@ def _worth(analysed: Analysis, style: Style) -> dict[str, Any]:
 
 def _cell(game: Game, style: Style) -> float:
     """How wide the cells of all boards on the sheet are: two of them stand beside each other, in small print with words."""
-    share, most = (2, 17.0) if style.large else (3, style.height / 27)
+    share, most = (2, 17.0) if style.large else (3, style.height / (27 if len(game.examples) > 1 else 20))
     return largest_cell(game, style.width / share - 4, TALLEST_BOARD, style.points, most)
 
 
