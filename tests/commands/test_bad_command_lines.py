@@ -40,8 +40,10 @@ BASES = {
     "play": BOTS, "window": ("window",), "serve": ("serve",), "analyse": ("analyse", "tictactoe"), "tree": ("tree", "tictactoe"),
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
+    "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
+    "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
-    "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"), "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
+    "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),
 }  # fmt: skip
 
 
