@@ -12,6 +12,8 @@ WORDS = {
     "window": "window",
     "serve": "serve",
     "analyse": "analyse",
+    "explain": "explain",
+    "study": "study",
     "tree": "tree",
     "audit": "audit",
     "review": "review",

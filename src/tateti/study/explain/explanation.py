@@ -29,6 +29,14 @@ class MoveExplanation:
     evaluation: Evaluation | None
     facts: tuple[Fact, ...]
 
+    def to_json(self, position: Position) -> dict[str, Any]:
+        """The move in the position it is played in, with its sentences in the language of the moment."""
+        return {
+            "move": str(self.move),
+            **_worth_json(self.evaluation),
+            "facts": [_fact_json(fact, position) for fact in self.facts],
+        }
+
 
 @dataclass(frozen=True)
 class Explanation:
@@ -39,22 +47,15 @@ class Explanation:
     facts: tuple[Fact, ...]
     moves: tuple[MoveExplanation, ...]
 
-    def of(self, move: Move) -> MoveExplanation:
-        """The explanation of one of its moves."""
-        known = {one.move: one for one in self.moves}
-        return known[move] if move in known else explain_move(self.position, move)
-
     def to_json(self) -> dict[str, Any]:
         """The explanation with its sentences in the language of the moment."""
-        evaluation = self.evaluation
         return {
             "game": self.position.game.full_name,
             "position": str(self.position),
             "to_move": str(self.position.turn),
-            "value": None if evaluation is None else str(evaluation.value),
-            "plies": None if evaluation is None else evaluation.plies,
+            **_worth_json(self.evaluation),
             "facts": [_fact_json(fact, self.position) for fact in self.facts],
-            "moves": [_move_json(one, self.position) for one in self.moves],
+            "moves": [one.to_json(self.position) for one in self.moves],
         }
 
 
@@ -160,14 +161,10 @@ def _answer(after: Position, budget: Budget) -> Iterator[Fact]:
 # JSON
 
 
-def _move_json(one: MoveExplanation, position: Position) -> dict[str, Any]:
-    evaluation = one.evaluation
-    return {
-        "move": str(one.move),
-        "value": None if evaluation is None else str(evaluation.value),
-        "plies": None if evaluation is None else evaluation.plies,
-        "facts": [_fact_json(fact, position) for fact in one.facts],
-    }
+def _worth_json(evaluation: Evaluation | None) -> dict[str, Any]:
+    if evaluation is None:
+        return {"value": None, "plies": None}
+    return {"value": str(evaluation.value), "plies": evaluation.plies}
 
 
 def _fact_json(fact: Fact, position: Position) -> dict[str, Any]:
@@ -179,14 +176,16 @@ def _fact_json(fact: Fact, position: Position) -> dict[str, Any]:
         "moves": [str(move) for move in fact.moves],
         "cells": [position.board.name(cell) for cell in fact.cells],
         "lines": [[position.board.name(cell) for cell in line] for line in fact.lines],
-        "more": {name: _plain(getattr(fact, name), position.game) for name in more},
+        "more": {name: _plain(name, getattr(fact, name), position.game) for name in more},
     }
 
 
-def _plain(value: object, game: Game) -> Any:
+def _plain(name: str, value: object, game: Game) -> Any:
     """What a fact says, as JSON has it; a piece is its letter."""
     if isinstance(value, Evaluation):
-        return {"value": str(value.value), "plies": value.plies}
+        return _worth_json(value)
     if isinstance(value, tuple):
         return [str(one) for one in value]
+    if name == "piece" and isinstance(value, int):
+        return game.letters[value]
     return str(value) if isinstance(value, Side | Enum) else value

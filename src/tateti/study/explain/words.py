@@ -82,12 +82,12 @@ def _safe_moves(fact: facts.SafeMoves, position: Position) -> str:
 def _forbidden(fact: facts.Forbidden, position: Position) -> str:
     how_long = {
         Lasting.FOR_GOOD: _("{cell} is forbidden for good: {reason}."),
-        Lasting.FOR_NOW: _("{cell} is forbidden for now, until {until}: {reason}."),
+        Lasting.FOR_NOW: _("{cell} is forbidden for now: {reason}. It is free after {until}."),
         None: _("{cell} is forbidden: {reason}."),
     }
     to_side = {
         Lasting.FOR_GOOD: _("{cell} is forbidden to {side} for good: {reason}."),
-        Lasting.FOR_NOW: _("{cell} is forbidden to {side} for now, until {until}: {reason}."),
+        Lasting.FOR_NOW: _("{cell} is forbidden to {side} for now: {reason}. It is free after {until}."),
         None: _("{cell} is forbidden to {side}: {reason}."),
     }
     (cell,) = fact.cells
