@@ -8,8 +8,8 @@ from tateti.commands.support.group import WordGroup
 from tateti.commands.support.numbers import SEED, Whole
 from tateti.commands.support.printing import prepare, sheet_options, write_sheet
 from tateti.games import game
-from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import ngettext
 
 USUAL = "problems"  # what a worksheet is, unless another word is written
 PROBLEMS, MOST = 12, 60
@@ -115,8 +115,12 @@ def problems(
     parts = [part for part in PARTS if only in (None, part)]
     sheet = problem_sheet(asked, parts=parts, url=base, title=heading, style=style)
     if len(asked.puzzles) < count:
-        sentence = _("Only {found} of {count} problems like that were found.")
-        click.echo(sentence.format(found=len(asked.puzzles), count=count), err=True)
+        sentence = ngettext(
+            "Only {found} of {count} problem was found.",
+            "Only {found} of {count} problems were found.",
+            count,
+        )
+        click.echo("tateti: " + sentence.format(found=len(asked.puzzles), count=count), err=True)
     write_sheet(file, sheet, force)
 
 

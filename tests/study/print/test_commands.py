@@ -54,7 +54,7 @@ def test_a_seed_that_was_drawn_makes_the_same_sheet_again(capsys: pytest.Capture
 
 def test_fewer_problems_than_were_asked_for_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert tateti("worksheet --game notakto --count 60 --lang en --out sheet.pdf") == DONE
-    assert "of 60 problems like that were found" in capsys.readouterr().err
+    assert "of 60 problems were found" in capsys.readouterr().err
 
 
 def test_the_standard_output_gets_the_sheet_and_nothing_else(

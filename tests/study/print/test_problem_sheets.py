@@ -157,8 +157,10 @@ def test_larger_boards_are_set_too(name: str) -> None:
 
 
 def test_where_there_are_no_such_problems_it_is_said() -> None:
+    with pytest.raises(InvalidPuzzleError, match="its themes are only-safe"):
+        ProblemSet(game("notakto"), 3, 1, (Theme.HOLD_DRAW,))
     with pytest.raises(TatetiError, match="leave out the themes or the level"):
-        problem_sheet(ProblemSet(game("notakto"), 3, 1, (Theme.HOLD_DRAW,)))
+        problem_sheet(ProblemSet(game("tictactoe:2x2x2"), 3, 1))
 
 
 # The code on the sheet
@@ -202,7 +204,7 @@ def test_a_set_is_read_back_from_its_code() -> None:
 
 @pytest.mark.parametrize("code", [
     "", "1", "1.semaforo", "1.semaforo.0.0.1", "1.semaforo.61.0.1", "1.semaforo.5.6.1", "1.semaforo.5.0.9999999999999", "1.chess.5.0.1",
-    "1.semaforo:99x99.5.0.1", "1.semaforo.5.0.1.nonsense", "1.semaforo.5.0.1.", "2.semaforo.5.0.1", "1.semaforo.５.0.1", "1.semaforo.5.0.1\n",
+    "1.semaforo:99x99.5.0.1", "1.semaforo.5.0.1.nonsense", "1.semaforo.5.0.1.fork", "1.semaforo.5.0.1.", "2.semaforo.5.0.1", "1.semaforo.５.0.1", "1.semaforo.5.0.1\n",
     "1.semaforo.5.0.1" + ".fork" * 100, "x" * 10_000, "1.semaforo.-5.0.1", "1.semaforo.5.0.1<script>",
 ])  # fmt: skip
 def test_what_names_no_set_is_refused(code: str) -> None:

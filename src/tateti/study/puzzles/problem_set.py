@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +13,7 @@ from tateti.games import Game, game
 from tateti.language import mark as N_
 from tateti.study.puzzles.make import make_puzzles
 from tateti.study.puzzles.puzzle import Puzzle
-from tateti.study.puzzles.themes import Theme, theme
+from tateti.study.puzzles.themes import Theme, theme, themes_in
 
 VERSION = 1  # of how problems are made: with another one the same seed gives other problems
 MOST_PROBLEMS = 60
@@ -34,6 +35,9 @@ class ProblemSet:
     themes: tuple[Theme, ...] = ()
     level: int | None = None
 
+    def __post_init__(self) -> None:
+        check_themes(self.game, self.themes)
+
     @cached_property
     def puzzles(self) -> tuple[Puzzle, ...]:
         """The problems; fewer than were asked for where no more are found."""
@@ -45,8 +49,8 @@ class ProblemSet:
     def code(self) -> str:
         """What names the set in an address; nothing in it has to be escaped there.
 
-        >>> ProblemSet(game("semaforo"), 12, 7, (Theme.FORK,), 2).code
-        '1.semaforo.12.2.7.fork'
+        >>> ProblemSet(game("semaforo"), 12, 7, (Theme.LONG_WIN,), 2).code
+        '1.semaforo.12.2.7.long-win'
         """
         parts = (VERSION, self.game.name, self.count, self.level or 0, self.seed, *self.themes)
         return ".".join(map(str, parts))
@@ -72,6 +76,17 @@ class ProblemSet:
             raise InvalidPuzzleError(
                 N_("{code} does not name a set of problems: {reason}"), code=quote(code), reason=error
             ) from None
+
+
+def check_themes(game: Game, themes: Collection[Theme]) -> None:
+    """Refuses themes that no problem of the game can have, rather than look for one in vain."""
+    possible = themes_in(game)
+    for one in themes:
+        if one not in possible:
+            raise InvalidPuzzleError(
+                N_("{game} has no problems of {theme}: its themes are {themes}."),
+                game=game.name, theme=str(one), themes=", ".join(map(str, possible)),
+            )  # fmt: skip
 
 
 def drawn_seed() -> int:
