@@ -168,10 +168,10 @@ def safe_moves_made(slow: SafeGame, cells: Cells) -> int:
 
 def test_a_bound_that_is_too_small_says_nothing_that_is_not_known() -> None:
     position = game("semaforo").position("G..Y/.Y../...G")
-    found = list(forbidden_cells(position, SafePlay(position, most=1)))
+    found = list(forbidden_cells(position, SafePlay(position, Limit(positions=1))))
     assert found
     assert {fact.lasting for fact in found} == {None}
-    assert SafePlay(position, most=1).lengths is None
+    assert SafePlay(position, Limit(positions=1)).lengths is None
     assert "is forbidden:" in fact_in_words(found[0], position)
 
 

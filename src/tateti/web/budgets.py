@@ -25,6 +25,7 @@ COSTS = (
     ("GET", "/healthz", "", 0.1),
     ("GET", "/api/tree", "", 10.0),
     ("GET", "/api/hint", "", 2.0),
+    ("GET", "/api/explain", "", 3.0),
     ("GET", "/api/matches/", "/review", 10.0),
     ("GET", "/api/matches/", "/record", 2.0),
     ("POST", "/api/review", "", 10.0),

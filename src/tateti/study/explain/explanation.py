@@ -19,6 +19,9 @@ from tateti.study.explain.line_changes import line_facts
 from tateti.study.explain.words import fact_in_words
 
 MOST_MOVES = 40  # moves that are explained; of more, the best
+FOR_MOVES = Limit(
+    seconds=3.0
+)  # no further move is explained after so long, on a large board of a game from outside
 
 
 @dataclass(frozen=True)
@@ -82,9 +85,18 @@ def explain(
     return Explanation(
         position,
         evaluation,
-        (*told, *_position_facts(game, position, evaluation)),
-        tuple(_explained(position, move, worth, budget) for move, worth in ranked[:MOST_MOVES]),
+        (*told, *_position_facts(game, position, evaluation, stop)),
+        tuple(_explained_moves(position, ranked[:MOST_MOVES], budget, FOR_MOVES.start(stop))),
     )
+
+
+def _explained_moves(
+    position: Position, ranked: list[tuple[Move, Evaluation | None]], budget: Budget, patience: Budget
+) -> Iterator[MoveExplanation]:
+    for move, worth in ranked:
+        if patience.is_spent(0):
+            return
+        yield _explained(position, move, worth, budget)
 
 
 def explain_move(
@@ -108,14 +120,16 @@ def _evaluated(position: Position, budget: Budget) -> list[tuple[Move, Evaluatio
         return [(move, None) for move in position.moves]
 
 
-def _position_facts(game: Game, position: Position, evaluation: Evaluation | None) -> Iterator[Fact]:
+def _position_facts(
+    game: Game, position: Position, evaluation: Evaluation | None, stop: Stop | None
+) -> Iterator[Fact]:
     if wins := tuple(winning_moves(position)):
         cells = tuple(move.cell for move in wins)
         yield facts.WinsAtOnce(moves=wins, cells=cells, lines=safety.completed_lines(position, wins))
     elif is_of_threats(game):
         yield from threats.position_facts(position)
     else:
-        yield from safety.position_facts(position, evaluation)
+        yield from safety.position_facts(position, evaluation, stop)
 
 
 def is_of_threats(game: Game) -> bool:

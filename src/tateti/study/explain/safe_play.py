@@ -13,9 +13,10 @@ from typing import NamedTuple
 from tateti.board import Cell, cells_of
 from tateti.games import Move, Position
 from tateti.search.fast_rules import fast_rules_of
+from tateti.search.limits import Budget, Limit, Stop
 
 MOST_POSITIONS = 6_000
-MOST_ASKED = 1_500  # positions of a game that is asked move by move, which takes longer
+PATIENCE = Limit(seconds=2.0, positions=MOST_POSITIONS)
 
 
 class Lengths(NamedTuple):
@@ -35,25 +36,22 @@ class SafePlay:
     (True, Lengths(least=2, most=2, is_odd=False))
     """
 
-    def __init__(self, position: Position, most: int | None = None) -> None:
+    def __init__(self, position: Position, limit: Limit = PATIENCE, stop: Stop | None = None) -> None:
         self._position = position
         self._rules = fast_rules_of(position.game)
-        if most is None:
-            is_slow = not position.game.regular and type(position.game).fast_rules is None
-            most = MOST_ASKED if is_slow else MOST_POSITIONS
         self._safe: dict[int, int] = {}  # of every position that was looked at, the cells of its safe moves
         self._before: dict[int, tuple[int, int]] = {}  # the position before it and the cell, as a plane
         self._ends_full = False  # whether some line ends with a full board, or otherwise without a loser
-        self.is_complete = self._follow(most)
+        self.is_complete = self._follow(limit.start(stop))
 
-    def _follow(self, most: int) -> bool:
+    def _follow(self, budget: Budget) -> bool:
         """Looks at the positions, the nearest first; whether that were all of them."""
         rules, start = self._rules, self._rules.code(self._position)
         level = [start]
         while level:
             following: list[int] = []
             for code in level:
-                if len(self._safe) >= most:
+                if budget.is_spent(len(self._safe)):
                     return False
                 safe = self._safe[code] = rules.safe(code)
                 self._ends_full |= not safe and not rules.open(code)

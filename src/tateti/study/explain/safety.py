@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tateti.board import Cell, Line
 from tateti.games import Move, Position
 from tateti.players.heuristics.tactics import safe_moves, winning_moves
+from tateti.search.limits import Stop
 from tateti.search.values import Evaluation, Value
 from tateti.study.explain import facts
 from tateti.study.explain.facts import Fact, Forbidden, Lasting
@@ -18,11 +19,13 @@ from tateti.study.explain.safe_play import SafePlay
 from tateti.study.explain.settled import settled_cells
 
 
-def position_facts(position: Position, evaluation: Evaluation | None) -> Iterator[Fact]:
+def position_facts(
+    position: Position, evaluation: Evaluation | None, stop: Stop | None = None
+) -> Iterator[Fact]:
     """What there is to see where nothing wins at once: safe moves, forbidden cells, who runs out of safe moves."""
     safe = safe_moves(position)
     yield facts.SafeMoves(moves=tuple(safe), cells=tuple(move.cell for move in safe))
-    play = SafePlay(position)
+    play = SafePlay(position, stop=stop)
     yield from forbidden_cells(position, play)
     if not safe:
         return

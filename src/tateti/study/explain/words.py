@@ -117,7 +117,7 @@ def _why_forbidden(fact: facts.Forbidden, position: Position) -> str:
 def _safe_moves_to_come(fact: facts.SafeMovesToCome, position: Position) -> str:
     if fact.least == fact.most:
         count = ngettext(
-            "However both choose among safe moves, {count} is still to come.",
+            "However both choose among safe moves, exactly one is still to come.",
             "However both choose among safe moves, exactly {count} are still to come.",
             fact.least,
         ).format(count=fact.least)
@@ -139,7 +139,7 @@ def _runs_out(fact: facts.RunsOut, position: Position) -> str:
     if fact.after is None:
         return _("With best play {side} runs out of safe moves first.").format(side=side)
     return ngettext(
-        "With best play {side} runs out of safe moves first, after {count} more.",
+        "With best play {side} runs out of safe moves first, after one more.",
         "With best play {side} runs out of safe moves first, after {count} more of both.",
         fact.after,
     ).format(side=side, count=fact.after)

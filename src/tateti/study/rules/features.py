@@ -111,7 +111,7 @@ class Criterion:
     def in_words(self) -> str:
         """What the move leaves."""
         if self.column == "half_turn":
-            return _(COLUMNS[self.column])
+            return _("a board that is the same after a half turn")
         sentence = {
             FEWEST: _("fewest {what}"),
             MOST: _("most {what}"),

@@ -1,4 +1,4 @@
-"""Analyses, hints, trees and reviews: computed once, in worker processes, and cached."""
+"""Analyses, explanations, hints, trees and reviews: computed once, in worker processes, and cached."""
 
 from __future__ import annotations
 
@@ -90,6 +90,14 @@ class Studies:
         given = (position.game.full_name, str(position), last, language_code)
         key = ("hint", library.is_settled(position.game), *given)
         return await self._result_of(pool, key, tasks.hint, *given)
+
+    async def explain(self, game_name: str, text: str | None, language_code: str) -> bytes:
+        """What there is to see in a position."""
+        position = self.position(game_name, text)
+        pool = await self._pool_for(position.game)
+        given = (position.game.full_name, str(position), language_code)
+        key = ("explain", library.is_settled(position.game), *given)
+        return await self._result_of(pool, key, tasks.explained, *given)
 
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int

@@ -31,6 +31,7 @@ from tateti.solver import on_demand
 from tateti.solver.resources import peak_memory
 from tateti.study.advice import advise
 from tateti.study.analysis import AnalysedMove, analyse, analyse_move_by_move
+from tateti.study.explain import explain
 from tateti.study.review import review
 from tateti.study.tree import look_at, tree_data
 from tateti.web.api.shapes import record_shape
@@ -148,6 +149,13 @@ def hint(game_name: str, position: str, last: str | None, language_code: str, se
         return {"move": str(advised.move), "reason": reason}
 
     return _json(find)
+
+
+def explained(game_name: str, position: str, language_code: str, seconds: float) -> bytes:
+    """What there is to see in a position; half of the time is for the proof of what it is worth."""
+    language.use(language_code)
+    stop = _until(time.monotonic() + 0.8 * seconds)
+    return _json(lambda: explain(_position(game_name, position), Limit(seconds=seconds / 2), stop).to_json())
 
 
 def tree(

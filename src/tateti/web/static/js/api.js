@@ -79,6 +79,8 @@ export const why = (game, position, move) => ask("/api/why", { game, position, m
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
+/** @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Explanation>} */
+export const explain = (game, position) => ask("/api/explain", { game, position });
 /** How it stands with working out what a position is worth. @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Settlement>} */
 export const settling = (game, position) => ask("/api/settle", { game, position });
 /** @param {string} game @param {string} position @param {number | null} seconds @returns {Promise<import("./shapes.d.ts").Settling>} */

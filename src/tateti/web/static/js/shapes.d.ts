@@ -64,6 +64,32 @@ export interface Example {
   words: string;
 }
 
+export interface ExplainedMove {
+  move: string;
+  value: "win" | "draw" | "loss" | null;
+  plies: number | null;
+  facts: Array<Fact>;
+}
+
+export interface Explanation {
+  game: string;
+  position: string;
+  to_move: "first" | "second";
+  value: "win" | "draw" | "loss" | null;
+  plies: number | null;
+  facts: Array<Fact>;
+  moves: Array<ExplainedMove>;
+}
+
+export interface Fact {
+  kind: string;
+  words: string;
+  moves: Array<string>;
+  cells: Array<string>;
+  lines: Array<Array<string>>;
+  more: { [key: string]: any };
+}
+
 export interface Final {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;

@@ -5,7 +5,7 @@ import { _ } from "../i18n.js";
 import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
 import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, rowsOf } from "./geometry.js";
-import { hintMark, lastMark } from "./marks.js";
+import { hintMark, lastMark, pointedMarks } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
@@ -24,6 +24,7 @@ import { pieceName, pieceOf, pieceShape } from "./pieces.js";
  * @property {string[][]} [lines] the lines that won
  * @property {Record<string, import("./badge.js").Worth>} [values] what moves are worth
  * @property {import("./arrows.js").Drawn[]} [drawn] arrows and circles that somebody has drawn
+ * @property {import("./marks.js").Pointed | null} [pointed] cells and lines that are pointed at
  *
  * @typedef {{cell: string, piece: string, move?: string, words?: string}} Choosable the words are for a screen reader,
  *   where choosing the cell does something else than putting a piece there
@@ -126,6 +127,7 @@ export class BoardElement extends HTMLElement {
             row.map((letter, j) => this.cell(view, i, j, letter)),
           ),
         ),
+        s("g", { "aria-hidden": "true", class: "pointed" }, view.pointed ? pointedMarks(view.pointed, rows) : null),
         s("g", { "aria-hidden": "true", class: "drawn" }, arrows(view.drawn ?? [], rows)),
       ),
     );

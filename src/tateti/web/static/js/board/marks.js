@@ -1,7 +1,10 @@
 // The marks on a cell, each of a shape of its own, so that they are told apart without colours: the last move has corners,
-// a hint a dashed ring; the best move has a star (see `badge`), the focus a ring around the cell (see `board`).
+// a hint a dashed ring, what is pointed at a dotted frame or line; the best move has a star (see `badge`), the focus a ring around the cell (see `board`).
 
 import { s } from "../dom.js";
+import { CELL, endsOf, placeOf } from "./geometry.js";
+
+/** @typedef {{cells: string[], lines: string[][]}} Pointed */
 
 /** Four corners. @param {number} x the left edge of the cell @param {number} y its upper edge */
 export function lastMark(x, y) {
@@ -24,4 +27,16 @@ export function lastMark(x, y) {
 export function hintMark(x, y) {
   const place = { x: x + 9, y: y + 9, width: 82, height: 82, rx: 41 };
   return s("rect", { class: "mark-hint", "aria-hidden": "true", ...place });
+}
+
+/** Dotted frames around cells, and dotted lines. @param {Pointed} pointed @param {number} rows */
+export function pointedMarks({ cells, lines }, rows) {
+  return [
+    lines.map((line) => s("line", { class: "mark-pointed", ...endsOf(line, rows) })),
+    cells.map((cell) => {
+      const { row, col } = placeOf(cell, rows);
+      const place = { x: col * CELL + 7, y: row * CELL + 7, width: 86, height: 86, rx: 11 };
+      return s("rect", { class: "mark-pointed", "data-pointed": cell, ...place });
+    }),
+  ];
 }
