@@ -19,6 +19,8 @@ WORDS = {
     "review": "review",
     "puzzles": "puzzles",
     "bots": "bots",
+    "worksheet": "worksheet",
+    "picture": "picture",
     "solve": "solve",
     "tables": "tables",
     "verify": "verify",

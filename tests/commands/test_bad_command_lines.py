@@ -30,7 +30,7 @@ from tateti.solver.tables.table_format import MAGIC
 
 if sys.platform == "win32":
     pytest.skip("there are no such files here", allow_module_level=True)
-for module in ("numba", "pygame", "fastapi"):
+for module in ("numba", "pygame", "fastapi", "typst"):
     requires_module(module)
 
 SECONDS = 5  # of the processor, that a refusal may take; and of waiting, when others are at work too, ten times that
@@ -42,6 +42,8 @@ BASES = {
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
     "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
     "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"),
+    "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
+    "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),
 }  # fmt: skip
 
 

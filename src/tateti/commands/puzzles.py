@@ -124,15 +124,11 @@ def _named(name: str) -> Puzzle | None:
 def _made(
     the_game: Game, count: int, themes: Sequence[str], level: int | None, seed: int | None
 ) -> list[Puzzle]:
-    from tateti.study.puzzles import make_puzzles, theme, themes_in
+    from tateti.study.puzzles import make_puzzles, theme
+    from tateti.study.puzzles.problem_set import check_themes
 
     wanted = [theme(name) for name in themes]
-    for one in wanted:
-        if one not in themes_in(the_game):
-            raise InvalidPuzzleError(
-                N_("{game} has no problems of {theme}: its themes are {themes}."),
-                game=the_game.name, theme=str(one), themes=", ".join(map(str, themes_in(the_game))),
-            )  # fmt: skip
+    check_themes(the_game, wanted)
     found = make_puzzles(the_game, count, themes=wanted, level=level, seed=seed)
     if 0 < len(found) < count:
         sentence = ngettext(

@@ -6,4 +6,5 @@ review     the moves of a match, each with a mark
 play_match a match between two bots
 audit/     whether a bot can lose, and what it scores, exactly
 tree/      the search tree of alpha-beta, drawn
+print/     sheets to print: problems with their key, score sheets, pieces, rules, positions
 """

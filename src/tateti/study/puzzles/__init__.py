@@ -4,6 +4,7 @@ puzzle      what a problem is, and its name
 themes      what it is about, decided by exact facts
 difficulty  how hard it is: who finds it, and with what probability
 make        as many as are wanted, from sensible play; the problem of the day
+problem_set a set by what it was asked for, from which it is made again
 attempt     solving one: choices, verdicts, hints
 progress    what a device keeps, and which problem comes next; rating: Glicko-2
 census      all problems of a board, counted
