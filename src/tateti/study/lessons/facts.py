@@ -12,15 +12,17 @@ from fractions import Fraction
 from typing import Any
 
 from tateti import oracle
+from tateti.errors import TatetiError
 from tateti.games import Game, Move, Outcome, Position, game
 from tateti.language import gettext as _
 from tateti.players import player
+from tateti.players.heuristics.tactics import winning_moves
 from tateti.search.alphabeta import search_tree
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.lesson import Lesson
 from tateti.study.lessons.rules import FOLLOWED, RULES
 from tateti.study.lessons.shape import in_place
-from tateti.study.lessons.steps import ChoiceStep, Step
+from tateti.study.lessons.steps import ChoiceStep, MoveStep, Step
 
 Fact = str | int | tuple[str, ...]
 
@@ -30,8 +32,17 @@ def check(lesson: Lesson) -> list[str]:
     return [
         f"{in_place(('steps', number))}: {fault}"
         for number, step in enumerate(lesson.steps)
-        for fault in (*_wrong_claims(step), *_wrong_branches(step), *_wrong_answer(step), *_missed_goal(step))
+        for checked in (_wrong_claims, _wrong_branches, _wrong_answer, _pointless_task, _missed_goal)
+        for fault in _told(checked, step)
     ]
+
+
+def _told(checked: Callable[[Step], Iterator[str]], step: Step) -> Iterator[str]:
+    """What one of the checks finds; what it cannot read at all, it tells as well."""
+    try:
+        yield from checked(step)
+    except TatetiError as error:
+        yield str(error)
 
 
 def fact(name: str, position: Position) -> Fact:
@@ -77,6 +88,12 @@ def _stuck(position: Position) -> tuple[str, ...]:
     return tuple(name for cell, name in enumerate(position.board.names) if cell not in open_cells)
 
 
+def _threatened(position: Position) -> tuple[str, ...]:
+    """The cells with which the other would win if it were their turn."""
+    swapped = Position(position.game, position.code, position.turn.other)
+    return tuple(position.board.name(move.cell) for move in winning_moves(swapped))
+
+
 def _nodes(position: Position, pruning: bool = False) -> int:
     """How many positions plain minimax looks at, or alpha-beta in the order of the board; the first one counts."""
     return len(search_tree(position, order="fixed", pruning=pruning).tree)
@@ -98,6 +115,7 @@ _FACTS: dict[str, Callable[[Position], Fact]] = {
     "stock": lambda position: position.game.stock or 0,
     "legal": lambda position: tuple(map(str, position.moves)),
     "stuck": _stuck,
+    "threatened": _threatened,
     "nodes": _nodes,
     "looked-at": lambda position: _nodes(position, pruning=True),
     "leaves": _leaves,
@@ -222,6 +240,16 @@ def _wrong_answer(step: Step) -> Iterator[str]:
             yield _("{fact} is {found}, and the option {option} says otherwise.").format(
                 fact=step.fact, found=true, option=option.value
             )
+
+
+def _pointless_task(step: Step) -> Iterator[str]:
+    """A move that is asked for has to be one among others: with every move right, or all of them lost, nothing is asked."""
+    if not isinstance(step, MoveStep) or step.right == "any":
+        return
+    if len(step.right_moves()) == len(step.position.moves):
+        yield _("{position}: every move is right, so nothing is asked.").format(position=step.position)
+    if step.right == "keeping" and _value(step.position) == "loss":
+        yield _("{position}: the position is lost, so no move keeps anything.").format(position=step.position)
 
 
 def _missed_goal(step: Step) -> Iterator[str]:
