@@ -12,15 +12,16 @@ from fractions import Fraction
 from typing import Any
 
 from tateti import oracle
+from tateti.board import Board, Cell
 from tateti.errors import TatetiError
-from tateti.games import Game, Move, Outcome, Position, game
+from tateti.games import Game, Move, Outcome, Position, Side, game
 from tateti.language import gettext as _
 from tateti.players import player
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.search.alphabeta import search_tree
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.lesson import Lesson
-from tateti.study.lessons.rules import FOLLOWED, RULES
+from tateti.study.lessons.rules import FOLLOWED, RULES, is_knights_move
 from tateti.study.lessons.shape import in_place
 from tateti.study.lessons.steps import ChoiceStep, MoveStep, Step
 
@@ -99,6 +100,7 @@ def _nodes(position: Position, pruning: bool = False) -> int:
     return len(search_tree(position, order="fixed", pruning=pruning).tree)
 
 
+@functools.cache
 def _leaves(position: Position) -> int:
     """How many ways there are to the end."""
     if position.outcome is not None:
@@ -124,12 +126,14 @@ _FACTS: dict[str, Callable[[Position], Fact]] = {
 
 # Claims
 
+_ABOUT = ("game", "position", "bot", "side")  # what of a claim says what it is about
+
 
 def _wrong_claims(step: Step) -> Iterator[str]:
     for claim in step.claims:
         position = _position_of(claim, step)
         for name, said in claim.items():
-            if name not in ("game", "position", "bot"):
+            if name not in _ABOUT:
                 found = _found(name, said, claim, position)
                 if not _agrees(said, found, position):
                     yield _("{position} ({game}): {fact} is said to be {said}, and is {found}.").format(
@@ -149,11 +153,20 @@ def _found(name: str, said: Any, claim: Mapping[str, Any], position: Position) -
         rule, _space, promise = str(said).partition(" ")
         wins = follow_reaches(position, rule, may_draw=promise != "wins")
         return str(said) if wins else ""
+    if name in _PAIRS:
+        return tuple(pair for pair in said if _PAIRS[name](position.board, *map(position.board.cell, pair.split())))
     if name == "beaten":
-        return str(beaten(claim["bot"], position))
+        side = Side[claim["side"].upper()] if "side" in claim else position.turn.other
+        return str(beaten(claim["bot"], position, side.other))
     if name == "plays":
         return tuple(str(one.move) for one in player(claim["bot"]).weigh(position))
     return fact(name, position)
+
+
+_PAIRS: dict[str, Callable[[Board, Cell, Cell], bool]] = {
+    "opposite": lambda board, one, other: board.half_turn[one] == other,
+    "knight": is_knights_move,
+}
 
 
 def _agrees(said: Any, found: Fact, position: Position) -> bool:
@@ -192,14 +205,16 @@ def follow_reaches(start: Position, rule: str, may_draw: bool = False) -> bool:
     return reaches(start, None)
 
 
-def beaten(bot: str, start: Position) -> Fraction:
-    """How likely the player to move beats a bot, if they know it and make the most of that."""
-    return _chance(bot, start, None, lambda outcome: outcome.winner is start.turn)
+def beaten(bot: str, start: Position, side: Side) -> Fraction:
+    """How likely this side beats a bot, if they know it and make the most of that."""
+    return _chance(bot, start, None, side, lambda outcome: outcome.winner is side)
 
 
-def _chance(bot: str, start: Position, last: Move | None, is_reached: Callable[[Outcome], bool]) -> Fraction:
-    """The greatest chance that the player who faces the bot has to reach an end."""
-    opponent, side = player(bot), start.turn
+def _chance(
+    bot: str, start: Position, last: Move | None, side: Side, is_reached: Callable[[Outcome], bool]
+) -> Fraction:
+    """The greatest chance that the side which faces the bot has to reach an end."""
+    opponent = player(bot)
 
     @functools.cache
     def chance(position: Position, last: Move | None) -> Fraction:
@@ -219,10 +234,10 @@ def _chance(bot: str, start: Position, last: Move | None, is_reached: Callable[[
 
 
 def _wrong_branches(step: Step) -> Iterator[str]:
-    """What a position beside that of the step is worth to the player to move in the step."""
+    """What a position beside that of the step is worth to the first player."""
     for branch in step.branches:
         value = int(oracle.evaluate(branch.position).value)
-        own = value if branch.position.turn is step.position.turn else -value
+        own = value if branch.position.turn is Side.FIRST else -value
         if branch.worth not in ("", "?") and int(branch.worth) != own:
             yield _("{position} is said to be worth {said}, and is worth {found}.").format(
                 position=branch.position, said=branch.worth, found=own
@@ -261,7 +276,7 @@ def _missed_goal(step: Step) -> Iterator[str]:
             sure = follow_reaches(start, step.follow, step.goal == "draw") if last is None else False
         else:
             chance = _chance(
-                step.bot, start, last,
+                step.bot, start, last, step.side,
                 lambda outcome: outcome.winner is step.side or (step.goal == "draw" and outcome.winner is None),
             )  # fmt: skip
             sure = chance == 1

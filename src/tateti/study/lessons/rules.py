@@ -94,7 +94,7 @@ def knights_moves(position: Position, last: Move | None) -> list[Move]:
     """The safe moves a knight's move away from the other's last one; at first the centre."""
     if last is None:
         return _on(position, [centre(position.board)])
-    cells = [cell for cell in range(position.board.size) if _is_knights_move(position.board, last.cell, cell)]
+    cells = [cell for cell in range(position.board.size) if is_knights_move(position.board, last.cell, cell)]
     safe = safe_moves(position)
     return [move for move in _on(position, cells) if move in safe]
 
@@ -134,6 +134,7 @@ def _forks(position: Position, move: Move) -> bool:
     return len(LineCounts.of(after).threats(position.turn)) >= 2
 
 
-def _is_knights_move(board: Board, one: Cell, other: Cell) -> bool:
+def is_knights_move(board: Board, one: Cell, other: Cell) -> bool:
+    """Whether two cells are two steps apart one way and one step the other, as a knight jumps in chess."""
     (row, col), (other_row, other_col) = divmod(one, board.cols), divmod(other, board.cols)
     return sorted((abs(row - other_row), abs(col - other_col))) == [1, 2]

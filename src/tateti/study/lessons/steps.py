@@ -31,7 +31,7 @@ from tateti.study.lessons.standing import Reply, Standing, Verdict
 class Branch:
     """A position that is shown beside that of a step: the moves that lead there, and what it is worth.
 
-    `worth` is for the player to move in the step (MAX): `+1`, `0`, `-1`, or `?` where the learner is to find it.
+    `worth` is for the first player: `+1`, `0`, `-1`, or `?` where the learner is to find it.
     """
 
     moves: tuple[Move, ...]
