@@ -16,6 +16,7 @@ WORDS = {
     "audit": "audit",
     "review": "review",
     "bots": "bots",
+    "learn": "learn",
     "solve": "solve",
     "tables": "tables",
     "verify": "verify",

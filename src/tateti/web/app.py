@@ -10,6 +10,7 @@ from starlette.staticfiles import StaticFiles
 
 from tateti import __version__, language
 from tateti.web.api import invitations, schemas, site, sockets
+from tateti.web.api import lessons as lessons_api
 from tateti.web.api import matches as matches_api
 from tateti.web.api import settle as settle_api
 from tateti.web.api import study as study_api
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in (
         matches_api.router,
         study_api.router,
+        lessons_api.router,
         settle_api.router,
         sockets.router,
         invitations.router,

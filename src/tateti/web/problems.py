@@ -6,6 +6,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
   WebError
     UnknownMatchError       404
     UnknownTicketError      404
+    UnknownLessonError      404
     WrongSecretError        403
     ConflictError           409, with the match as it stands
     TooManyError            429
@@ -51,6 +52,12 @@ class UnknownMatchError(WebError):
 
 class UnknownTicketError(WebError):
     """There is no such ticket for a settlement."""
+
+    status = 404
+
+
+class UnknownLessonError(WebError):
+    """There is no such lesson, or no such step in it."""
 
     status = 404
 

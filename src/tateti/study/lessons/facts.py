@@ -154,7 +154,9 @@ def _found(name: str, said: Any, claim: Mapping[str, Any], position: Position) -
         wins = follow_reaches(position, rule, may_draw=promise != "wins")
         return str(said) if wins else ""
     if name in _PAIRS:
-        return tuple(pair for pair in said if _PAIRS[name](position.board, *map(position.board.cell, pair.split())))
+        return tuple(
+            pair for pair in said if _PAIRS[name](position.board, *map(position.board.cell, pair.split()))
+        )
     if name == "beaten":
         side = Side[claim["side"].upper()] if "side" in claim else position.turn.other
         return str(beaten(claim["bot"], position, side.other))
@@ -199,7 +201,8 @@ def follow_reaches(start: Position, rule: str, may_draw: bool = False) -> bool:
             return outcome.winner is side or (may_draw and outcome.winner is None)
         moves = FOLLOWED[rule](position, last) if position.turn is side else position.moves
         return bool(moves) and all(
-            reaches(position.game.after(position, move), None if position.turn is side else move) for move in moves
+            reaches(position.game.after(position, move), None if position.turn is side else move)
+            for move in moves
         )
 
     return reaches(start, None)
@@ -224,7 +227,8 @@ def _chance(
             return max(chance(position.game.after(position, move), move) for move in position.moves)
         weighed = opponent.weigh(position, last=last)
         return sum(
-            (one.probability * chance(position.game.after(position, one.move), None) for one in weighed), Fraction(0)
+            (one.probability * chance(position.game.after(position, one.move), None) for one in weighed),
+            Fraction(0),
         )
 
     return chance(start, last)

@@ -62,7 +62,9 @@ class GameStep(Step):
         if not past:
             return self.begin(tries)
         if position.outcome is None and position.turn is not self.side:
-            raise IllegalMoveError(N_("{move} is not possible: it is the other's turn."), move=quote(past[-1]))
+            raise IllegalMoveError(
+                N_("{move} is not possible: it is the other's turn."), move=quote(past[-1])
+            )
         return standing
 
     def followed(self, standing: Standing) -> Sequence[Move]:
@@ -99,7 +101,11 @@ class GameStep(Step):
         """Whether a game that ended here ended well."""
         outcome = position.outcome
         assert outcome is not None
-        return self.goal == "end" or outcome.winner is self.side or (self.goal == "draw" and outcome.winner is None)
+        return (
+            self.goal == "end"
+            or outcome.winner is self.side
+            or (self.goal == "draw" and outcome.winner is None)
+        )
 
     def weigh(self, position: Position, last: Move | None) -> tuple[Weighed, ...]:
         """What the computer may play."""
@@ -127,7 +133,9 @@ class GameStep(Step):
         position = self.position_in(standing)
         words = (*told, self._ending(position))
         if self.has_reached_goal(position):
-            return replace(standing, is_done=True, reply=Reply(Verdict.RIGHT, (*words, *self.after.paragraphs())))
+            return replace(
+                standing, is_done=True, reply=Reply(Verdict.RIGHT, (*words, *self.after.paragraphs()))
+            )
         return standing.wrong(Reply(Verdict.WRONG, (*words, *self.missed.paragraphs())))
 
     def _ending(self, position: Position) -> str:

@@ -60,9 +60,12 @@ def _lesson(name: str) -> Lesson:
 def _called(word: str) -> str:
     """The name of the lesson with this title; an error names the one that may have been meant."""
     titles = {
-        one.name: {spelt(one.name), *(spelt(title) for title in one.title.by_language.values())} for one in lessons()
+        one.name: {spelt(one.name), *(spelt(title) for title in one.title.by_language.values())}
+        for one in lessons()
     }
-    if (found := next((name for name, spelled in titles.items() if spelt(word[:80]) in spelled), None)) is not None:
+    if (
+        found := next((name for name, spelled in titles.items() if spelt(word[:80]) in spelled), None)
+    ) is not None:
         return found
     near = nearest(word, titles)
     if near is not None:

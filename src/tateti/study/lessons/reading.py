@@ -112,7 +112,9 @@ def _move(data: Mapping[str, Any], position: Position, shared: dict[str, Any]) -
     for remark in step.remarks:
         for choice in remark.choices:
             if (tried := position.move(choice)) in step.right_moves():
-                raise InvalidLessonError(N_("{choice} is right, so no remark is made on it."), choice=quote(choice))
+                raise InvalidLessonError(
+                    N_("{choice} is right, so no remark is made on it."), choice=quote(choice)
+                )
             if remark.answer:
                 position.game.after(position, tried).move(remark.answer)
     return step
@@ -125,7 +127,8 @@ def _find(data: Mapping[str, Any], position: Position, shared: dict[str, Any]) -
         for cell in _cells(position, remark.choices):
             if cell in step.right_cells():
                 raise InvalidLessonError(
-                    N_("{choice} is right, so no remark is made on it."), choice=quote(position.board.name(cell))
+                    N_("{choice} is right, so no remark is made on it."),
+                    choice=quote(position.board.name(cell)),
                 )
     return step
 
@@ -137,14 +140,17 @@ def _task(data: Mapping[str, Any]) -> dict[str, Any]:
         "wrong": Text(data["wrong"]),
         "after": Text(data["after"]),
         "remarks": tuple(
-            Remark(tuple(one["to"]), Text(one["text"]), one.get("answer", "")) for one in data.get("remarks", ())
+            Remark(tuple(one["to"]), Text(one["text"]), one.get("answer", ""))
+            for one in data.get("remarks", ())
         ),
     }
 
 
 def _check_solvable(right: Sequence[object], named: object) -> None:
     if not right:
-        raise InvalidLessonError(N_("{right} names nothing in this position: there is no right answer."), right=quote(named))
+        raise InvalidLessonError(
+            N_("{right} names nothing in this position: there is no right answer."), right=quote(named)
+        )
 
 
 def _choose(data: Mapping[str, Any], position: Position, shared: dict[str, Any]) -> Step:
@@ -153,7 +159,9 @@ def _choose(data: Mapping[str, Any], position: Position, shared: dict[str, Any])
         raise InvalidLessonError(N_("Exactly one of the options is right."))
     for option in options:
         if bool(option.reply) is option.is_right:
-            raise InvalidLessonError(N_("Every option has a reply but the right one, which has the words after it."))
+            raise InvalidLessonError(
+                N_("Every option has a reply but the right one, which has the words after it.")
+            )
     return ChoiceStep(**shared, options=options, after=Text(data["after"]), fact=data.get("fact", ""))
 
 

@@ -84,14 +84,18 @@ def _faults(data: Any, schema: Mapping[str, Any], place: Place, file: str) -> It
         yield from _of_number(data, schema, place, file)
 
 
-def _of_any(data: Any, schemas: Sequence[Mapping[str, Any]], place: Place, file: str) -> Iterator[InvalidLessonError]:
+def _of_any(
+    data: Any, schemas: Sequence[Mapping[str, Any]], place: Place, file: str
+) -> Iterator[InvalidLessonError]:
     """What is wrong with the last of several, if none fits."""
     faults = [list(_faults(data, schema, place, file)) for schema in schemas]
     if all(faults):
         yield from max(faults, key=lambda found: len(str(found[0].details["place"])))
 
 
-def _of_kinds(data: Any, schemas: Sequence[Mapping[str, Any]], place: Place, file: str) -> Iterator[InvalidLessonError]:
+def _of_kinds(
+    data: Any, schemas: Sequence[Mapping[str, Any]], place: Place, file: str
+) -> Iterator[InvalidLessonError]:
     kinds = {_kind(schema): schema for schema in schemas}
     given = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(given, str) or given not in kinds:
@@ -169,4 +173,6 @@ def wrong_at(file: str, place: Place, reason: Exception) -> InvalidLessonError:
     """That something is wrong with a lesson, where, and why."""
     if not place:
         return InvalidLessonError(N_("{file}: {reason}"), file=file, place="", reason=reason)
-    return InvalidLessonError(N_("{file}, {place}: {reason}"), file=file, place=in_place(place), reason=reason)
+    return InvalidLessonError(
+        N_("{file}, {place}: {reason}"), file=file, place=in_place(place), reason=reason
+    )

@@ -124,6 +124,10 @@ class Step(ABC):
         """The cells to choose from now; none where nothing is chosen on the board."""
         return ()
 
+    def found_in(self, standing: Standing) -> tuple[Cell, ...]:
+        """The cells that were found so far, where cells are to be found."""
+        return ()
+
 
 class ReadStep(Step):
     """Something to read."""
@@ -221,6 +225,9 @@ class FindStep(_Task):
 
     def cells_in(self, standing: Standing) -> tuple[Cell, ...]:
         return () if standing.is_done else tuple(range(self.position.board.size))
+
+    def found_in(self, standing: Standing) -> tuple[Cell, ...]:
+        return tuple(self.position.board.cell(name) for name in standing.past)
 
     def _cell(self, choice: str) -> Cell:
         """The cell that is named, alone or by the move on it."""

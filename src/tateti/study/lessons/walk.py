@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tateti.board import Cell
 from tateti.errors import quote
 from tateti.language import mark as N_
 from tateti.study.lessons.lesson import InvalidLessonError, Lesson
-from tateti.study.lessons.standing import Standing
+from tateti.study.lessons.standing import Standing, Verdict
 from tateti.study.lessons.steps import Step
 
 
@@ -52,6 +53,23 @@ class Walk:
     def step(self) -> Step:
         """The step that they are at."""
         return self.lesson.steps[self.number]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the board shows what a wrong choice leads to, or a game that was not won: until they try again."""
+        standing = self.standing
+        if standing.is_done or standing.reply is None or standing.reply.verdict is not Verdict.WRONG:
+            return False
+        return bool(standing.reply.line) or (
+            self.step.plays and self.step.position_in(standing).outcome is not None
+        )
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        """The cells that are marked: those of the step, those that were found, and those that a reply points at."""
+        found = self.step.found_in(self.standing)
+        pointed = self.standing.reply.cells if self.standing.reply is not None else ()
+        return tuple(dict.fromkeys((*self.step.marks, *found, *pointed)))
 
     def choose(self, choice: str) -> Walk:
         """After a choice in this step; a `TatetiError` says why one is none."""

@@ -81,6 +81,10 @@ class BoardScreen(ABC):
         """Whether a clock runs, which is drawn anew all the time."""
         return False
 
+    def rooms_for_words(self) -> tuple[int, ...]:
+        """How many lines are kept free for everything but the board: the first that leaves room for a board with lines."""
+        return ROOM_FOR_WORDS, LEAST_ROOM_FOR_WORDS
+
     def back_words(self) -> str:
         """What Enter does at the end of a text that was shown alone."""
         return _("Enter: back to the board")
@@ -190,7 +194,7 @@ class BoardScreen(ABC):
         console, position = self.console, self.position_shown
         cursor = self._cursor() if self._chooses_cell else None
         lines: list[str] = []
-        for room in (ROOM_FOR_WORDS, LEAST_ROOM_FOR_WORDS):
+        for room in self.rooms_for_words():
             lines = draw(
                 position, console, self.last_shown, cursor=cursor, numbers=self.numbers, room=room, marked=self.marked
             ).splitlines()  # fmt: skip

@@ -5,9 +5,10 @@ requests   what is asked
 problems   refusals
 matches    positions and matches
 study      values, searches, reviews, records, settlements
+lessons    lessons and their steps
 site       games, bots, languages, the server and its health
 """
 
-from tateti.web.api.schemas import matches, names, problems, requests, site, study
+from tateti.web.api.schemas import lessons, matches, names, problems, requests, site, study
 
-__all__ = ["matches", "names", "problems", "requests", "site", "study"]
+__all__ = ["lessons", "matches", "names", "problems", "requests", "site", "study"]
