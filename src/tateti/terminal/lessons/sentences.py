@@ -21,7 +21,7 @@ from tateti.terminal.prompts import words_for
 # What can be typed at any step, in English and in the person's language.
 WORDS = {
     "hint": N_("hint"),
-    "again": N_("again"),
+    "again": N_("again, once more"),
     "back": N_("back"),
     "help": N_("help"),
     "quit": N_("quit"),

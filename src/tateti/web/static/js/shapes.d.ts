@@ -41,6 +41,18 @@ export interface Bot {
   exact: boolean | null;
 }
 
+export interface Chapter {
+  title: string;
+  lessons: Array<LessonShape>;
+}
+
+export interface ChoiceRequest {
+  past?: Array<string>;
+  tries?: number;
+  action?: "choose" | "hint" | "again";
+  choice?: string | null;
+}
+
 export interface Clock {
   seconds: number;
   increment: number;
@@ -140,6 +152,53 @@ export interface Legal {
   move: string;
   cell: string;
   piece: string;
+}
+
+export interface LessonBranch {
+  moves: string;
+  position: string;
+  worth: string;
+}
+
+export interface LessonLink {
+  to: "tree" | "analysis" | "play";
+  game: string;
+  position: string;
+  pruning: boolean;
+}
+
+export interface LessonReply {
+  verdict: "right" | "wrong" | "goes on";
+  words: Array<string>;
+}
+
+export interface LessonShape {
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  game: string;
+  position: string;
+}
+
+export interface LessonStep {
+  lesson: string;
+  title: string;
+  number: number;
+  steps: number;
+  following: LessonShape | null;
+  kind: "read" | "move" | "find" | "choose" | "game";
+  text: Array<string>;
+  game: string;
+  full_name: string;
+  board: Board;
+  letters: string;
+  stock: number | null;
+  side: "first" | "second" | null;
+  branches: Array<LessonBranch>;
+  options: Array<string>;
+  link: LessonLink | null;
+  standing: Standing;
 }
 
 export interface MarkedCellRequest {
@@ -464,6 +523,20 @@ export interface Settling {
   found: ProvedMoves | null;
   words: string;
   ticket: string | null;
+}
+
+export interface Standing {
+  past: Array<string>;
+  tries: number;
+  done: boolean;
+  position: string;
+  to_move: "first" | "second";
+  last: string | null;
+  outcome: Outcome | null;
+  legal: Array<Legal>;
+  marked: Array<string>;
+  reply: LessonReply | null;
+  waits: boolean;
 }
 
 export interface Step {
