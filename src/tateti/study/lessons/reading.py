@@ -17,6 +17,7 @@ from tateti.games import Position, Side, game
 from tateti.language import mark as N_
 from tateti.players import names as bot_names
 from tateti.players import player
+from tateti.players.outside import PREFIX
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.lesson import NOTHING, InvalidLessonError, Lesson, Text
 from tateti.study.lessons.shape import Place, check_shape, wrong_at
@@ -172,14 +173,12 @@ def _option(data: Mapping[str, Any]) -> Option:
 
 
 def _game(data: Mapping[str, Any], position: Position, shared: dict[str, Any]) -> Step:
-    bot = player(data["bot"])
-    if bot.name not in bot_names():
-        raise InvalidLessonError(N_("{bot} is not one of our own bots."), bot=quote(data["bot"]))
+    bot = _bot(data["bot"])
     if position.outcome is not None:
         raise InvalidLessonError(N_("The game is over in this position: nothing can be played in it."))
     side = Side[data["side"].upper()] if "side" in data else position.turn
     return GameStep(
-        **shared, bot=str(bot), side=side, goal=data["goal"], follow=data.get("follow", ""),
+        **shared, bot=bot, side=side, goal=data["goal"], follow=data.get("follow", ""),
         after=Text(data["after"]), missed=_text(data, "missed"), off=_text(data, "off"),
     )  # fmt: skip
 
@@ -208,8 +207,15 @@ def _link(position: Position, data: Mapping[str, Any] | None) -> Link | None:
     if data is None:
         return None
     shown = position.game.position(data["position"]) if "position" in data else position
-    bot = str(player(data["bot"])) if "bot" in data else ""
+    bot = _bot(data["bot"]) if "bot" in data else ""
     return Link(data["to"], shown, data.get("pruning", True), bot)
+
+
+def _bot(name: str) -> str:
+    """One of our own bots: a lesson may come from anybody, and nothing that it names is run."""
+    if name.startswith(PREFIX) or player(name).name not in bot_names():
+        raise InvalidLessonError(N_("{bot} is not one of our own bots."), bot=quote(name))
+    return str(player(name))
 
 
 def _text(data: Mapping[str, Any], name: str) -> Text:
