@@ -21,6 +21,7 @@ WORDS = {
     "bots": "bots",
     "worksheet": "worksheet",
     "picture": "picture",
+    "learn": "learn",
     "solve": "solve",
     "tables": "tables",
     "verify": "verify",

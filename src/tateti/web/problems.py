@@ -8,6 +8,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     UnknownTicketError      404
     UnknownHomeworkError    404
     UnknownPupilError       404
+    UnknownLessonError      404
     WrongSecretError        403
     ConflictError           409, with the match as it stands
       NameTakenError        409
@@ -66,6 +67,12 @@ class UnknownHomeworkError(WebError):
 
 class UnknownPupilError(WebError):
     """There is no such pupil in the homework."""
+
+    status = 404
+
+
+class UnknownLessonError(WebError):
+    """There is no such lesson, or no such step in it."""
 
     status = 404
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
+from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
 from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import Record, read_move
 from tateti.solver.dense.usual_boards import is_usual
 from tateti.solver.tables import library
+from tateti.study.lessons import library as library_of_lessons
 from tateti.web.bounded_cache import BoundedCache
-from tateti.web.problems import TooManyError, UnavailableError, in_short
+from tateti.web.problems import TooManyError, UnavailableError, UnknownLessonError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
@@ -149,6 +150,29 @@ class Studies:
         """Waits for the table of a game, if it is a usual one."""
         await self._prepared(the_game)
 
+    async def lesson_step(self, name: str, number: int, language_code: str) -> bytes:
+        """A step of a lesson, nothing chosen yet."""
+        given = (name, number, language_code)
+        pool = await self._pool_for(_lesson_game(name, number))
+        return await self._result_of(pool, ("lesson", *given), tasks.lesson_step, *given)
+
+    async def lesson_choice(
+        self,
+        name: str,
+        number: int,
+        past: Sequence[str],
+        tries: int,
+        action: str,
+        choice: str | None,
+        language_code: str,
+    ) -> bytes:
+        """What becomes of a choice in a step; it follows from what is told alone, so it is found once."""
+        if (action == "choose") is (choice is None):
+            raise TatetiError(N_("A choice has a cell, a move or a number with it, and nothing else has."))
+        given = (name, number, tuple(past), tries, action, choice or "", language_code)
+        pool = await self._pool_for(_lesson_game(name, number))
+        return await self._result_of(pool, ("choice", *given), tasks.lesson_choice, *given)
+
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
         the_game = game(game_name)
@@ -236,6 +260,17 @@ class Studies:
                 log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
             return False
         return True
+
+
+def _lesson_game(name: str, number: int) -> Game:
+    """The game of a step."""
+    if name not in library_of_lessons.names() or number >= len(
+        steps := library_of_lessons.lesson(name).steps
+    ):
+        raise UnknownLessonError(
+            N_("There is no step {number} of a lesson {name}."), number=number + 1, name=quote(name)
+        )
+    return steps[number].position.game
 
 
 def _analysis_key(position: Position) -> Key:

@@ -32,8 +32,10 @@ from tateti.solver.resources import peak_memory
 from tateti.study.advice import advise
 from tateti.study.analysis import AnalysedMove, analyse, analyse_move_by_move
 from tateti.study.explain import explain
+from tateti.study.lessons import Walk, lesson
 from tateti.study.review import review
 from tateti.study.tree import look_at, tree_data
+from tateti.web.api.lesson_shapes import standing_shape, step_shape
 from tateti.web.api.shapes import record_shape
 from tateti.web.matches import reason_data
 from tateti.web.problems import TooLargeError
@@ -188,6 +190,34 @@ def read(record: str, language_code: str, largest: int) -> bytes:
     """A match that somebody brings, with every position of it."""
     language.use(language_code)
     return orjson.dumps(record_shape(_match(read_record(record), largest)))
+
+
+def lesson_step(name: str, number: int, language_code: str, seconds: float) -> bytes:
+    """A step of a lesson, nothing chosen yet."""
+    language.use(language_code)
+    return _json(lambda: step_shape(Walk.begin(lesson(name), number)))
+
+
+def lesson_choice(
+    name: str,
+    number: int,
+    past: Sequence[str],
+    tries: int,
+    action: str,
+    choice: str,
+    language_code: str,
+    seconds: float,
+) -> bytes:
+    """Where a learner stands after a choice, a hint, or trying again."""
+    language.use(language_code)
+
+    def find() -> dict[str, Any]:
+        walk = Walk.restored(lesson(name), number, past, tries)
+        if action == "hint":
+            return standing_shape(walk.hint())
+        return standing_shape(walk.again() if action == "again" else walk.choose(choice))
+
+    return _json(find)
 
 
 def qr_code(text: str) -> bytes:

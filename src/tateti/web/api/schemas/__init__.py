@@ -6,9 +6,10 @@ requests   what is asked
 problems   refusals
 matches    positions and matches
 study      values, searches, reviews, records, settlements
+lessons    lessons and their steps
 site       games, bots, languages, the server and its health
 """
 
-from tateti.web.api.schemas import homework, matches, names, problems, requests, site, study
+from tateti.web.api.schemas import homework, lessons, matches, names, problems, requests, site, study
 
-__all__ = ["homework", "matches", "names", "problems", "requests", "site", "study"]
+__all__ = ["homework", "lessons", "matches", "names", "problems", "requests", "site", "study"]

@@ -147,6 +147,21 @@ export async function recordFile(id) {
 /** @param {string} id @returns {Promise<import("./shapes.d.ts").Review>} */
 export const review = (id) => ask(pathOf(id, "review"));
 
+// Lessons
+
+/** @returns {Promise<import("./shapes.d.ts").Chapter[]>} */
+export const lessons = () => ask("/api/lessons");
+/** @param {string} name @param {number} number */
+const stepPath = (name, number) => `/api/lessons/${encodeURIComponent(name)}/steps/${number}`;
+/** @param {string} name @param {number} number from 1 @returns {Promise<import("./shapes.d.ts").LessonStep>} */
+export const lessonStep = (name, number) => ask(stepPath(name, number));
+/**
+ * What becomes of a choice; what is told of where one stands is what the last answer said.
+ * @param {string} name @param {number} number @param {import("./shapes.d.ts").ChoiceRequest} wanted
+ * @returns {Promise<import("./shapes.d.ts").Standing>}
+ */
+export const lessonChoice = (name, number, wanted) => send(stepPath(name, number), wanted);
+
 // Records that a person brings
 
 /** @param {string} record @returns {Promise<import("./shapes.d.ts").Record>} */

@@ -50,18 +50,16 @@ export interface Bot {
   exact: boolean | null;
 }
 
+export interface Chapter {
+  title: string;
+  lessons: Array<LessonShape>;
+}
+
 export interface ChoiceAnswer {
   right: boolean;
   problem: Task;
   words: string | null;
   refutation: Array<LineMove> | null;
-}
-
-export interface ChoiceRequest {
-  token: string;
-  problem: number;
-  move: string;
-  seconds?: number | null;
 }
 
 export interface Clock {
@@ -224,6 +222,53 @@ export interface Legal {
   move: string;
   cell: string;
   piece: string;
+}
+
+export interface LessonBranch {
+  moves: string;
+  position: string;
+  worth: string;
+}
+
+export interface LessonLink {
+  to: "tree" | "analysis" | "play";
+  game: string;
+  position: string;
+  pruning: boolean;
+}
+
+export interface LessonReply {
+  verdict: "right" | "wrong" | "goes on";
+  words: Array<string>;
+}
+
+export interface LessonShape {
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  game: string;
+  position: string;
+}
+
+export interface LessonStep {
+  lesson: string;
+  title: string;
+  number: number;
+  steps: number;
+  following: LessonShape | null;
+  kind: "read" | "move" | "find" | "choose" | "game";
+  text: Array<string>;
+  game: string;
+  full_name: string;
+  board: Board;
+  letters: string;
+  stock: number | null;
+  side: "first" | "second" | null;
+  branches: Array<LessonBranch>;
+  options: Array<string>;
+  link: LessonLink | null;
+  standing: Standing;
 }
 
 export interface LineMove {
@@ -640,6 +685,20 @@ export interface SheetRequest {
   token: string;
 }
 
+export interface Standing {
+  past: Array<string>;
+  tries: number;
+  done: boolean;
+  position: string;
+  to_move: "first" | "second";
+  last: string | null;
+  outcome: Outcome | null;
+  legal: Array<Legal>;
+  marked: Array<string>;
+  reply: LessonReply | null;
+  waits: boolean;
+}
+
 export interface Step {
   kind: "enter" | "leave";
   visit: number;
@@ -726,4 +785,18 @@ export interface WrongMove {
   move: string;
   count: number;
   position: string;
+}
+
+export interface tateti__web__api__schemas__homework__ChoiceRequest {
+  token: string;
+  problem: number;
+  move: string;
+  seconds?: number | null;
+}
+
+export interface tateti__web__api__schemas__lessons__ChoiceRequest {
+  past?: Array<string>;
+  tries?: number;
+  action?: "choose" | "hint" | "again";
+  choice?: string | null;
 }

@@ -5,7 +5,7 @@ import { _ } from "../i18n.js";
 import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
 import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, readableSize, rowsOf } from "./geometry.js";
-import { hintMark, lastMark, pointedMarks } from "./marks.js";
+import { hintMark, lastMark, markedMark, pointedMarks } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
@@ -23,6 +23,7 @@ import { pieceName, pieceOf, pieceShape } from "./pieces.js";
  * @property {string | null} [hint] the cell of a recommended move
  * @property {string[][]} [lines] the lines that won
  * @property {Record<string, import("./badge.js").Worth>} [values] what moves are worth
+ * @property {string[]} [marked] cells that a text is about
  * @property {import("./arrows.js").Drawn[]} [drawn] arrows and circles that somebody has drawn
  * @property {import("./marks.js").Pointed | null} [pointed] cells and lines that are pointed at
  *
@@ -94,9 +95,9 @@ export class BoardElement extends HTMLElement {
     if (this.isConnected) this.draw(view, before);
   }
 
-  /** Puts the focus on the board. */
-  focusBoard() {
-    this.cellElement(this.current)?.focus();
+  /** Puts the focus on the board. @param {FocusOptions} [options] */
+  focusBoard(options) {
+    this.cellElement(this.current)?.focus(options);
   }
 
   // Drawing
@@ -177,6 +178,7 @@ export class BoardElement extends HTMLElement {
       turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       name === view.last ? lastMark(x, y) : null,
+      view.marked?.includes(name) ? markedMark(x, y) : null,
       worth ? badge(worth, letter !== ".", x, y, readable) : null,
       name === view.hint ? hintMark(x, y) : null,
       view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
@@ -329,6 +331,7 @@ function inWords(name, letter, legal, view) {
   }
   if (name === view.last) parts.push(_("last move"));
   if ((view.lines ?? []).flat().includes(name)) parts.push(_("part of the winning line"));
+  if (view.marked?.includes(name)) parts.push(_("marked"));
   if (name === view.hint) parts.push(_("recommended"));
   if (worth) parts.push(worthInWords(worth));
   return parts.join(", ");

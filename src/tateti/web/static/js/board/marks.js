@@ -1,5 +1,6 @@
 // The marks on a cell, each of a shape of its own, so that they are told apart without colours: the last move has corners,
-// a hint a dashed ring, what is pointed at a dotted frame or line; the best move has a star (see `badge`), the focus a ring around the cell (see `board`).
+// a hint a dashed ring, a cell that a text is about a whole one, what is pointed at a dotted frame or line; the best move has a
+// star (see `badge`), the focus a ring around the cell (see `board`).
 
 import { s } from "../dom.js";
 import { CELL, endsOf, placeOf } from "./geometry.js";
@@ -21,6 +22,11 @@ export function lastMark(x, y) {
     transform: `translate(${x} ${y})`,
     "aria-hidden": "true",
   });
+}
+
+/** A ring. @param {number} x @param {number} y */
+export function markedMark(x, y) {
+  return s("circle", { class: "mark-marked", "aria-hidden": "true", cx: x + 50, cy: y + 50, r: 43 });
 }
 
 /** A dashed ring. @param {number} x @param {number} y */

@@ -153,11 +153,14 @@ export function homePage(root) {
       h(
         "p",
         { class: "muted" },
-        _("Set up any position, see what every move is worth, watch alpha-beta search, or open the record of a match."),
+        _(
+          "Take a lesson, set up any position and see what every move is worth, watch alpha-beta search, or open the record of a match.",
+        ),
       ),
       h(
         "div",
         { class: "row" },
+        h("a", { class: "button", href: "/learn" }, icon("learn"), _("Learn")),
         h(
           "a",
           { class: "button", href: `/analysis${readableQuery({ game: game.name, position: game.example })}` },
