@@ -39,7 +39,7 @@ async def step(lesson_name: LessonName, number: StepNumber, request: Request) ->
 
 @router.post("/{lesson_name}/steps/{number}", response_model=schemas.lessons.Standing)
 async def choose(
-    lesson_name: LessonName, number: StepNumber, body: schemas.lessons.ChoiceRequest, request: Request
+    lesson_name: LessonName, number: StepNumber, body: schemas.lessons.StepRequest, request: Request
 ) -> Response:
     """What becomes of a choice in a step; or help with it; or the board as it was, to try again."""
     studies = services_of(request).studies

@@ -97,7 +97,7 @@ class LessonStep(Shape):
     standing: Standing
 
 
-class ChoiceRequest(RequestBody):
+class StepRequest(RequestBody):
     """What a learner does in a step: chooses, asks for help, or tries again."""
 
     past: list[ChoiceText] = Field(default=[], max_length=MOST_CHOICES, description="As it was last told.")

@@ -157,7 +157,7 @@ const stepPath = (name, number) => `/api/lessons/${encodeURIComponent(name)}/ste
 export const lessonStep = (name, number) => ask(stepPath(name, number));
 /**
  * What becomes of a choice; what is told of where one stands is what the last answer said.
- * @param {string} name @param {number} number @param {import("./shapes.d.ts").ChoiceRequest} wanted
+ * @param {string} name @param {number} number @param {import("./shapes.d.ts").StepRequest} wanted
  * @returns {Promise<import("./shapes.d.ts").Standing>}
  */
 export const lessonChoice = (name, number, wanted) => send(stepPath(name, number), wanted);

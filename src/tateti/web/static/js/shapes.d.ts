@@ -62,6 +62,13 @@ export interface ChoiceAnswer {
   refutation: Array<LineMove> | null;
 }
 
+export interface ChoiceRequest {
+  token: string;
+  problem: number;
+  move: string;
+  seconds?: number | null;
+}
+
 export interface Clock {
   seconds: number;
   increment: number;
@@ -706,6 +713,13 @@ export interface Step {
   beta: number | null;
 }
 
+export interface StepRequest {
+  past?: Array<string>;
+  tries?: number;
+  action?: "choose" | "hint" | "again";
+  choice?: string | null;
+}
+
 export interface Task {
   number: number;
   position: PositionShape;
@@ -785,18 +799,4 @@ export interface WrongMove {
   move: string;
   count: number;
   position: string;
-}
-
-export interface tateti__web__api__schemas__homework__ChoiceRequest {
-  token: string;
-  problem: number;
-  move: string;
-  seconds?: number | null;
-}
-
-export interface tateti__web__api__schemas__lessons__ChoiceRequest {
-  past?: Array<string>;
-  tries?: number;
-  action?: "choose" | "hint" | "again";
-  choice?: string | null;
 }
