@@ -42,6 +42,7 @@ BASES = {
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
     "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
     "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"),
+    "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
     "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),
 }  # fmt: skip
@@ -72,7 +73,7 @@ def test_there_are_far_more_than_four_hundred_of_many_kinds() -> None:
     kinds = Counter(line.kind for line in LINES)
     assert sum(kinds.values()) >= 700
     assert len(kinds) >= 15
-    assert max(kinds.values()) < 200
+    assert max(kinds.values()) < sum(kinds.values()) / 4
 
 
 def test_every_numeric_option_has_the_shared_type_and_an_end() -> None:
