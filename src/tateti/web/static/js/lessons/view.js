@@ -127,7 +127,7 @@ function options({ options }, { past, done }, does) {
             "aria-disabled": done || isTried ? "true" : null,
             onclick: done || isTried ? null : () => does.choose(number),
           },
-          h("span", { class: "lesson-number", "aria-hidden": "true" }, number),
+          h("span", { class: "lesson-number" }, number, h("span", { class: "hidden-words" }, ": ")),
           h("span", null, words),
           isTried ? icon(done && past.at(-1) === number ? "check" : "close") : null,
         ),
@@ -178,13 +178,17 @@ function buttons(step, standing, does) {
     "div",
     { class: "lesson-buttons" },
     iconButton(_("Back a step"), "back", does.back, { id: "lesson-back", disabled: step.number === 1 }),
-    step.kind === "read" || step.kind === "choose"
-      ? null
-      : button(_("Hint"), does.hint, {
-          id: "lesson-hint",
-          icon: "hint",
-          disabled: standing.done || isAgain,
-        }),
+    h(
+      "span",
+      null, // the place is always there, so that the button after it stays the same one and keeps the focus
+      step.kind === "read" || step.kind === "choose"
+        ? null
+        : button(_("Hint"), does.hint, {
+            id: "lesson-hint",
+            icon: "hint",
+            disabled: standing.done || isAgain,
+          }),
+    ),
     button(isAgain ? _("Try again") : _("Continue"), does.on, {
       id: "lesson-on",
       kind: "main",
