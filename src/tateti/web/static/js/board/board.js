@@ -5,7 +5,7 @@ import { _ } from "../i18n.js";
 import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
 import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, rowsOf } from "./geometry.js";
-import { hintMark, lastMark, pointedMarks } from "./marks.js";
+import { hintMark, lastMark, pointedCells, pointedLines } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
@@ -113,6 +113,7 @@ export class BoardElement extends HTMLElement {
         },
         s("g", { "aria-hidden": "true", class: "tiles" }, tiles(view, cells), view.bare ? null : names(view)),
         s("g", { "aria-hidden": "true", class: "winning" }, winningLines(view)),
+        s("g", { "aria-hidden": "true", class: "pointed-marks" }, pointedLines(view.pointed?.lines ?? [], rows)),
         cells.map((row, i) =>
           s(
             "g",
@@ -127,7 +128,7 @@ export class BoardElement extends HTMLElement {
             row.map((letter, j) => this.cell(view, i, j, letter)),
           ),
         ),
-        s("g", { "aria-hidden": "true", class: "pointed" }, view.pointed ? pointedMarks(view.pointed, rows) : null),
+        s("g", { "aria-hidden": "true", class: "pointed-marks" }, pointedCells(view.pointed?.cells ?? [], rows)),
         s("g", { "aria-hidden": "true", class: "drawn" }, arrows(view.drawn ?? [], rows)),
       ),
     );
