@@ -5,7 +5,7 @@ import { _ } from "../i18n.js";
 import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
 import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, readableSize, rowsOf } from "./geometry.js";
-import { hintMark, lastMark, markedMark, pointedMarks } from "./marks.js";
+import { hintMark, lastMark, markedMark, pointedCells, pointedLines } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
@@ -128,6 +128,7 @@ export class BoardElement extends HTMLElement {
         },
         s("g", { "aria-hidden": "true", class: "tiles" }, tiles(view, cells), view.bare ? null : names(view, size)),
         s("g", { "aria-hidden": "true", class: "winning" }, winningLines(view)),
+        s("g", { "aria-hidden": "true", class: "pointed-marks" }, pointedLines(view.pointed?.lines ?? [], rows)),
         cells.map((row, i) =>
           s(
             "g",
@@ -142,7 +143,7 @@ export class BoardElement extends HTMLElement {
             row.map((letter, j) => this.cell(view, i, j, letter, readableSize(box[2], this.width))),
           ),
         ),
-        s("g", { "aria-hidden": "true", class: "pointed" }, view.pointed ? pointedMarks(view.pointed, rows) : null),
+        s("g", { "aria-hidden": "true", class: "pointed-marks" }, pointedCells(view.pointed?.cells ?? [], rows)),
         s("g", { "aria-hidden": "true", class: "drawn" }, arrows(view.drawn ?? [], rows)),
       ),
     );

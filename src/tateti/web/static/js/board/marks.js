@@ -35,14 +35,16 @@ export function hintMark(x, y) {
   return s("rect", { class: "mark-hint", "aria-hidden": "true", ...place });
 }
 
-/** Dotted frames around cells, and dotted lines. @param {Pointed} pointed @param {number} rows */
-export function pointedMarks({ cells, lines }, rows) {
-  return [
-    lines.map((line) => s("line", { class: "mark-pointed", ...endsOf(line, rows) })),
-    cells.map((cell) => {
-      const { row, col } = placeOf(cell, rows);
-      const place = { x: col * CELL + 7, y: row * CELL + 7, width: 86, height: 86, rx: 11 };
-      return s("rect", { class: "mark-pointed", "data-pointed": cell, ...place });
-    }),
-  ];
+/** Dotted lines, beneath the pieces. @param {string[][]} lines @param {number} rows */
+export function pointedLines(lines, rows) {
+  return lines.map((line) => s("line", { class: "mark-pointed", ...endsOf(line, rows) }));
+}
+
+/** Dotted frames. @param {string[]} cells @param {number} rows */
+export function pointedCells(cells, rows) {
+  return cells.map((cell) => {
+    const { row, col } = placeOf(cell, rows);
+    const place = { x: col * CELL + 7, y: row * CELL + 7, width: 86, height: 86, rx: 11 };
+    return s("rect", { class: "mark-pointed", "data-pointed": cell, ...place });
+  });
 }
