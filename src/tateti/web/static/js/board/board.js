@@ -161,8 +161,8 @@ export class BoardElement extends HTMLElement {
       turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       name === view.last ? lastMark(x, y) : null,
-      worth ? badge(worth, letter !== ".", x, y) : null,
       name === view.hint ? hintMark(x, y) : null,
+      worth ? badge(worth, letter !== ".", x, y) : null,
       view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
     );
   }
