@@ -64,7 +64,7 @@ export function invitationPanel(model, invitation, actions) {
     h(
       "div",
       { class: "row invite-buttons" },
-      button(model.copied === "invite" ? _("Copied") : _("Copy the link for your friend"), actions.copyInvite, {
+      button(model.copied === "invite" ? _("Copied") : _("Copy the link"), actions.copyInvite, {
         icon: "link",
         kind: "main",
         id: "copy-invite",
@@ -120,7 +120,12 @@ function onlyHere({ command, command_is_complete: isComplete, links }) {
           ? _("Start it again like this; the match stays:")
           : _("Start it again like this, with its other options too; the match stays:"),
       ),
-      h("code", { class: "command" }, command),
+      // An option is not parted from its hyphens.
+      h(
+        "code",
+        { class: "command" },
+        command.split(" ").map((word) => [h("span", null, word), " "]),
+      ),
       links.length
         ? h(
             "p",
@@ -133,7 +138,9 @@ function onlyHere({ command, command_is_complete: isComplete, links }) {
       h(
         "p",
         { class: "small" },
-        _("Behind a web server of your own, name its address too: {option}", { option: "--public-url https://…" }),
+        _("Behind a web server of your own, name its address too:"),
+        " ",
+        h("code", null, "--public-url https://…"),
       ),
     ),
   );
