@@ -166,7 +166,7 @@ export function moves(model, drawing, go, walk) {
         line.length - 1,
         walk,
         iconButton(_("Hint"), "hint", () => model.askHint(), { id: "hint-button", disabled: Boolean(told?.outcome) }),
-        iconButton(_("Values"), "analysis", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
+        iconButton(_("Values"), "values", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
         iconButton(_("Draw arrows"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
       ),
     ),
