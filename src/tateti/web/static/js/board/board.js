@@ -180,8 +180,8 @@ export class BoardElement extends HTMLElement {
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       name === view.last ? lastMark(x, y) : null,
       view.marked?.includes(name) ? markedMark(x, y) : null,
-      worth ? badge(worth, letter !== ".", x, y, readable) : null,
       name === view.hint ? hintMark(x, y) : null,
+      worth ? badge(worth, letter !== ".", x, y, readable) : null,
       view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
     );
   }

@@ -78,7 +78,12 @@ export function onlyHere({ command, command_is_complete: isComplete, links }) {
           ? _("Start it again like this; nothing is lost:")
           : _("Start it again like this, with its other options too; nothing is lost:"),
       ),
-      h("code", { class: "command" }, command),
+      // An option is not parted from its hyphens.
+      h(
+        "code",
+        { class: "command" },
+        command.split(" ").map((word) => [h("span", null, word), " "]),
+      ),
       links.length
         ? h(
             "p",
@@ -91,7 +96,9 @@ export function onlyHere({ command, command_is_complete: isComplete, links }) {
       h(
         "p",
         { class: "small" },
-        _("Behind a web server of your own, name its address too: {option}", { option: "--public-url https://…" }),
+        _("Behind a web server of your own, name its address too:"),
+        " ",
+        h("code", null, "--public-url https://…"),
       ),
     ),
   );

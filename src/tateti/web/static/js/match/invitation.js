@@ -35,7 +35,7 @@ export function invitationPanel(model, invitation, actions) {
     h(
       "div",
       { class: "row invite-buttons" },
-      button(model.copied === "invite" ? _("Copied") : _("Copy the link for your friend"), actions.copyInvite, {
+      button(model.copied === "invite" ? _("Copied") : _("Copy the link"), actions.copyInvite, {
         icon: "link",
         kind: "main",
         id: "copy-invite",

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
-import { button, nameWindow, say } from "../components/basics.js";
+import { button, nameWindow, notice, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
 import { keepingFocus } from "../components/focus.js";
 import { openNewMatch } from "../components/new-match.js";
@@ -113,6 +113,7 @@ export function homePage(root) {
           _("Against the computer, a friend, or each other. Every move can tell you what it is worth."),
         ),
       ),
+      h("div", { "data-key": "unknown", role: "alert" }, unknownGame(state.unknown)),
       h("div", { "data-key": "going-on" }, goingOn(matches.goingOn, does)),
       h(
         "div",
@@ -122,7 +123,7 @@ export function homePage(root) {
           game,
           legal: exampleMoves[game.kind] ?? [],
           isBusy: state.isBusy,
-          problem: state.problem || unknownInWords(state.unknown),
+          problem: state.problem,
           isOpen: state.isOpen,
           unfold: (isOpen) => isOpen !== state.isOpen && set({ isOpen }),
           redraw: draw,
@@ -221,9 +222,10 @@ export function homePage(root) {
   };
 }
 
-/** @param {string | null} game */
-function unknownInWords(game) {
-  if (game === null) return "";
+/** What the address asked for, where there is no such game. @param {string | null} game */
+function unknownGame(game) {
+  if (game === null) return null;
   const titles = games().map((one) => one.title);
-  return _("{name} is not a game: the games are {games}.", { name: `'${game}'`, games: titles.join(", ") });
+  const words = { name: `'${game}'`, games: titles.join(", ") };
+  return notice("alarm unknown-game", _("{name} is not a game: the games are {games}.", words));
 }

@@ -174,7 +174,7 @@ export function moves(model, drawing, go, walk) {
           id: "explain",
           pressed: model.explaining.isOn,
         }),
-        iconButton(_("Values"), "analysis", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
+        iconButton(_("Values"), "values", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
         iconButton(_("Draw arrows"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
       ),
     ),
