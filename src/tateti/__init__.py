@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         InvalidMoveError,
         InvalidPlayerError,
         InvalidPositionError,
+        InvalidPuzzleError,
         InvalidRecordError,
+        NotAPuzzleError,
         SearchLimitError,
         TatetiError,
     )
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from tateti.study.analysis import analyse
     from tateti.study.audit.bot_audit import audit
     from tateti.study.play_match import play_match
+    from tateti.study.puzzles import Puzzle, make_puzzles, puzzle
     from tateti.study.review import review
     from tateti.study.tree import tree
 
@@ -50,13 +53,16 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPlayerError",
     "InvalidPositionError",
+    "InvalidPuzzleError",
     "InvalidRecordError",
     "Match",
     "Move",
+    "NotAPuzzleError",
     "Outcome",
     "Piece",
     "Player",
     "Position",
+    "Puzzle",
     "SearchLimitError",
     "Seat",
     "Shape",
@@ -70,8 +76,10 @@ __all__ = [
     "evaluate",
     "game",
     "load",
+    "make_puzzles",
     "play_match",
     "player",
+    "puzzle",
     "register",
     "review",
     "save",
@@ -118,6 +126,11 @@ _HOMES = {
     "tateti.study.analysis": ("analyse",),
     "tateti.study.audit.bot_audit": ("audit",),
     "tateti.study.play_match": ("play_match",),
+    "tateti.study.puzzles": (
+        "Puzzle",
+        "make_puzzles",
+        "puzzle",
+    ),
     "tateti.study.review": ("review",),
     "tateti.study.tree": ("tree",),
     "tateti.errors": (
@@ -127,7 +140,9 @@ _HOMES = {
         "InvalidMoveError",
         "InvalidPlayerError",
         "InvalidPositionError",
+        "InvalidPuzzleError",
         "InvalidRecordError",
+        "NotAPuzzleError",
         "SearchLimitError",
         "TatetiError",
     ),

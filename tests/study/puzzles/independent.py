@@ -45,8 +45,16 @@ class Board:
     def lines(self) -> list[tuple[int, ...]]:
         return all_lines(self.rows, self.cols, self.length)
 
+    @cached_property
+    def _has_line(self) -> dict[Cells, bool]:
+        return {}
+
     def has_line(self, cells: Cells) -> bool:
-        return any(cells[line[0]] and len({cells[cell] for cell in line}) == 1 for line in self.lines)
+        if cells not in self._has_line:
+            self._has_line[cells] = any(
+                cells[line[0]] and len({cells[cell] for cell in line}) == 1 for line in self.lines
+            )
+        return self._has_line[cells]
 
     def is_over(self, cells: Cells) -> bool:
         drawn = self.kind in ("tictactoe", "misere-tictactoe", "tateti-semaforo") and 0 not in cells
@@ -244,7 +252,9 @@ class Problem:
             themes.add("only-safe")
         if not ended and not safe_after and not (marks and board.wins(after, mark)):
             themes.add("no-safe-reply")
-        themes |= self._themes_of_shared_pieces(cell, safe, safe_after) if not board.owned and not ended else set()
+        themes |= (
+            self._themes_of_shared_pieces(cell, safe, safe_after) if not board.owned and not ended else set()
+        )
         value, plies = self.best
         if value == 1 and plies * 3 > board.longest_game:
             themes.add("long-win")
