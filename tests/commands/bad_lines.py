@@ -230,12 +230,14 @@ TOGETHER: tuple[tuple[str, ...], ...] = (
     ("serve", "--backup", "new", "--restore", "new"), ("serve", "--backup", "new", "--limits"), ("serve", "--restore", "new", "--open"),
     ("play", "tictactoe", "--step"), ("play", "tictactoe", "--pace", "1"), (*BOTS, "--step", "--pace", "1"), (*BOTS, "--pace", "61"),
     ("play", "--first", "bot:easy", "--second", "Ana", "--step"), ("classroom", "new", "homework", "--plain"),
+    ("learn", "--step", "2"), ("learn", "--check"), ("learn", "fork", "--check", "--step", "2"), ("learn", "fork", "--json"),
     ("classroom", "new", "homework", "--coordinates", "numbers"), ("classroom", "play", "mine.py", "--window", "--plain"),
 )  # fmt: skip
 
 WORDS: tuple[tuple[str, ...], ...] = (
     ("plya",), ("",), (" ",), ("PLAY",), ("analyze",), (BROKEN,), (LONG,), ("\x1b[2J",), ("--nope",), ("--seed",), ("-x",), ("--lang", "xx"), ("--lang",), ("--lang", ""),
     ("play", "--nope"), ("play", "--starts", "nobody"), ("play", "--starts", ""), ("play", "a", "b", "c"), ("play", "--seed"), ("play", "--lang", "xx"),
+    ("learn", "frok"), ("learn", ""), ("learn", LONG), ("learn", BROKEN), ("learn", "fork", "x"), ("learn", "./photo.png"), ("learn", "./folder"), ("learn", "nowhere.toml"), ("learn", "./mine.py", "--check"),
     ("analyse",), ("tree",), ("solve",), ("review",), ("verify",), ("classroom",), ("classroom", "new"), ("classroom", "teach", "x"), ("bench", "nope"), ("tables", "nope"),
     ("bench", "search", "x"), ("tables", "verfy"), ("tree", "tictactoe", "--order", "best"), ("audit", "easy", "tictactoe", "x"), ("audit", "easy", "--as", "nobody"),
     ("grade", "--game", "chess"), ("serve", "x"), ("results", "x"), ("bots", "x"), ("grade", "a", "b"), ("bench", "solve", "--way", "magic"), ("bench", "serve", "--attack", "magic"), ("bench", "serve", "--processes", "1,,2"),

@@ -40,7 +40,7 @@ BASES = {
     "play": BOTS, "window": ("window",), "serve": ("serve",), "analyse": ("analyse", "tictactoe"), "tree": ("tree", "tictactoe"),
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
-    "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
+    "learn": ("learn", "fork"), "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
 }  # fmt: skip
 
 
