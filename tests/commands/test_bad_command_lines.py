@@ -45,6 +45,7 @@ BASES = {
     "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
     "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),
+    "learn": ("learn", "fork"),
 }  # fmt: skip
 
 

@@ -197,7 +197,7 @@ def test_a_lesson_of_ones_own_is_walked_and_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["learn", "frok"], "There is no lesson 'frok': did you mean fork?"),
+        (["learn", "frok"], "There is no lesson 'frok': did you mean The fork?"),
         (["learn", "fork", "--step", "9"], "'fork' has no step 9: its steps go from 1 to 7."),
         (["learn", "--step", "2"], "--step does nothing without LESSON."),
         (["learn", "fork", "--json"], "do not go together"),

@@ -100,7 +100,7 @@ def test_what_is_wrong_is_told_in_the_persons_language() -> None:
     ("content", "words"),
     [
         (b'title = "', "cannot be read as TOML: "),
-        (b"\xff\xfe", "cannot be read as TOML: "),
+        (b"\xff\xfe", "is not text: a lesson is written in TOML, in UTF-8."),
         (b"a = " + b"[" * 100_000, "cannot be read as TOML: "),
         (b"#" * 300_000, "is too large for a lesson: at most 200000 bytes are read."),
         (b"", "title is missing."),

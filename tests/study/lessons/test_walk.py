@@ -202,7 +202,7 @@ def test_replies_are_in_the_language_of_the_moment() -> None:
 def test_a_lesson_is_found_by_its_title_in_any_language() -> None:
     assert lesson("la doble amenaza").name == "fork"
     assert lesson("A dupla ameaca").name == "fork"
-    with pytest.raises(InvalidLessonError, match="did you mean mirror"):
+    with pytest.raises(InvalidLessonError, match="did you mean The mirror"):
         lesson("mirorr")
 
 

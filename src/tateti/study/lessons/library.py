@@ -67,12 +67,12 @@ def _called(word: str) -> str:
         found := next((name for name, spelled in titles.items() if spelt(word[:80]) in spelled), None)
     ) is not None:
         return found
-    near = nearest(word, titles)
+    near, known = nearest(word, titles), tuple(one.title for one in lessons())
     if near is not None:
         raise InvalidLessonError(
             N_("There is no lesson {name}: did you mean {near}? The lessons are {lessons}."),
-            name=quote(word), near=near, lessons=names(),
+            name=quote(word), near=_lesson(near).title, lessons=known,
         )  # fmt: skip
     raise InvalidLessonError(
-        N_("There is no lesson {name}: the lessons are {lessons}."), name=quote(word), lessons=names()
+        N_("There is no lesson {name}: the lessons are {lessons}."), name=quote(word), lessons=known
     )
