@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 from collections.abc import Iterator, Sequence
@@ -40,10 +41,8 @@ def walked(name: str, lines: Sequence[str], step: int = 1, **more: object) -> tu
     """A lesson in which these lines are typed, and what is shown."""
     console = typed(lines, **more)
     session = LessonSession(Walk.begin(lesson(name), step - 1), console)
-    try:
+    with contextlib.suppress(Leave):
         session.run()
-    except Leave:
-        pass
     return session, shown(console)
 
 
@@ -64,7 +63,9 @@ def test_every_lesson_is_walked_to_its_end_in_a_pipe(name: str, code: str) -> No
     assert str(lesson(name).title) in seen
 
 
-def drawn(name: str, keys: Sequence[str], columns: int, lines: int, step: int = 1) -> tuple[LessonSession, list[list[str]]]:
+def drawn(
+    name: str, keys: Sequence[str], columns: int, lines: int, step: int = 1
+) -> tuple[LessonSession, list[list[str]]]:
     """A lesson drawn in place in which these keys are pressed, and every picture of it; each must fit."""
     console = Console(
         io.StringIO(), io.StringIO(), ascii=False, columns=columns, lines=lines, attended=True, in_place=True
@@ -73,10 +74,8 @@ def drawn(name: str, keys: Sequence[str], columns: int, lines: int, step: int = 
         patch.setattr(board_screen, "Screen", Drawn)
         patch.setattr(Drawn, "pressed", list(keys))
         session = LessonSession(Walk.begin(lesson(name), step - 1), console)
-        try:
+        with contextlib.suppress(Leave):
             session.run()
-        except Leave:
-            pass
         screen = session.view.screen  # type: ignore[attr-defined]
     return session, screen.pictures
 
@@ -92,7 +91,9 @@ def test_every_lesson_is_walked_to_its_end_in_place(name: str, code: str) -> Non
     seen = [" ".join(" ".join(picture).split()) for picture in pictures]
     for step in lesson(name).steps:
         words = step.text.paragraphs(code)
-        assert any(all(paragraph in picture for paragraph in words) and "┌" in picture for picture in seen), words
+        assert any(all(paragraph in picture for paragraph in words) and "┌" in picture for picture in seen), (
+            words
+        )
 
 
 # What is shown
@@ -185,7 +186,9 @@ def test_a_lesson_of_ones_own_is_walked_and_checked(tmp_path: Path) -> None:
     source = (DATA / "fork.toml").read_text(encoding="utf-8")
     mine, lying = tmp_path / "mine.toml", tmp_path / "lying.toml"
     mine.write_text(source, encoding="utf-8")
-    lying.write_text(source.replace('value = "loss", plies = 2', 'value = "win", plies = 2', 1), encoding="utf-8")
+    lying.write_text(
+        source.replace('value = "loss", plies = 2', 'value = "win", plies = 2', 1), encoding="utf-8"
+    )
     assert b"The fork: step 1 of 7" in run("learn", str(mine), TATETI_STATE=str(tmp_path)).stdout
     checked = run("learn", str(mine), "--check")
     assert (checked.returncode, checked.stdout) == (0, b"mine: 7 steps and 12 claims, all true.\n")
@@ -214,7 +217,9 @@ def test_what_cannot_be_is_refused_with_a_sentence(words: list[str], said: str) 
 
 
 def test_a_lesson_is_walked_by_the_arrow_keys_on_a_terminal(tmp_path: Path) -> None:
-    with Terminal("learn", "fork", "--step", "2", columns=80, lines=24, TATETI_STATE=str(tmp_path)) as terminal:
+    with Terminal(
+        "learn", "fork", "--step", "2", columns=80, lines=24, TATETI_STATE=str(tmp_path)
+    ) as terminal:
         terminal.until("The fork: step 2 of 7", "A cell:", "┏")
         terminal.type(DOWN, ENTER)
         terminal.until("That completes no line of X.")

@@ -83,7 +83,9 @@ def test_a_step_does_not_tell_what_is_right(client: Any, name: str) -> None:
             "stock", "side", "branches", "options", "link", "standing",
         }  # fmt: skip
         if isinstance(step, MoveStep):
-            assert [one["move"] for one in told["standing"]["legal"]] == [str(move) for move in step.position.moves]
+            assert [one["move"] for one in told["standing"]["legal"]] == [
+                str(move) for move in step.position.moves
+            ]
             assert told["standing"]["marked"] == [step.position.board.name(cell) for cell in step.marks]
         if isinstance(step, FindStep):
             assert [one["cell"] for one in told["standing"]["legal"]] == list(step.position.board.names)
@@ -101,7 +103,7 @@ def test_a_wrong_choice_does_not_tell_what_is_right_either(client: Any) -> None:
             if choice is None or not isinstance(walk.step, MoveStep | FindStep):
                 continue
             answer = choose(client, one.name, number + 1, choice=choice)
-            after = getattr(walk.step, "after").paragraphs()
+            after = walk.step.after.paragraphs()
             assert not any(paragraph in answer["reply"]["words"] for paragraph in after)
             assert answer["legal"] == [] or not answer["waits"]
             assert set(answer["marked"]) <= {walk.step.position.board.name(cell) for cell in walk.step.marks}
@@ -110,10 +112,20 @@ def test_a_wrong_choice_does_not_tell_what_is_right_either(client: Any) -> None:
 def test_what_a_wrong_move_leads_to_is_on_the_board_until_one_tries_again(client: Any) -> None:
     wrong = choose(client, "tictactoe", 4, choice="a1")
     assert wrong["reply"]["verdict"] == "wrong"
-    assert (wrong["position"], wrong["last"], wrong["waits"], wrong["legal"]) == ("XX./OOO/X..", "c2", True, [])
+    assert (wrong["position"], wrong["last"], wrong["waits"], wrong["legal"]) == (
+        "XX./OOO/X..",
+        "c2",
+        True,
+        [],
+    )
     assert wrong["outcome"]["lines"] == [["a2", "b2", "c2"]]
     again = choose(client, "tictactoe", 4, past=wrong["past"], tries=wrong["tries"], action="again")
-    assert (again["position"], again["waits"], again["tries"], again["reply"]) == ("XX./OO./...", False, 1, None)
+    assert (again["position"], again["waits"], again["tries"], again["reply"]) == (
+        "XX./OO./...",
+        False,
+        1,
+        None,
+    )
     assert len(again["legal"]) == 5
 
 

@@ -118,7 +118,11 @@ def test_what_a_text_says_of_a_position_is_claimed_or_follows_from_the_rule(each
     """A list of right answers is either told to the learner or claimed; an answer of several is a fact, or claimed."""
     for number, step in enumerate(each.steps, 1):
         if isinstance(step, MoveStep | FindStep) and isinstance(step.right, tuple):
-            told = all(name[-2:] in " ".join(step.text.paragraphs(code)) for code in language.LANGUAGES for name in step.right)
+            told = all(
+                name[-2:] in " ".join(step.text.paragraphs(code))
+                for code in language.LANGUAGES
+                for name in step.right
+            )
             assert told or step.claims, number
         if isinstance(step, ChoiceStep):
             assert step.fact or step.claims, number
@@ -189,8 +193,12 @@ def claimed_positions() -> list[Position]:
 def test_the_facts_are_those_of_a_slow_program_that_only_plays() -> None:
     for position in claimed_positions():
         after = {move: position.play(move) for move in position.moves}
-        winning = {str(move) for move, then in after.items() if then.outcome and then.outcome.winner is position.turn}
-        losing = {str(m) for m, then in after.items() if then.outcome and then.outcome.winner is position.turn.other}
+        winning = {
+            str(move) for move, then in after.items() if then.outcome and then.outcome.winner is position.turn
+        }
+        losing = {
+            str(m) for m, then in after.items() if then.outcome and then.outcome.winner is position.turn.other
+        }
         answered = {
             str(move)
             for move, then in after.items()
@@ -210,7 +218,9 @@ def test_the_values_are_those_of_an_independent_solver() -> None:
         left = position.game.most_plies - position.ply
         if left > 9 or (not position.game.shared and str(position)[-2:] in (" x", " o")):
             continue
-        solver = solvers.setdefault(position.game.full_name, BruteForce(kind, board.rows, board.cols, board.line))
+        solver = solvers.setdefault(
+            position.game.full_name, BruteForce(kind, board.rows, board.cols, board.line)
+        )
         value, plies = solver.verdict(tuple(position))
         found = oracle.evaluate(position)
         assert (found.value, found.plies) == (value, plies), position

@@ -85,13 +85,17 @@ def test_one_option_is_right_and_the_others_have_a_reply() -> None:
         del data["steps"][0]["options"][0]["reply"]
 
     assert refusal(changed(two_right)) == "fork.toml, steps 1: Exactly one of the options is right."
-    assert refusal(changed(without_reply)).startswith("fork.toml, steps 1: Every option has a reply but the right one")
+    assert refusal(changed(without_reply)).startswith(
+        "fork.toml, steps 1: Every option has a reply but the right one"
+    )
 
 
 def test_what_is_wrong_is_told_in_the_persons_language() -> None:
     try:
         language.use("es")
-        assert refusal(changed(lambda data: data["steps"][2].pop("right"))) == "fork.toml, steps 3: falta right."
+        assert (
+            refusal(changed(lambda data: data["steps"][2].pop("right"))) == "fork.toml, steps 3: falta right."
+        )
     finally:
         language.use("en")
 
@@ -109,7 +113,7 @@ def test_what_is_wrong_is_told_in_the_persons_language() -> None:
 def test_a_file_that_is_no_lesson_is_refused(tmp_path: Path, content: bytes, words: str) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(content)
-    with pytest.raises(InvalidLessonError, match="mine.toml") as refused:
+    with pytest.raises(InvalidLessonError, match=r"mine\.toml") as refused:
         read_lesson(file)
     assert words in str(refused.value)
 
@@ -183,7 +187,9 @@ def test_our_check_says_the_same_as_a_complete_implementation(data: st.DataObjec
     if kind == "removed":
         del inside[place[-1]]
     elif kind == "added" and isinstance(inside, dict):
-        inside[data.draw(st.sampled_from(["more", "kind", "right", "position", "de", "Xx"]))] = data.draw(ANYTHING)
+        inside[data.draw(st.sampled_from(["more", "kind", "right", "position", "de", "Xx"]))] = data.draw(
+            ANYTHING
+        )
     else:
         inside[place[-1]] = data.draw(ANYTHING)
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))

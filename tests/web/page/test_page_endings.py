@@ -45,7 +45,8 @@ def test_an_ending_is_told_to_the_person(new_page: Any, code: str, won: str, how
 
 
 @pytest.mark.parametrize(
-    ("code", "words"), [("es", "El nivel Fácil completó la línea"), ("pt", "O nível Fácil completou o alinhamento")]
+    ("code", "words"),
+    [("es", "El nivel Fácil completó la línea"), ("pt", "O nível Fácil completou o alinhamento")],
 )
 def test_the_name_of_a_level_never_reads_as_an_adverb(new_page: Any, code: str, words: str) -> None:
     page = new_page("/", locale=code)

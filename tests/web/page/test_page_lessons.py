@@ -131,7 +131,13 @@ def test_nothing_of_what_is_right_is_on_the_page_or_on_the_way_to_it(new_page: A
     sent: list[str] = []
     page = new_page("/rules")
     page.on("response", lambda answer: sent.append(answer.text()) if "/api/lessons" in answer.url else None)
-    for name, number in (("fork", 3), ("fork", 2), ("forbidden-cells", 4), ("minimax", 5), ("last-safe-move", 4)):
+    for name, number in (
+        ("fork", 3),
+        ("fork", 2),
+        ("forbidden-cells", 4),
+        ("minimax", 5),
+        ("last-safe-move", 4),
+    ):
         page.goto(f"/learn/{name}?step={number}")
         walk = Walk.begin(lesson(name), number - 1)
         expect_step(page, walk)
@@ -311,7 +317,9 @@ def choose_by_keyboard(person: Listener, walk: Walk, choice: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "code"), [("fork", "en"), ("forbidden-cells", "es")])
-def test_a_lesson_is_walked_by_keyboard_alone_and_everything_is_announced(new_page: Any, name: str, code: str) -> None:
+def test_a_lesson_is_walked_by_keyboard_alone_and_everything_is_announced(
+    new_page: Any, name: str, code: str
+) -> None:
     """From the list of lessons to the end, with a mistake at every step that allows one. What is heard is in
     `transcripts/`; with TATETI_WRITE_GOLDEN=1 it is written anew, to be read."""
     language.use(code)

@@ -58,7 +58,9 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
     try:
         return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise InvalidLessonError(N_("{file} is not text: a lesson is written in TOML, in UTF-8."), file=file) from None
+        raise InvalidLessonError(
+            N_("{file} is not text: a lesson is written in TOML, in UTF-8."), file=file
+        ) from None
     except (ValueError, RecursionError) as error:  # what the library says is English, and tells the line
         raise InvalidLessonError(
             N_("{file} cannot be read as TOML: {reason}."), file=file, reason=quote(str(error))
