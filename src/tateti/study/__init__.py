@@ -4,6 +4,7 @@ analysis   what a position and each of its moves are worth
 advice     the hint that a person gets
 review     the moves of a match, each with a mark
 play_match a match between two bots
+lessons/   short lessons, kept as data, walked through in terminal and browser
 audit/     whether a bot can lose, and what it scores, exactly
 tree/      the search tree of alpha-beta, drawn
 print/     sheets to print: problems with their key, score sheets, pieces, rules, positions

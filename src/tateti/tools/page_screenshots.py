@@ -100,6 +100,13 @@ def whole_tree(page: Any) -> None:
     page.mouse.move(0, 0)
 
 
+def refuted_move(page: Any) -> None:
+    """A lesson in which a wrong move is answered."""
+    page.locator('.lesson-board [data-cell="c3"]').click()
+    page.locator(".lesson-reply").wait_for()
+    page.mouse.move(0, 0)
+
+
 PICTURES = (
     Picture("home", "/", whole=True),
     Picture("home-dark", "/", "dark", whole=True),
@@ -116,6 +123,8 @@ PICTURES = (
     Picture("tree-dark", "/tree", "dark", act=first_cut),
     Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=first_cut),
     Picture("tree-large", WHOLE_GAME, act=whole_tree),
+    Picture("lesson", "/learn/stop-the-fork?step=3", act=refuted_move),
+    Picture("lesson-phone", "/learn/minimax?step=7", window=tuple(PHONE.items())),
 )
 
 
