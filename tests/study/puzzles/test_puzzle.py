@@ -107,8 +107,8 @@ def test_themes_are_found_by_name_and_by_title_in_any_language() -> None:
     for one in Theme:
         assert theme(str(one)) is one
         assert theme(one.title.upper()) is one
-    assert theme("tenedor") is Theme.FORK
-    assert theme("garfo") is Theme.FORK
+    assert theme("doble amenaza") is Theme.FORK
+    assert theme("Dupla Ameaca") is Theme.FORK
 
 
 @pytest.mark.parametrize("name", ["", "fork!", "x" * 4000, "forks, please"])
