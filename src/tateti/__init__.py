@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tateti.search.values import Evaluation, Value
     from tateti.study.analysis import analyse
     from tateti.study.audit.bot_audit import audit
+    from tateti.study.explain import explain, fact_in_words
     from tateti.study.play_match import play_match
     from tateti.study.review import review
     from tateti.study.tree import tree
@@ -68,6 +69,8 @@ __all__ = [
     "analyse",
     "audit",
     "evaluate",
+    "explain",
+    "fact_in_words",
     "game",
     "load",
     "play_match",
@@ -117,6 +120,10 @@ _HOMES = {
     ),
     "tateti.study.analysis": ("analyse",),
     "tateti.study.audit.bot_audit": ("audit",),
+    "tateti.study.explain": (
+        "explain",
+        "fact_in_words",
+    ),
     "tateti.study.play_match": ("play_match",),
     "tateti.study.review": ("review",),
     "tateti.study.tree": ("tree",),
