@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         InvalidMoveError,
         InvalidPlayerError,
         InvalidPositionError,
+        InvalidPuzzleError,
         InvalidRecordError,
+        NotAPuzzleError,
         SearchLimitError,
         TatetiError,
     )
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from tateti.study.analysis import analyse
     from tateti.study.audit.bot_audit import audit
     from tateti.study.play_match import play_match
+    from tateti.study.puzzles.make import make_puzzles
+    from tateti.study.puzzles.puzzle import Puzzle, puzzle
     from tateti.study.review import review
     from tateti.study.tree import tree
 
@@ -50,13 +54,16 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPlayerError",
     "InvalidPositionError",
+    "InvalidPuzzleError",
     "InvalidRecordError",
     "Match",
     "Move",
+    "NotAPuzzleError",
     "Outcome",
     "Piece",
     "Player",
     "Position",
+    "Puzzle",
     "SearchLimitError",
     "Seat",
     "Shape",
@@ -70,8 +77,10 @@ __all__ = [
     "evaluate",
     "game",
     "load",
+    "make_puzzles",
     "play_match",
     "player",
+    "puzzle",
     "register",
     "review",
     "save",
@@ -118,6 +127,11 @@ _HOMES = {
     "tateti.study.analysis": ("analyse",),
     "tateti.study.audit.bot_audit": ("audit",),
     "tateti.study.play_match": ("play_match",),
+    "tateti.study.puzzles.make": ("make_puzzles",),
+    "tateti.study.puzzles.puzzle": (
+        "Puzzle",
+        "puzzle",
+    ),
     "tateti.study.review": ("review",),
     "tateti.study.tree": ("tree",),
     "tateti.errors": (
@@ -127,7 +141,9 @@ _HOMES = {
         "InvalidMoveError",
         "InvalidPlayerError",
         "InvalidPositionError",
+        "InvalidPuzzleError",
         "InvalidRecordError",
+        "NotAPuzzleError",
         "SearchLimitError",
         "TatetiError",
     ),

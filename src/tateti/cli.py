@@ -15,6 +15,7 @@ WORDS = {
     "tree": "tree",
     "audit": "audit",
     "review": "review",
+    "puzzles": "puzzles",
     "bots": "bots",
     "solve": "solve",
     "tables": "tables",

@@ -253,21 +253,28 @@ def own_outcome_in_words(match: Match, own: Side) -> tuple[str, str]:
     outcome = match.outcome
     assert outcome is not None
     if outcome.winner is None:
-        return _("A draw"), outcome_in_words(match)
-    won = outcome.winner is own
-    return _("You won!") if won else _("You lost"), _how_in_words(match, own, won)
+        return _("A draw"), ending_in_words(match, own)
+    return _("You won!") if outcome.winner is own else _("You lost"), ending_in_words(match, own)
 
 
-def _how_in_words(match: Match, own: Side, won: bool) -> str:
-    outcome, other = match.outcome, _begun(match, name_in_sentence(match, own.other))
+def ending_in_words(match: Match, own: Side | None = None) -> str:
+    """What ended a match, not what that means: who completed a line, resigned, ran out of time; told to one of the players
+    if `own` says which."""
+    outcome = match.outcome
     assert outcome is not None
+    if outcome.winner is None:
+        agreed = outcome.reason is Ending.AGREEMENT
+        return _("Both agreed.") if agreed else _("The board is full, and there is no line.")
+    # Whoever moved last completed the line, which loses in a misère game.
+    who = match.turn.other if outcome.reason is Ending.LINE else outcome.winner.other
+    is_own, other = who is own, _begun(match, name_in_sentence(match, who))
     if outcome.reason is Ending.RESIGNATION:
-        return _("{other} resigned.").format(other=other) if won else _("You resigned.")
+        return _("You resigned.") if is_own else _("{other} resigned.").format(other=other)
     if outcome.reason is Ending.TIME:
-        return _("{other} ran out of time.").format(other=other) if won else _("Your time ran out.")
+        return _("Your time ran out.") if is_own else _("{other} ran out of time.").format(other=other)
     lines = ", ".join(" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines)
     count = len(outcome.lines)
-    if match.turn is not own:  # whoever moved last completed the line, which loses in a misère game
+    if is_own:
         sentence = ngettext("You completed the line {lines}.", "You completed the lines {lines}.", count)
     else:
         sentence = ngettext(

@@ -41,6 +41,7 @@ BASES = {
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
     "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
+    "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"),
 }  # fmt: skip
 
 

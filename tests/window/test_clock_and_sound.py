@@ -68,8 +68,8 @@ def test_time_runs_for_the_one_to_move_and_the_flag_falls(opened) -> None:
     assert (match.time_left(Side.FIRST), match.time_left(Side.SECOND)) == (62, 50)
     passes(driver, 51)
     assert driver.open_match.is_over
-    assert headline(driver.open_match) == "Player1 wins!"
-    assert detail(driver.open_match) == "Player2 ran out of time: Player1 wins."
+    assert headline(driver.open_match) == "Player 1 wins!"
+    assert detail(driver.open_match) == "Player 2 ran out of time."
     assert match.time_left(Side.SECOND) == 0
     driver.key(pygame.K_u)  # and it is given back
     assert not driver.open_match.is_over

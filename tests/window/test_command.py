@@ -148,6 +148,18 @@ def test_without_a_screen_it_says_so(driver: dict[str, str], words: list[str], i
     assert done.stderr.endswith(f"the game is: {instead}\n")
 
 
+def test_the_desktop_knows_the_window_by_the_name_of_the_program() -> None:
+    name = "SDL_VIDEO_X11_WMCLASS"
+    program = (
+        f"import os; from tateti.commands import window; window.require_pygame(); print(os.environ[{name!r}])"
+    )
+    elsewhere = {one: value for one, value in os.environ.items() if one != name}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=elsewhere, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE
+    )  # fmt: skip
+    assert done.stdout == "tateti\n"
+
+
 def test_the_help_does_not_need_pygame() -> None:
     program = "import sys; sys.modules['pygame'] = None; from tateti.cli import main; sys.exit(main(['window', '-h']))"
     done = subprocess.run(

@@ -21,6 +21,7 @@ from tateti.window.file_chooser import MOST_ENTRIES, OPEN, FileChooser, readable
 from tateti.window.screens.draw import controls_of
 from tateti.window.screens.match_words import detail, headline
 from tateti.window.state import Screen, State
+from tateti.window.widgets import text
 from window.driver import DEADLINE, Driver, lasting, state_of
 from window.screens import WON
 
@@ -390,3 +391,27 @@ def test_a_long_list_is_scrolled_by_wheel_and_follows_the_keys(opened, tmp_path:
         driver.key(pygame.K_DOWN)
     assert driver.state.files.name in entries(driver)
     assert MOST_ENTRIES > 60
+
+
+# What is written where nothing is chosen
+
+
+def shown_words(driver: Driver) -> list[str]:
+    written: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "rendered", lambda words, *rest: written.append(words) or pygame.Surface((1, 1)))
+        driver.loop.show()
+    return written
+
+
+def test_only_where_one_opens_it_is_said_that_there_is_nothing(opened, tmp_path: Path) -> None:
+    driver = opened(state_of("tictactoe", folder=str(tmp_path)))
+    driver.click_on("b2")
+    driver.with_control(pygame.K_s)
+    saving = shown_words(driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.with_control(pygame.K_o)
+    opening = shown_words(driver)
+    for words in ("There is no record here.", "The match in the chosen file is shown here."):
+        assert words not in saving
+        assert words in opening

@@ -18,7 +18,7 @@ from tateti.games import Side
 from tateti.match import Clock
 from tateti.window.arrangement import Arrangement
 from tateti.window.screens.draw import controls_of
-from tateti.window.screens.match_words import headline
+from tateti.window.screens.match_words import detail, headline
 from tateti.window.state import Screen, State
 from tateti.window.widgets import controls
 from window.driver import Driver, lasting, state_of
@@ -30,10 +30,12 @@ def left_by_mouse(driver: Driver, name: str, answer: int = 0) -> None:
     driver.press(f"answer {answer}")
 
 
-def label(driver: Driver, name: str) -> str:
-    found = controls.named(controls_of(driver.state, driver.size), name)
+def offered(driver: Driver) -> str:
+    """The match that the menu offers to go on with."""
+    found = controls.named(controls_of(driver.state, driver.size), "resume")
     assert found is not None
-    return found.label
+    assert found.label == "Go on with the match"
+    return found.below
 
 
 def opened_anew(opened, **more: object) -> Driver:
@@ -50,7 +52,7 @@ def test_a_match_is_left_and_gone_on_with_by_mouse(opened) -> None:
         driver.click_on(cell)
     left_by_mouse(driver, "menu")
     assert driver.state.screen is Screen.MENU
-    assert label(driver, "resume") == "Go on: Player1 – Player2: Semáforo (Traffic Lights), 2 moves"
+    assert offered(driver) == "Player 1 – Player 2: Semáforo (Traffic Lights), 2 moves"
     driver = opened_anew(opened)
     driver.press("resume")
     assert [str(move) for move in driver.open_match.match.moves] == ["Gb2", "Gc3"]
@@ -98,7 +100,7 @@ def test_closing_the_window_asks_nothing_and_keeps_the_match(opened) -> None:
     driver.click_on("b2")
     driver.post(pygame.QUIT)
     assert not driver.state.is_open
-    assert label(opened_anew(opened), "resume").endswith("Tic-Tac-Toe, 1 move")
+    assert offered(opened_anew(opened)).endswith("Tic-Tac-Toe, 1 move")
 
 
 def test_a_match_is_kept_move_by_move(opened) -> None:
@@ -130,6 +132,19 @@ def test_bots_and_a_students_file_are_left_without_a_question(opened) -> None:
     assert driver.state.screen is Screen.MENU
 
 
+def test_a_match_that_is_gone_on_with_still_says_why_the_bot_played_so(opened) -> None:
+    driver = opened(lasting("tictactoe", two="easy"))
+    driver.click_on("b2")
+    driver.point((1, 1))
+    driver.settle()
+    said = detail(driver.open_match)
+    assert ": " in said
+    driver.post(pygame.QUIT)
+    driver = opened_anew(opened)
+    driver.press("resume")
+    assert detail(driver.open_match) == said
+
+
 # The clock
 
 
@@ -151,7 +166,7 @@ def test_the_clock_goes_on_where_it_stood(opened) -> None:
     driver.time += 54
     driver.loop.step(events=list)
     assert driver.open_match.is_over
-    assert headline(driver.open_match) == "Player2 wins!"
+    assert headline(driver.open_match) == "Player 2 wins!"
 
 
 # What can go wrong

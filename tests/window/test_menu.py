@@ -175,8 +175,8 @@ def test_a_game_from_outside_is_in_the_menu_and_played(opened, pegboard) -> None
     driver.press("play")
     for name in ("b2", "a1", "c2", "a2"):
         driver.click_on(name)
-    assert headline(driver.open_match) == "Player1 wins!"
-    assert detail(driver.open_match) == "Player2 completes the line a2 b2 c2: Player1 wins."
+    assert headline(driver.open_match) == "Player 1 wins!"
+    assert detail(driver.open_match) == "Player 2 completed the line a2 b2 c2."
     assert [piece.letter for piece in driver.open_match.named_pieces] == ["P"]
 
 

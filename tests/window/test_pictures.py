@@ -185,6 +185,20 @@ def test_the_cell_aimed_at_shows_what_it_would_become() -> None:
     assert blue < 160
 
 
+def test_a_hint_on_a_piece_shows_both_within_its_ring() -> None:
+    the_game = game("semaforo")
+    hint = next(move for move in the_game.position("..../.G../....").moves if move.cell == 5)
+    shown, place = board("semaforo", "..../.G../....", BoardLook(hint=hint, last=the_game.move_on(5, 1)))
+    square = place.square(5)
+    middle, part = square.center, square.width
+    assert shown.get_at((round(middle[0] - 0.18 * part), round(middle[1] - 0.18 * part)))[:3] == colour(
+        the_game.piece(1).on_light.fill
+    )
+    for corner in ((-0.3, -0.3), (0.3, -0.3), (-0.3, 0.3)):  # nothing but the ring and the corners out there
+        at = round(middle[0] + corner[0] * part * 1.12), round(middle[1] + corner[1] * part * 1.12)
+        assert shown.get_at(at)[:3] == LIGHT.tile
+
+
 @pytest.mark.parametrize(
     ("value", "plies", "signs"),
     [(Value.WIN, 5, "+5"), (Value.LOSS, 4, "−4"), (Value.DRAW, 6, "="), (Value.WIN, None, "+")],

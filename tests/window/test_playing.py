@@ -27,6 +27,7 @@ from tateti.window import loop
 from tateti.window.control import background as controlling
 from tateti.window.screens import match_words
 from tateti.window.screens.draw import controls_of
+from tateti.window.screens.match import look_of
 from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.widgets import controls
 from tateti.window.widgets.theme import LIGHT
@@ -80,7 +81,7 @@ def test_after_the_end_an_idle_click_changes_nothing_and_says_nothing(opened) ->
     for cell in ("b2", "a1", "b1", "a2", "b3"):
         driver.click_on(cell)
     told = match_words.headline(driver.open_match), match_words.detail(driver.open_match)
-    assert told == ("Player1 wins!", "Player1 wins with the line b3 b2 b1.")
+    assert told == ("Player 1 wins!", "Player 1 completed the line b3 b2 b1.")
     for cell in ("c3", "b2"):
         driver.click_on(cell)
     assert len(driver.open_match.match.history) == 5
@@ -99,6 +100,19 @@ def test_aiming_says_what_the_cell_would_become(opened) -> None:
     assert driver.open_match.aim is None
     driver.point(driver.middle_of(driver.cell("b2")))
     assert "yellow" in match_words.detail(driver.open_match)
+
+
+def test_a_cell_played_by_keyboard_shows_its_piece_until_the_cursor_leaves(opened) -> None:
+    driver = opened(state_of("semaforo"))
+    driver.walk_to(driver.cell("b2"))
+    driver.key(pygame.K_RETURN)
+    assert look_of(driver.state, driver.open_match).aimed is None
+    driver.key(pygame.K_LEFT, pygame.K_RIGHT)
+    assert str(look_of(driver.state, driver.open_match).aimed) == "Yb2"
+    driver.key(pygame.K_RETURN)
+    assert look_of(driver.state, driver.open_match).aimed is None
+    driver.key(pygame.K_u)
+    assert str(look_of(driver.state, driver.open_match).aimed) == "Yb2", "it can be played there again"
 
 
 def test_a_held_key_repeats_arrows_only(opened) -> None:

@@ -12,6 +12,7 @@ from conftest import requires_module
 
 pygame = requires_module("pygame")
 
+from tateti import language
 from tateti.games import game
 from tateti.match import Match, Seat
 from tateti.search.values import Evaluation, Value
@@ -20,7 +21,7 @@ from tateti.window.control import background
 from tateti.window.screens.draw import controls_of
 from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.screens.match_words import detail, headline
-from tateti.window.widgets import graph
+from tateti.window.widgets import graph, text
 from window.driver import DEADLINE, Driver, state_of
 from window.screens import WON
 
@@ -48,7 +49,7 @@ def test_a_click_on_a_move_looks_back(opened) -> None:
     assert headline(driver.open_match) == "After 3 of 7 moves"
     assert len(driver.open_match.match.history) == 7
     driver.press("last")
-    assert headline(driver.open_match) == "Player1 wins!"
+    assert headline(driver.open_match) == "Player 1 wins!"
 
 
 def test_after_the_end_the_arrows_walk_the_match(opened) -> None:
@@ -221,3 +222,30 @@ def test_the_graph_is_clicked(opened) -> None:
     places = [one for one in controls_of(driver.state, driver.size) if layout.graph.colliderect(one.rect)]
     driver.click(next(one for one in places if one.name == "ply 4").rect.center)
     assert driver.open_match.shown_ply == 4
+
+
+@pytest.mark.parametrize("ply", [0, 2, 5])
+@pytest.mark.parametrize("size", [(960, 640), (560, 860)])
+def test_what_the_graph_means_is_written_where_nothing_else_is_and_stays_there(
+    opened, monkeypatch, size, ply: int
+) -> None:
+    language.use("pt")  # which has the longest words
+    driver = played(opened, size=size)
+    driver.key(pygame.K_v)
+    driver.settle()
+    written: dict[str, pygame.Rect] = {}
+    write = text.write
+
+    def watched(surface, words, rect, *rest, **more):
+        written[words] = write(surface, words, rect, *rest, **more)
+        return written[words]
+
+    monkeypatch.setattr(text, "write", watched)
+    places = []
+    for shown in (7, ply):
+        written.clear()
+        driver.controller.do(f"ply {shown}")
+        driver.loop.show()
+        places.append([written["ganha o primeiro"], written["ganha o segundo"]])
+        assert written["?"].collidelist(places[-1]) == -1
+    assert places[0] == places[1], "nothing moves while one goes through the match"

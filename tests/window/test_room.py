@@ -23,8 +23,9 @@ from tateti.window.widgets import text
 from window import screens
 from window.screens import begun
 
-# Each size in every language, but for the tall one: its words have more room than in the panel of the usual one.
-PLACES = [(size, code) for size in (USUAL, SMALLEST) for code in language.LANGUAGES] + [((560, 860), "es")]
+# Each size in every language, but for the others: their words have more room than in those.
+PLACES = [(size, code) for size in (USUAL, SMALLEST) for code in language.LANGUAGES]
+PLACES += [((560, 860), "es"), ((360, 560), "pt"), ((1366, 768), "pt")]
 
 
 @pytest.fixture

@@ -110,3 +110,20 @@ def test_the_pieces_that_are_left_are_counted(opened) -> None:
     assert left == ["7 left", "7 left", "8 left"]
     driver = opened(state_of("tateti-semaforo"))
     assert left_in_words(driver.open_match, driver.open_match.named_pieces[0]) == ""
+
+
+@pytest.mark.parametrize("code", language.LANGUAGES)
+def test_a_small_window_shows_what_a_game_without_examples_is_like(opened, code: str) -> None:
+    language.use(code)
+    driver = opened(state_of("notakto"), (320, 280), begin=False)
+    for kind in (kind for kind in games.available() if pages_of(kind, driver.size) == 1):
+        driver.state.rules = kind
+        assert len(lay_out_rules(driver.state, kind, driver.size).boards) == 1, kind
+
+
+def test_a_small_window_numbers_the_pages_of_the_rules(opened) -> None:
+    driver = opened(state_of("semaforo"), (320, 280), begin=False)
+    driver.key(pygame.K_r)
+    for page in ("1/3", "2/3", "3/3"):
+        assert lay_out_rules(driver.state, "semaforo", driver.size).title.words == f"Semáforo {page}"
+        driver.press("rules 1")

@@ -115,6 +115,8 @@ def _arranged(
 def require_pygame() -> None:
     """Says kindly what is missing, and how to get it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it would greet on the standard output
+    # By which the desktop groups windows; pygame would take the name of whatever was started, `__main__.py`.
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tateti")
     try:
         import pygame  # noqa: F401
     except ModuleNotFoundError as error:

@@ -2,7 +2,9 @@
 
 analysis   what a position and each of its moves are worth
 advice     the hint that a person gets
+hints      the same in steps: where to look, the move, why
 review     the moves of a match, each with a mark
+puzzles/   problems with one best move: made, rated, solved, counted
 play_match a match between two bots
 audit/     whether a bot can lose, and what it scores, exactly
 tree/      the search tree of alpha-beta, drawn

@@ -138,7 +138,7 @@ class Arrangement:
     def usual_names(self) -> tuple[str, str]:
         """What people are called who gave no name."""
         if all(seat.bot == PERSON for seat in self.seats):
-            return _("Player1"), _("Player2")
+            return _("Player 1"), _("Player 2")
         return _("Player"), _("Player")
 
     def _seats(self) -> tuple[Seat, Seat]:
@@ -159,5 +159,6 @@ class Arrangement:
 
 
 def _usual_names() -> set[str]:
-    """What people are called who gave no name, in every language."""
-    return {name for usual in ("Player", "Player1", "Player2") for name in in_every_language(usual)}
+    """What people are called who gave no name, here and in the terminal, in every language."""
+    usual = ("Player", "Player 1", "Player 2", "Player1", "Player2")
+    return {name for one in usual for name in in_every_language(one)}

@@ -23,7 +23,10 @@ from tateti.window.widgets.icons import program_icon
 
 USUAL = (960, 640)
 SMALLEST = (320, 280)
-PART_OF_SCREEN = 0.72
+PART_OF_SCREEN, MOST_OF_SCREEN = (
+    0.72,
+    0.85,
+)  # the latter on a screen on which the usual window would not fit otherwise
 
 RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWEXPOSED)
 
@@ -121,13 +124,20 @@ def _open(size: tuple[int, int] | None, instead: str) -> pygame.Window:
     """A window of this size, or of one that suits the screen; where there is none, the command to use instead is told."""
     # Where it is missing, the library for Wayland complains by itself before the next kind of screen is tried.
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tateti")  # by which the desktop groups windows
     try:
         pygame.display.init()
         if pygame.display.get_driver() in DRIVERS_WITHOUT_A_SCREEN and "SDL_VIDEODRIVER" not in os.environ:
             raise pygame.error(pygame.display.get_driver())  # nobody asked for a window that nobody sees
+        if pygame.display.get_driver() == "x11":
+            # Else frames go through OpenGL: the window is made twice, and three times the memory is taken.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.key.set_repeat(350, 60)
-        window = pygame.Window("tateti", size or _suitable(), resizable=True, allow_high_dpi=True)
+        window = pygame.Window(
+            "tateti",
+            size or suitable(pygame.display.get_desktop_sizes()[0]),
+            resizable=True,
+            allow_high_dpi=True,
+        )
     except pygame.error as error:
         raise TatetiError(
             N_("There is no screen to open a window on ({reason}). In the terminal the game is: {command}"),
@@ -138,10 +148,14 @@ def _open(size: tuple[int, int] | None, instead: str) -> pygame.Window:
     return window
 
 
-def _suitable() -> tuple[int, int]:
-    """Most of the screen, in the shape of the usual window."""
-    width, height = pygame.display.get_desktop_sizes()[0]
-    scale = min(width / USUAL[0], height / USUAL[1]) * PART_OF_SCREEN
+def suitable(screen: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window that suits a screen, in the shape of the usual one: on a small screen it takes more of it.
+
+    >>> suitable((1920, 1080)), suitable((1366, 768)), suitable((1024, 600))
+    ((1166, 778), (960, 640), (765, 510))
+    """
+    whole = min(screen[0] / USUAL[0], screen[1] / USUAL[1])
+    scale = max(whole * PART_OF_SCREEN, min(1.0, whole * MOST_OF_SCREEN))
     return round(USUAL[0] * scale), round(USUAL[1] * scale)
 
 

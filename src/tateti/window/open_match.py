@@ -33,7 +33,7 @@ class OpenMatch:
     bots: dict[Side, Player] = field(default_factory=dict)
     aim: Cell | None = None  # the cell under the pointer or the keyboard cursor
     aims_by_keys: bool = False  # then the cursor is to be seen on any cell
-    rests_on: Cell | None = None  # the cell that was just played, until the pointer leaves it
+    rests_on: Cell | None = None  # the cell that was just played, until the pointer or the cursor leaves it
     notice: TatetiError | str | None = None  # what went wrong, or what was done
     hint: Weighed | None = None
     reason: Reason | None = None  # why the bot played the last move
@@ -225,7 +225,7 @@ class OpenMatch:
             self.notice = error
             return False
         self._moved()
-        self.paused = not self.match.has_people
+        self.paused, self.rests_on = not self.match.has_people, None
         return True
 
     def resign(self, side: Side) -> None:

@@ -111,6 +111,7 @@ test("the review begins at our own first slip, else at the first of anybody", as
   assert.equal(review("mistake", "best", "blunder", "inaccuracy", "best"), 4);
   assert.equal(review("best", "fine", "blunder", "best", "mistake"), 3);
   assert.equal(review("best", null, "best", "best", "best"), 1);
+  assert.equal(review("best", "best", "best", "best", "blunder"), 4, "the last move is in sight already");
   model.help.review = null;
   assert.equal(model.help.firstMoment, 1);
 });
@@ -268,6 +269,19 @@ test("a refusal goes after a while, and when something else is asked for", async
   await model.help.askHint();
   assert.equal(model.notice, null);
   assert.equal(newsInWords(model, "hint"), "Hint: Xb2. It is the middle.");
+  mock.timers.reset();
+});
+
+test("what was refused for want of a connection is gone as soon as it is back", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { model, news, socket } = await opened(match(0), { first: "s" });
+  socket.onclose();
+  await model.play("Xa3");
+  assert.match(model.notice ?? "", /the move was not sent/);
+  mock.timers.tick(1000); // it tries again
+  assert.notEqual(model.notice, null);
+  sockets[1].onopen?.();
+  assert.deepEqual([model.notice, model.connection, news], [null, "live", ["back"]]);
   mock.timers.reset();
 });
 

@@ -1,5 +1,5 @@
-"""Nothing moves under the pointer, nothing is lost: layout shift over whole matches, the focus after every action, text that
-can be read, borders that can be seen."""
+"""Nothing moves under the pointer: layout shift over whole matches and from page to page, motion that is short or not at all,
+text that can be read, borders that can be seen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ requires_module("playwright")
 
 from playwright.sync_api import expect  # noqa: E402
 
-from web.page.driver import begin, cell, click, is_over, moves  # noqa: E402
+from web.page.driver import begin, click, expect_moves, expect_piece, is_over, moves  # noqa: E402
 
 DESKTOP = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -100,6 +100,157 @@ def test_nothing_jumps_when_the_friend_comes(new_page: Any, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_whatever_is_done_in_a_match(new_page: Any, size: str) -> None:
+    """What a person does is done by the script, for a browser forgives what moves just after a click."""
+    page = new_page("/", locale="es", **SIZES[size])
+    begin(page, "semaforo", "here")
+    watch_shifts(page)
+
+    def press(selector: str) -> None:
+        page.locator(selector).first.dispatch_event("click")
+
+    def quiet(what: str) -> None:
+        moved, found = shifts(page)
+        assert moved < MOST_SHIFT, (what, found)
+
+    press('[data-cell="b2"]')
+    expect_moves(page, 1)
+    press("#hint-button")
+    expect(page.locator("#hint")).to_be_visible()
+    quiet("a hint")
+    press("#analysis")
+    expect(page.locator(".badge")).to_have_count(12)
+    quiet("the values")
+    for count in (2, 3):
+        press('[data-cell="b2"]')
+        expect_moves(page, count)
+    press('[data-cell="b2"]')
+    expect(page.get_by_role("alert")).to_be_visible()
+    quiet("a refusal")
+    press("#back")
+    expect(page.locator("#to-present")).to_be_visible()
+    press("#to-present")
+    expect(page.locator("#to-present")).to_have_count(0)
+    press("#undo")
+    expect_moves(page, 2)
+    quiet("looking back and taking back")
+    press("#resign")
+    press("#sure")
+    expect(page.locator(".graph-picture")).to_be_visible()
+    press("#review")
+    expect(page.locator("#review")).to_have_attribute("aria-pressed", "true")
+    quiet("the end and its review")
+    press("#rematch")
+    expect(page.locator("#resign")).to_be_visible()
+    quiet("another match")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_nothing_moves_when_something_is_offered(new_page: Any, size: str) -> None:
+    ana = new_page("/", **SIZES[size])
+    begin(ana, "tictactoe", "link")
+    beto = new_page(ana.locator("#invite").input_value(), **SIZES[size])
+    beto.locator("#my-name").fill("Beto")
+    beto.locator("#give-name").click()
+    expect(ana.locator(".player").nth(1)).to_contain_text("Beto")
+    for page in (ana, beto):
+        watch_shifts(page)
+    for mover, other, name in ((ana, beto, "b2"), (beto, ana, "a1")):
+        mover.locator(f'[data-cell="{name}"]').dispatch_event("click")
+        expect_piece(other, name, "X" if mover is ana else "O")
+    for offer, answer in (("#undo", "#decline"), ("#offer-draw", "#decline"), ("#undo", "#agree")):
+        ana.locator(offer).dispatch_event("click")
+        expect(ana.locator("#withdraw")).to_be_visible()
+        beto.locator(answer).dispatch_event("click")
+        expect(ana.locator("#withdraw")).to_have_count(0)
+    for page in (ana, beto):
+        expect_moves(page, 0)
+        moved, what = shifts(page)
+        assert moved < MOST_SHIFT, what
+
+
+PAGES = {
+    "/": ".play-board .can",
+    "/analysis": ".worth-list li",
+    "/tree": ".node",
+    "/rules": "#semaforo .example .badge",
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_from_page_to_page(new_page: Any, size: str) -> None:
+    """Neither where a page is opened, nor on the way from one to another: the footer does not come up meanwhile."""
+    page = new_page("/rules", **SIZES[size])
+    page.add_init_script(WATCH_SHIFTS)
+    for path, last_to_come in PAGES.items():
+        page.goto(path)
+        expect(page.locator(last_to_come).first).to_be_visible()
+        moved, what = shifts(page)
+        assert moved < MOST_SHIFT, (path, what)
+    for path in ("/tree", "/analysis", "/"):
+        page.evaluate("window.shifts.length = 0")
+        page.locator(f'.top nav a[href="{path}"]').dispatch_event("click")
+        expect(page.locator(PAGES[path]).first).to_be_visible()
+        moved, what = shifts(page)
+        assert moved < MOST_SHIFT, (path, what)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_list_follows_the_move_and_the_page_stays(new_page: Any, size: str) -> None:
+    page = new_page("/", **SIZES[size])
+    begin(page, "semaforo", "here")
+    at_top = page.evaluate("scrollY")
+    for count, name in enumerate("b2 b2 b2 d3 d3 d3 a1 a1 a1 c1 c1 c1 b1 b1".split(), start=1):
+        page.locator(f'[data-cell="{name}"]').dispatch_event("click")
+        expect_moves(page, count)
+    inside = """() => {
+      const [frame, now] = ['.moves-frame', '.move-button[aria-current]'].map((one) => document.querySelector(one).getBoundingClientRect());
+      return frame.top <= now.top + 1 && now.bottom <= frame.bottom + 1;
+    }"""
+    scrolled = "document.querySelector('.moves-frame').scrollTop"
+    assert page.evaluate(inside) and page.evaluate(scrolled) > 0
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moves-count")).to_have_text("1 / 14")
+    assert page.evaluate(inside) and page.evaluate(scrolled) < 20
+    assert page.evaluate("scrollY") == at_top
+
+
+# Motion
+
+
+MOVING = """() => document.getAnimations().map(({effect}) => effect.getComputedTiming())
+  .filter(({endTime}) => endTime > 0).map(({endTime, iterations}) => [endTime, iterations])"""
+
+
+def test_pieces_come_and_turn_with_a_short_motion(new_page: Any) -> None:
+    page = new_page("/", reduced_motion="no-preference")
+    begin(page, "semaforo")
+    for letter in "GY":
+        page.locator('[data-cell="b2"]').click()
+        fresh = page.locator(f'[data-cell="b2"] .fresh:has(.piece-{letter})')
+        expect(fresh).to_have_css("animation-name", "arrive")
+        seconds = float(fresh.evaluate("e => parseFloat(getComputedStyle(e).animationDuration)"))
+        assert 0 < seconds <= 0.5
+
+
+def test_nothing_moves_where_less_motion_is_wanted(new_page: Any) -> None:
+    page = new_page("/", reduced_motion="reduce")
+    begin(page, "tictactoe")
+    for name in ("a3", "b3", "a2", "b2", "a1"):
+        click(page, name)
+        assert page.evaluate(MOVING) == []
+    expect(page.locator(".winning-line")).to_be_attached()
+    page.route("**/api/analyse?*", lambda route: None)  # an answer that does not come
+    page.goto("/analysis?game=semaforo")
+    expect(page.locator(".worth .spinner")).to_be_visible()
+    assert page.evaluate(MOVING) == []
+
+
+# What is to be seen
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_whole_board_is_seen_at_once(new_page: Any, size: str) -> None:
     page = new_page("/", **SIZES[size])
     begin(page, "semaforo", "here")
@@ -118,80 +269,6 @@ def test_the_whole_board_is_seen_with_everything_twice_as_large(new_page: Any) -
     box = page.locator("tateti-board svg").bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= 384
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def focused(page: Any) -> str:
-    return str(
-        page.evaluate(
-            "document.activeElement === document.body ? 'body' : document.activeElement.outerHTML.slice(0, 80)"
-        )
-    )
-
-
-def test_the_focus_stays_with_the_person(page: Any) -> None:
-    begin(page, "semaforo", "computer")
-    cell(page, "b2").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.move-button').length === 2")
-    assert "data-cell" in focused(page)
-    badges, place = page.locator(".badge"), page.locator(".moves-count")
-    for action, has_come in {
-        "#hint-button": lambda: expect(page.locator("#hint")).to_be_visible(),
-        "#analysis": lambda: expect(badges).to_have_count(12),
-        "#analysis, again": lambda: expect(badges).to_have_count(0),
-        "#back": lambda: expect(place).to_have_text("1 / 2"),
-        "#forward": lambda: expect(place).to_have_text("2 / 2"),
-        "#undo": lambda: expect(page.locator(".move-button")).to_have_count(0),
-    }.items():
-        button = action.split(",")[0]
-        page.locator(button).focus()
-        page.keyboard.press("Enter")
-        has_come()
-        assert button[1:] in focused(page), action
-    cell(page, "c2").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.move-button').length === 2")
-    page.locator("#resign").focus()
-    page.keyboard.press("Enter")
-    page.locator("#sure").press("Enter")
-    expect(page.locator("#rematch")).to_be_visible()
-    assert focused(page) != "body"
-    page.locator("#rematch").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#resign")).to_be_visible()
-    assert focused(page) != "body"
-
-
-def test_after_the_end_the_arrows_walk_through_the_match(page: Any) -> None:
-    begin(page, "tictactoe")
-    click(page, "a3", "b3", "a2", "b2", "a1")
-    cell(page, "a1").focus()
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".moves-count")).to_have_text("4 / 5")
-    page.keyboard.press("Home")
-    expect(page.locator(".moves-count")).to_have_text("0 / 5")
-
-
-def test_keys_do_what_the_list_of_keys_says(page: Any) -> None:
-    begin(page, "semaforo", "here")
-    click(page, "b2")
-    page.keyboard.press("u")
-    expect(page.locator(".move-button")).to_have_count(0)
-    page.keyboard.press("m")
-    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
-    page.reload()
-    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
-    expect(page.locator(".can").first).to_be_visible()
-    page.keyboard.press("?")
-    dialog = page.get_by_role("dialog")
-    for key in ("U", "H", "A", "X", "N", "V", "D", "M", "R", "B", "L", "C", "W"):
-        expect(dialog.locator("kbd", has_text=key).first).to_be_visible()
-    page.locator("#shortcuts-on").uncheck()
-    page.keyboard.press("Escape")
-    click(page, "b2")
-    page.keyboard.press("u")
-    page.keyboard.press("l")
-    expect(page.locator(".move-button")).to_have_count(1)
 
 
 SMALL_TEXT = """() => {
@@ -216,6 +293,17 @@ def test_text_is_at_least_twelve_pixels(new_page: Any, size: str) -> None:
     page.locator("#analysis").click()
     expect(page.locator(".badge-text").first).to_be_visible()
     expect(page.locator(".graph-picture")).to_be_visible()
+    assert page.evaluate(SMALL_TEXT) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_and_values_are_as_large_on_larger_boards(new_page: Any, watch: Any, size: str) -> None:
+    watch.expects_refusals = True  # nobody knows the value of the largest
+    page = new_page("/analysis?game=tictactoe:5x4x3&position=XO../OX../..../..../....", **SIZES[size])
+    expect(page.locator(".badge")).to_have_count(16)
+    assert page.evaluate(SMALL_TEXT) == []
+    page.goto("/analysis?game=tictactoe:20x20x5")
+    expect(page.get_by_role("gridcell")).to_have_count(400)
     assert page.evaluate(SMALL_TEXT) == []
 
 

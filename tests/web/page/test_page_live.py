@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from conftest import requires_module
@@ -104,6 +103,7 @@ def test_a_move_without_a_connection_is_refused_kindly_and_can_be_sent_again(
     expect(beto.get_by_role("alert")).to_contain_text("the move was not sent")
     beto.context.set_offline(False)
     expect(beto.locator("#connection")).to_have_count(0)
+    expect(beto.get_by_role("alert")).to_have_count(0)
     click(beto, "b2")
     expect_piece(ana, "b2", "Y")
 
@@ -123,61 +123,6 @@ def test_a_spectator_sees_everything_and_cannot_move(new_page: Any) -> None:
         f"/api/matches/{match_id(ana)}/moves", data={"secret": "guessed", "move": "a1", "ply": 1}
     )
     assert refused.status == 403
-
-
-def test_the_invitation_stays_until_the_friend_has_come(new_page: Any) -> None:
-    ana = new_page()
-    begin(ana, "semaforo", "link")
-    box = ana.locator("#copy-invite").bounding_box()
-    assert box["y"] + box["height"] < ana.viewport_size["height"], "it is above the fold"
-    click(ana, "b2")
-    ana.reload()
-    expect(ana.locator("#invite")).to_be_visible()
-    expect(ana.locator(".player").nth(1)).to_contain_text("has not come yet")
-    expect(ana.locator("#copy-link")).not_to_be_visible()  # the link that only lets one watch is further away
-    beto = new_page(ana.locator("#invite").input_value())
-    expect(ana.locator("#invite")).to_have_count(0)
-    expect(ana.locator(".player").nth(1)).to_contain_text("is here")
-    beto.locator("#my-name").fill("Be")
-    ana.locator("#undo").click()
-    beto.locator("#decline").click()
-    expect(beto.locator("#my-name")).to_have_value("Be")
-    beto.locator("#my-name").fill("Beto")
-    beto.locator("#give-name").click()
-    expect(ana.locator(".player").nth(1)).to_contain_text("Beto")
-    expect(ana.locator("#headline")).to_have_text("It is Beto's turn.")
-    beto.reload()
-    expect(beto.locator("#my-name")).to_have_count(0)
-    expect(beto.locator(".player").nth(1)).to_contain_text("Beto")
-    beto.locator("#more summary").click()
-    beto.locator("#change-name").click()
-    expect(beto.locator("#my-name")).to_be_focused()
-
-
-def test_the_invitation_says_that_others_cannot_open_it_and_what_would_help(new_page: Any) -> None:
-    ana = new_page()
-    begin(ana, "semaforo", "link")
-    expect(ana.locator("#only-here")).to_contain_text("Start it again like this; nothing is lost:")
-    expect(ana.locator("#only-here .command")).to_contain_text(
-        re.compile(r"--host 0\.0\.0\.0 .*--database sqlite:///")
-    )
-    answer = {
-        "public_url": None,
-        "local_only": False,
-        "links": ["http://192.168.7.7:8000"],
-        "command": "",
-        "command_is_complete": True,
-    }
-    ana.route("**/api/server*", lambda route: route.fulfill(json=answer))
-    ana.reload()
-    expect(ana.locator("#invite")).to_have_value(re.compile(r"^http://192\.168\.7\.7:8000/m/[\w-]+#second\."))
-    expect(ana.locator("img.code")).to_be_visible()
-    ana.unroute("**/api/server*")
-    ana.route(
-        "**/api/server*", lambda route: route.fulfill(json={**answer, "public_url": "https://play.example/"})
-    )
-    ana.reload()
-    expect(ana.locator("#invite")).to_have_value(re.compile(r"^https://play\.example/m/"))
 
 
 def test_both_see_who_comes_and_goes(new_page: Any) -> None:
@@ -297,20 +242,6 @@ def test_the_time_that_ran_out_is_shown_as_nothing(new_page: Any) -> None:
         expect(page.locator(".clock").nth(1)).to_have_text("0:00.0")
     left = ana.request.get(f"/api/matches/{match_id(ana)}").json()["clock"]["left"]
     assert left[1] == 0
-
-
-def test_a_page_in_the_background_tells_of_a_move_in_its_title(new_page: Any) -> None:
-    ana, beto = invite(new_page)
-    beto.evaluate(
-        "Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true});"
-    )
-    click(ana, "b2")
-    expect(beto).to_have_title(re.compile("^● Your move"))
-    beto.evaluate(
-        "Object.defineProperty(document, 'visibilityState', {value: 'visible', configurable: true});"
-        "document.dispatchEvent(new Event('visibilitychange'))"
-    )
-    expect(beto).to_have_title(re.compile("^Your move"))
 
 
 def test_hints_wait_until_a_match_by_link_is_over(new_page: Any) -> None:

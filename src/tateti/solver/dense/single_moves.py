@@ -206,10 +206,10 @@ def _fill_guesses(scores: Any, known: Any, rules: Any) -> None:
 @compiled
 def _score_of(code: int, scores: Any) -> int:
     """The score of a move to this position, for the one who plays it: ends are a ply further away."""
-    score = np.int64(scores[code])
+    score: Any = np.int64(scores[code])
     if score > DECIDED:
-        return 1 - score
-    return -1 - score if score < -DECIDED else -score
+        return int(1 - score)
+    return int(-1 - score if score < -DECIDED else -score)
 
 
 @compiled

@@ -21,6 +21,7 @@ from tateti.players import player
 from tateti.players.heuristics import heuristics_of
 from tateti.solver.dense.solve import MOST_COLOURED
 from tateti.solver.dense.verdict import unpack
+from tateti.solver.tables.library import INSTALL
 from tateti.study.puzzles.difficulty import (
     LEVELS,
     PANEL,
@@ -48,7 +49,7 @@ class Census:
     positions: int = 0  # that sensible play reaches, of those alike one; undecided
     levels: Counter[int] = field(default_factory=Counter)
     themes: Counter[tuple[Theme | None, int]] = field(default_factory=Counter)  # None: those without a theme
-    scores: Counter[tuple[str, int]] = field(default_factory=Counter)  # what a bot finds of a level, in all
+    scores: dict[str, dict[int, Fraction]] = field(default_factory=dict)  # of each bot and level
 
     @property
     def problems(self) -> int:
@@ -61,12 +62,11 @@ class Census:
         for theme in problem.themes or (None,):
             self.themes[theme, difficulty.level] += 1
         for bot, probability in difficulty.probabilities.items():
-            self.scores[bot, difficulty.level] += probability  # type: ignore[assignment]  # a sum of fractions
+            self.scores[bot][difficulty.level] += probability
 
-    def found(self, bot: str, level: int) -> float | None:
-        """With what probability a bot finds a problem of a level, on average; None where there is none."""
-        count = self.levels[level]
-        return float(self.scores[bot, level]) / count if count else None
+    def shares(self, bot: str) -> dict[int, float]:
+        """With what probability a bot solves the problems of each level, on average, where there are any."""
+        return {level: float(self.scores[bot][level] / count) for level, count in sorted(self.levels.items())}
 
     def to_json(self) -> dict[str, Any]:
         """All of it."""
@@ -80,7 +80,10 @@ class Census:
                 for theme in (*Theme, None)
                 if any(self.themes[theme, level] for level in LEVELS)
             },
-            "panel": {bot: {str(level): self.found(bot, level) for level in LEVELS} for bot in PANEL},
+            "panel": {
+                bot: {str(level): round(share, 4) for level, share in self.shares(bot).items()}
+                for bot in PANEL
+            },
         }
 
 
@@ -91,8 +94,10 @@ def census(game: Game, tell: Tell = lambda count: None) -> Census:
     >>> census(game("notakto")).problems
     19
     """
-    result = Census(game)
-    problems = _compiled(game, result) if _is_compiled(game) else _plain(game, result)
+    result = Census(game, scores={bot: dict.fromkeys(LEVELS, Fraction(0)) for bot in PANEL})
+    problems = (
+        _compiled(game, result) if _is_countable(game) and oracle.has_solver() else _plain(game, result)
+    )
     for problem, difficulty in problems:
         result.add(problem, difficulty)
         tell(result.problems)
@@ -126,23 +131,30 @@ def sensible_positions(game: Game, most: int = MOST_POSITIONS) -> Iterator[Posit
                 continue
             seen.add(like)
             if len(seen) > most:
-                raise InvalidPuzzleError(
-                    N_("{game} is too large for a census: more than {most} positions would have to be looked at."),
-                    game=game.full_name, most=most,
-                )  # fmt: skip
+                raise _too_large(game, most)
             yield position
             following += [game.after(position, weighed.move) for weighed in rules.easy(position)]
         level = following
 
 
+def _too_large(game: Game, most: int) -> InvalidPuzzleError:
+    details = {"game": game.full_name, "most": most}
+    if _is_countable(game):
+        return InvalidPuzzleError(
+            N_("{game} is counted with numpy and numba; they are installed by: {command}"),
+            command=INSTALL, **details,
+        )  # fmt: skip
+    return InvalidPuzzleError(
+        N_("{game} is too large for a census: more than {most} positions would have to be looked at."), **details
+    )  # fmt: skip
+
+
 # Compiled
 
 
-def _is_compiled(game: Game) -> bool:
-    """Whether the compiled loops count this board; a usual one, for they decide it whole."""
-    if not game.is_coloured or game.board.size > MOST_COLOURED or type(game).heuristics is not None:
-        return False
-    return oracle.has_solver()
+def _is_countable(game: Game) -> bool:
+    """Whether the compiled loops can count this board: they know its rules of thumb, and hold all its positions."""
+    return game.is_coloured and game.board.size <= MOST_COLOURED and type(game).heuristics is None
 
 
 def _compiled(game: Game, result: Census) -> Iterator[Counted]:

@@ -11,7 +11,8 @@ the panel finds fewer problems the higher the level (`tateti puzzles GAME --cens
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -93,6 +94,21 @@ def _asked(task: Task) -> Iterator[tuple[str, Fraction]]:
 def probability_of(bot: Player, position: Position, solution: Collection[Move]) -> Fraction:
     """With what probability a bot plays one of these moves."""
     return sum((one.probability for one in bot.weigh(position) if one.move in solution), start=Fraction(0))
+
+
+def panel_on(
+    problems: Iterable[tuple[int, Position, Collection[Move]]],
+) -> dict[str, dict[int, float]]:
+    """With what probability each bot of the panel solves problems, on average by level: (level, position, solution)."""
+    problems = list(problems)
+    counts = Counter(level for level, _, _ in problems)
+    found: dict[str, dict[int, float]] = {}
+    for name in PANEL:
+        bot, sums = player(name), dict.fromkeys(sorted(counts), Fraction(0))
+        for level, position, solution in problems:
+            sums[level] += probability_of(bot, position, solution)
+        found[name] = {level: float(total / counts[level]) for level, total in sums.items()}
+    return found
 
 
 def rating_of(score: Fraction | int, added: int) -> int:

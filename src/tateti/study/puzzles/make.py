@@ -24,7 +24,7 @@ from tateti.players.heuristics import heuristics_of
 from tateti.search.limits import Limit
 from tateti.study.puzzles.difficulty import LEVELS, checked_level
 from tateti.study.puzzles.puzzle import Puzzle, Solved, likeness, position_of, solved
-from tateti.study.puzzles.themes import Theme
+from tateti.study.puzzles.themes import Theme, themes_in
 
 Seed = int | str | None
 Thing = TypeVar("Thing")
@@ -63,6 +63,8 @@ def make_puzzles(
     [1, 2, 3, 4, 5]
     """
     random = Random(seed)
+    if themes and set(themes).isdisjoint(themes_in(game)):
+        return []
     search = _Search(game, count, frozenset(themes), _quotas(count, level, random), random, effort)
     search.leave_out(avoid)
     return sorted(search.found(), key=lambda puzzle: (puzzle.rating, puzzle.id))

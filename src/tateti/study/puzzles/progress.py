@@ -8,7 +8,6 @@ checked: it may have been changed by anybody.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -135,12 +134,10 @@ class Progress:
         if given["version"] != VERSION:
             raise ValueError(given["version"])
         known = {str(theme): theme for theme in Theme}
-        themes = {
-            known[name]: _tried(counts) for name, counts in dict(given["themes"]).items() if name in known
-        }
+        themes = {known[name]: _tried(counts) for name, counts in given["themes"].items() if name in known}
         recent = given["recent"]
         if not isinstance(recent, list) or len(recent) > MOST_RECENT:
-            raise ValueError(len(recent))
+            raise ValueError(recent)
         return cls(
             Rating(
                 _number(given["rating"], ratings.LOWEST, ratings.HIGHEST),
@@ -153,7 +150,7 @@ class Progress:
 
 
 def _number(given: Any, least: float, most: float) -> float:
-    if type(given) not in (int, float) or not math.isfinite(given) or not least <= given <= most:
+    if type(given) not in (int, float) or not least <= given <= most:  # nan is not
         raise ValueError(given)
     return float(given)
 

@@ -4,7 +4,7 @@ The player to move wins with it where every other move does not, or holds the dr
 are at least two other moves that look safe; where the problem is about what happens at once, at least two others.
 
 A problem has a name from which it can be made again, without any store: the game, the board, and the position and turn
-as a number in base 36: `semaforo-3x4-a5t0a`.
+as a number in base 36: `semaforo-3x4-8n0jr`.
 """
 
 from __future__ import annotations
@@ -250,5 +250,5 @@ def position_of(name: str) -> Position:
 def _unreadable(name: object) -> InvalidPuzzleError:
     return InvalidPuzzleError(
         N_("{name} is not the name of a problem: it has a game, a board and a number, like {example}."),
-        name=quote(name), example="semaforo-3x4-a5t0a",
+        name=quote(name), example="semaforo-3x4-8n0jr",
     )  # fmt: skip

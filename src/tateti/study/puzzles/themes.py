@@ -34,6 +34,7 @@ from tateti.errors import InvalidPuzzleError, quote
 from tateti.games import Game, Move, Position
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import nearest, spellings, spelt
 from tateti.search.fast_rules import FastRules, fast_rules_of
 from tateti.search.values import Evaluation, Value
 
@@ -93,14 +94,23 @@ AT_ONCE = frozenset({Theme.WIN_AT_ONCE, Theme.STOP_THE_WIN, Theme.ONLY_SAFE})
 
 
 def theme(name: str) -> Theme:
-    """The theme of this name."""
-    try:
-        return Theme(name.strip().lower())
-    except ValueError:
+    """The theme of this name, or of this title in any language.
+
+    >>> str(theme("fork")), str(theme("Waiting move"))
+    ('fork', 'waiting-move')
+    """
+    spelling = spelt(name)
+    spelled = {one: {spelt(one.value)} | spellings(_WORDS[one][0]) for one in Theme}
+    for one, known in spelled.items():
+        if spelling in known:
+            return one
+    near = nearest(name, {str(one): known for one, known in spelled.items()})
+    details = {"name": quote(name), "themes": ", ".join(map(str, Theme))}
+    if near is not None:
         raise InvalidPuzzleError(
-            N_("{name} is not a theme: the themes are {themes}."),
-            name=quote(name), themes=", ".join(map(str, Theme)),
-        ) from None  # fmt: skip
+            N_("{name} is not a theme: did you mean {near}? The themes are {themes}."), near=near, **details
+        )
+    raise InvalidPuzzleError(N_("{name} is not a theme: the themes are {themes}."), **details)
 
 
 def themes_in(game: Game) -> tuple[Theme, ...]:

@@ -106,7 +106,6 @@ class MatchController(ScreenController):
         """A click that hit no button."""
         if self.open_match.aim is not None:
             self._play(self.open_match.aim)
-            self.open_match.rests_on = self.open_match.aim
 
     def scroll(self, lines: int) -> None:
         moves = lay_out_play(self.state, self.open_match, self.controller.size).moves
@@ -160,6 +159,7 @@ class MatchController(ScreenController):
     def _play(self, cell: int) -> None:
         self.state.focus = None
         open_match = self.open_match
+        open_match.rests_on = cell
         if open_match.play(cell):
             self.controller.background.drop()
             self.controller.background.wait_before_the_bot()

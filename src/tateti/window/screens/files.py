@@ -42,7 +42,7 @@ def lay_out_files(state: State, chooser: FileChooser, size: tuple[int, int]) -> 
     inner = Rect(margin, margin, size[0] - 2 * margin, size[1] - 2 * margin)
     title = Rect(inner.x, inner.y, inner.width, u(20 if small else 34))
     folder = Rect(inner.x, title.bottom, inner.width, u(16 if small else 24))
-    row, gap = u(26 if small else 42), u(4 if small else 10)
+    row, gap = u(26 if small else 42), u(7 if small else 12)
     below = Rect(inner.x, inner.bottom - 2 * row - gap, inner.width, row)
     notice = Rect(inner.x, below.y - u(32 if small else 42), inner.width, u(30 if small else 40))
     top = folder.bottom + u(4)
@@ -66,9 +66,10 @@ def _add_name_and_buttons(layout: FilesLayout, chooser: FileChooser, place: Rect
         Control("name", place, words, look=Look.FIELD, chosen=chooser.is_offered, value=typed, row=1000, size=size)
     )  # fmt: skip
     act = Control(
-        "act", NOWHERE, _("Open") if opens else _("Save"), "" if small else "Enter", Look.PRIMARY, size=size
-    )
-    cancel = Control("close", NOWHERE, _("Cancel"), "" if small else "Esc", size=size)
+        "act", NOWHERE, _("Open") if opens else _("Save"), "" if small else "Enter", Look.PRIMARY,
+        is_centred=True, size=size,
+    )  # fmt: skip
+    cancel = Control("close", NOWHERE, _("Cancel"), "" if small else "Esc", is_centred=True, size=size)
     buttons = [*_places(chooser, small), cancel, act]
     room = place.move(0, place.height + gap)
     layout.controls += in_grid(buttons, room, len(buttons), place.height, gap, first_row=1001)
@@ -106,15 +107,14 @@ def draw_files(state: State, chooser: FileChooser, surface: Surface) -> None:
     text.write(surface, title, layout.title, u(15 if small else 24), theme.text)
     text.write_end(surface, readable_name(str(chooser.folder)), layout.folder, u(11 if small else 14), theme.muted)  # fmt: skip
     smooth.framed(surface, layout.entries, theme.panel, theme.line, max(1, u(1)), u(10))
-    if not any(not entry.is_folder for entry in chooser.entries) and len(chooser.entries) < layout.in_view:
+    is_empty = all(entry.is_folder for entry in chooser.entries) and len(chooser.entries) < layout.in_view
+    if chooser.purpose == OPEN and is_empty:
         below = Rect(layout.entries.x, layout.entries.bottom - u(30), layout.entries.width, u(24))
         text.write(surface, _("There is no record here."), below, u(11 if small else 14), theme.muted, align=0.5)  # fmt: skip
     _draw_notice(surface, chooser, layout, theme)
     if layout.preview is not None:
         saved = None if state.open_match is None else state.open_match.match
-        _draw_preview(
-            surface, chooser.preview if chooser.purpose == OPEN else saved, layout.preview, theme, unit
-        )
+        _draw_preview(surface, chooser, saved, layout.preview, theme, unit)
     _draw_bar(surface, chooser, layout, theme)
     controls.draw_all(surface, layout.controls, state, theme, unit)
 
@@ -131,13 +131,19 @@ def _draw_notice(surface: Surface, chooser: FileChooser, layout: FilesLayout, th
         text.paragraph(surface, words, layout.notice, size, theme.muted, middle=True)
 
 
-def _draw_preview(surface: Surface, match: object, rect: Rect, theme: Theme, unit: float) -> None:
+def _draw_preview(
+    surface: Surface, chooser: FileChooser, saved: Match | None, rect: Rect, theme: Theme, unit: float
+) -> None:
     """The match in the file that is chosen, or the one that is to be saved: its last position, and who plays."""
     smooth.framed(surface, rect, theme.panel, theme.line, max(1, round(unit)), round(10 * unit))
-    if not isinstance(match, Match):
-        return
     pad = round(14 * unit)
     inner = rect.inflate(-2 * pad, -2 * pad)
+    match = chooser.preview if chooser.purpose == OPEN else saved
+    if not isinstance(match, Match):
+        if match is None and chooser.unread is None:
+            words = _("The match in the chosen file is shown here.")
+            text.paragraph(surface, words, inner, round(14 * unit), theme.muted, align=0.5, middle=True)
+        return
     words = f"{wording.match_in_short(match)}. {wording.outcome_in_words(match)}"
     size = round(14 * unit)
     lines = min(6, len(text.wrapped(words, size, inner.width)))

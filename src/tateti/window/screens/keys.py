@@ -45,6 +45,8 @@ ACTIONS = (
     ("", N_("Back, menu, leave"), "Esc"),
 )
 
+SMALL_PART = 0.72  # of their usual size: what letters and edges have in a small window
+
 
 @dataclass
 class KeysLayout:
@@ -73,9 +75,8 @@ def lay_out_keys(state: State, size: tuple[int, int]) -> KeysLayout:
     margin = u(6 if small else 26)
     inner = Rect(margin, margin, size[0] - 2 * margin, size[1] - 2 * margin)
     height = u(24 if small else 40)
-    back = Control(
-        "close", NOWHERE, _("Back"), "" if small else "Esc", Look.PRIMARY, size=12 if small else 16
-    )
+    letters = 12 / SMALL_PART if small else 16
+    back = Control("close", NOWHERE, _("Back"), "" if small else "Esc", Look.PRIMARY, size=letters)
     width = u(64 if small else 124)
     title = Rect(inner.x, inner.y, inner.width - width - u(8), height)
     panel = Rect(inner.x, title.bottom + u(4 if small else 14), inner.width, 0)
@@ -106,4 +107,6 @@ def draw_keys(state: State, surface: Surface) -> None:
     smooth.framed(surface, layout.panel, theme.panel, theme.line, max(1, round(unit)), round(10 * unit))
     size = round((15 if layout.frame.is_small else 24) * unit)
     text.write(surface, _("Keys"), layout.title, size, theme.text)
-    controls.draw_all(surface, layout.controls, state, theme, unit * (0.72 if layout.frame.is_small else 1))
+    controls.draw_all(
+        surface, layout.controls, state, theme, unit * (SMALL_PART if layout.frame.is_small else 1)
+    )

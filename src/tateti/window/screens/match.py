@@ -8,7 +8,6 @@ from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Side
 from tateti.language import gettext
-from tateti.pieces import Piece
 from tateti.window.open_match import LOW_TIME, OpenMatch
 from tateti.window.screens import match_words
 from tateti.window.screens.match_layout import PlayLayout, lay_out_play
@@ -58,6 +57,11 @@ def _arrival(state: State, open_match: OpenMatch) -> Arrival | None:
     return Arrival(cell, before[cell], part)
 
 
+def _widest(words: tuple[str, ...], size: int) -> int:
+    """How much room words need that stand below each other."""
+    return max(text.width_of(one, size) for one in words)
+
+
 class _Drawing:
     """One frame of a match."""
 
@@ -100,8 +104,9 @@ class _Drawing:
         self._draw_icon(side, icon)
         room = Rect(icon.right + self._u(8), rect.y, rect.right - self._u(14) - icon.right, rect.height)
         if self.layout.frame.is_small and self.open_match.match.clock is not None:  # one below the other
-            room.height = rect.height // 2
-            self._draw_clock(side, room.move(0, room.height - self._u(1)))
+            room = room.inflate(0, -self._u(5))
+            room.height //= 2
+            self._draw_clock(side, room.move(0, room.height))
         else:
             room.width = self._draw_clock(side, room).x - self._u(4) - room.x
         self._write_who(side, room, won)
@@ -129,14 +134,8 @@ class _Drawing:
             return
         room = room.inflate(0, -self._u(5))
         space = room.width, room.height - self._u(20)
-        lines, size = (
-            text.fitted_lines(about, self._u(12.5), space)
-            if text.fits(about, self._u(12.5), space)
-            else ([], 0)
-        )
-        height = len(lines) * text.height_of(
-            size
-        )  # where there is no room for who that is, the name stands alone
+        lines, size = self._fitted_about(about, space)
+        height = len(lines) * text.height_of(size)
         place = Rect(room.x, room.centery - (self._u(20) + height) // 2, room.width, self._u(20))
         text.write(self.surface, name, place, self._u(17), self.theme.text)
         for number, line in enumerate(lines):
@@ -144,6 +143,16 @@ class _Drawing:
                 room.x, place.bottom + number * text.height_of(size), room.width, text.height_of(size)
             )
             text.write(self.surface, line, below, size, self.theme.muted)
+
+    def _fitted_about(self, about: str, space: tuple[int, int]) -> tuple[list[str], int]:
+        """Who somebody is, in lines, and the size of their letters, which is the same for both players; nothing where
+        there is no room."""
+        largest = self._u(12.5)
+        if not text.fits(about, largest, space):
+            return [], 0
+        seats = (match_words.seat_in_words(self.open_match, side) for side in Side)
+        sizes = [text.fitted_lines(one, largest, space)[1] for one in seats if text.fits(one, largest, space)]
+        return text.fitted_lines(about, min([largest, *sizes]), space)
 
     def _about(self, side: Side, won: bool) -> str:
         if won:
@@ -161,7 +170,8 @@ class _Drawing:
         words, size = match_words.time_in_words(left), self._u(12 if self.layout.frame.is_small else 18)
         low = left < LOW_TIME
         glass = size if low else 0
-        box = Rect(0, 0, text.width_of(words, size) + self._u(10) + glass, round(size * 1.5))
+        height = min(round(size * 1.5), room.height)
+        box = Rect(0, 0, text.width_of(words, size) + self._u(10) + glass, height)
         box.midright = room.midright
         if low:
             smooth.panel(self.surface, box, theme.text, self._u(5))
@@ -186,23 +196,29 @@ class _Drawing:
         rect = self.layout.legend
         if rect is None:
             return
-        pieces, x = self.open_match.named_pieces, rect.x
-        size = self._u(16) if self.open_match.stock is None else self._u(20)
-        share = min(rect.width // len(pieces), self._u(130))
-        for piece in pieces:
-            drawn = picture(piece, size, ink_of(self.theme, piece))
-            self.surface.blit(drawn, (x, rect.centery - size // 2))
-            beside = Rect(x + size + self._u(7), rect.y, share - size - self._u(15), rect.height)
-            self._write_piece(piece, beside)
-            x += share
+        pieces = self.open_match.named_pieces
+        picture_size = self._u(16) if self.open_match.stock is None else self._u(20)
+        words = [(gettext(piece.name), match_words.left_in_words(self.open_match, piece)) for piece in pieces]
+        room = rect.width - len(pieces) * (picture_size + self._u(7)) - (len(pieces) - 1) * self._u(8)
+        size = self._u(13)
+        while size > text.SMALLEST and sum(_widest(both, size) for both in words) > room:
+            size -= 1
+        free = max(0, room - sum(_widest(both, size) for both in words)) // max(1, len(pieces) - 1)
+        x = rect.x
+        for piece, both in zip(pieces, words, strict=True):
+            drawn = picture(piece, picture_size, ink_of(self.theme, piece))
+            self.surface.blit(drawn, (x, rect.centery - picture_size // 2))
+            beside = Rect(x + picture_size + self._u(7), rect.y, _widest(both, size), rect.height)
+            self._write_piece(both, beside, size)
+            x = beside.right + self._u(8) + min(free, self._u(30))
 
-    def _write_piece(self, piece: Piece, rect: Rect) -> None:
-        left = match_words.left_in_words(self.open_match, piece)
+    def _write_piece(self, both: tuple[str, str], rect: Rect, size: int) -> None:
+        name, left = both
         above = Rect(rect.x, rect.y, rect.width, rect.height // 2 if left else rect.height)
-        text.write(self.surface, gettext(piece.name), above, self._u(13), self.theme.muted)
+        text.write(self.surface, name, above, size, self.theme.muted)
         if left:
             below = Rect(rect.x, above.bottom, rect.width, rect.height - above.height)
-            text.write(self.surface, left, below, self._u(13), self.theme.text)
+            text.write(self.surface, left, below, size, self.theme.text)
 
     def _draw_graph(self) -> None:
         rect, open_match = self.layout.graph, self.open_match
@@ -227,4 +243,7 @@ class _Drawing:
         below = Rect(rect.x, top.bottom + self._u(1), rect.width, rect.bottom - top.bottom - self._u(1))
         ink = theme.alarm if alarmed else theme.muted
         size = self._u(11 if small else 15)
-        text.paragraph(self.surface, match_words.detail(open_match), below, size, ink, align=0.5)
+        words = match_words.detail(open_match)
+        for name in (wording.name_of(open_match.match, side) for side in Side):
+            words = words.replace(name, text.joined(name))
+        text.paragraph(self.surface, words, below, size, ink, align=0.5)

@@ -20,12 +20,12 @@ from tateti.window.screens.frame import Frame, Shape, frame_of
 from tateti.window.state import State
 from tateti.window.widgets import graph, text
 from tateti.window.widgets.board import BoardPlace, place_board
-from tateti.window.widgets.controls import Control, in_grid
+from tateti.window.widgets.controls import Control, Look, in_grid, without_tight_keys
 from tateti.window.widgets.move_list import MoveList, lay_out_moves
 from tateti.wording import title_of
 
-SMALL_BUTTONS = ("undo", "hint", "review", "pause", "resign", "swap", "step", "menu", "new")
-MOST_SMALL = 4
+SMALL_BUTTONS = ("hint", "review", "resign", "swap")  # that a small window has, the most needed first
+MOST_SMALL = 3  # of them, besides those that lead elsewhere
 
 
 @dataclass
@@ -128,36 +128,53 @@ def _small(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     u, (width, height), board = frame.u, frame.size, open_match.match.game.board
     margin, gap = u(6), u(4)
     words = Rect(margin, height - margin - u(58), width - 2 * margin, u(58))
-    buttons = _small_buttons(state, open_match)
+    rows = _small_rows(state, open_match)
     if frame.is_upright:
         half = (width - 2 * margin - gap) // 2
         one = Rect(margin, margin, half, u(34))
         two = one.move(half + gap, 0)
-        rows = -(-len(buttons) // 3)
-        top = words.y - gap - rows * (u(26) + gap) + gap
-        controls = in_grid(buttons, Rect(margin, top, width - 2 * margin, 0), 3, u(26), gap)
-        room = Rect(margin, one.bottom + gap, width - 2 * margin, top - one.bottom - 2 * gap)
+        rows = _few_in_a_row(rows)
+        row = u(26)
+        buttons = Rect(margin, words.y - len(rows) * (row + gap), width - 2 * margin, 0)
+        room = Rect(margin, one.bottom + gap, width - 2 * margin, buttons.y - one.bottom - 2 * gap)
     else:
         side = u(112)
         one = Rect(width - margin - side, margin, side, u(34))
         two = one.move(0, one.height + gap)
-        row = min(u(30), (words.y - two.bottom - 2 * gap) // len(buttons) - gap)
-        controls = in_grid(buttons, Rect(one.x, two.bottom + 2 * gap, side, 0), 1, row, gap)
+        row = min(u(30), (words.y - two.bottom - 2 * gap) // len(rows) - gap)
+        buttons = Rect(one.x, two.bottom + 2 * gap, side, 0)
         room = Rect(margin, margin, one.x - 2 * margin, words.y - margin - gap)
-    place = place_board(room, board, frame.unit * 0.6)
-    return PlayLayout(frame, place, None, (one, two), words, controls=controls)
+    controls = list[Control]()
+    for number, some in enumerate(rows):
+        place = buttons.move(0, number * (row + gap))
+        controls += in_grid(some, place, len(some), row, gap, first_row=number)
+    place_of_board = place_board(room, board, frame.unit * 0.6)
+    controls = without_tight_keys(controls, frame.unit)
+    return PlayLayout(frame, place_of_board, None, (one, two), words, controls=controls)
 
 
-def _small_buttons(state: State, open_match: OpenMatch) -> list[Control]:
-    """Those that are needed most, and one that leads to all the others."""
-    found = {one.name: one for one in buttons_of(state, open_match)}
-    wanted = [found[name] for name in SMALL_BUTTONS if name in found]
-    menu = found["menu"]
-    first = [one for one in wanted if one.name != "menu" and (one.name != "new" or open_match.is_over)]
-    if open_match.is_over:  # another match comes before the rest
-        first.sort(key=lambda one: one.name != "new")
-    keys = Control("keys", NOWHERE, _("More…"), "?")
-    return [replace(one, size=12) for one in (*first[: MOST_SMALL - 1], menu, keys)]
+def _small_rows(state: State, open_match: OpenMatch) -> list[list[Control]]:
+    """The buttons that are needed most, mostly one in a row, and one that leads to all the others."""
+    found = {one.name: replace(one, size=12) for one in buttons_of(state, open_match)}
+    if "pause" in found:
+        pace = [replace(found[name], look=Look.ICON, icon=name) for name in ("slower", "faster")]
+        rows = [[found["pause"]], pace, [found["step"]]]
+    else:
+        # After the end another match comes before the rest; where one looks back, the steps come instead of undoing.
+        looks = open_match.reviewing or open_match.looks_back
+        wanted = [*(["new"] if open_match.is_over else []), "steps" if looks else "undo", *SMALL_BUTTONS]
+        names = [name for name in wanted if name == "steps" or name in found][:MOST_SMALL]
+        rows = [steps_of(open_match) if name == "steps" else [found[name]] for name in names]
+    keys = Control("keys", NOWHERE, _("More…"), "?", size=12)
+    return [*rows, [found["menu"]], [keys]]
+
+
+def _few_in_a_row(rows: list[list[Control]]) -> list[list[Control]]:
+    """Buttons that had a row of their own, two or three in one; pictures keep theirs."""
+    alone = [row[0] for row in rows if len(row) == 1]
+    pictures = [row for row in rows if len(row) > 1]
+    count = -(-len(alone) // -(-len(alone) // 3))
+    return [*pictures, *(alone[first : first + count] for first in range(0, len(alone), count))]
 
 
 def _legend_or_graph(layout: PlayLayout, open_match: OpenMatch, at: Rect) -> int:

@@ -6,6 +6,7 @@ from tateti import wording
 from tateti.errors import TatetiError
 from tateti.games import Move, Side
 from tateti.language import gettext as _
+from tateti.language import ngettext
 from tateti.match import Clock
 from tateti.pieces import Piece
 from tateti.search.values import Value
@@ -50,10 +51,10 @@ def ending(open_match: OpenMatch) -> tuple[str, str]:
     if open_match.own_side is not None:
         return wording.own_outcome_in_words(match, open_match.own_side)
     if outcome.winner is None:
-        return _("A draw"), wording.outcome_in_words(match)
+        return _("A draw"), wording.ending_in_words(match)
     name = wording.name_in_sentence(match, outcome.winner)
     won = _("{winner} wins!").format(winner=name)
-    return _begun(match.seat(outcome.winner).name, won), wording.outcome_in_words(match)
+    return _begun(match.seat(outcome.winner).name, won), wording.ending_in_words(match)
 
 
 def _begun(name: str, sentence: str) -> str:
@@ -87,7 +88,8 @@ def detail(open_match: OpenMatch) -> str:
     if open_match.reason is not None and open_match.match.last_move is not None:
         reason = wording.reason_in_words(open_match.reason, open_match.match.game)
         return f"{move_in_words(open_match, open_match.match.last_move)}: {reason}"
-    return ""
+    was_bots = open_match.match.turn.other in open_match.bots
+    return _past(open_match) if was_bots else ""  # a match that was gone on with has what was said of it
 
 
 def _past(open_match: OpenMatch) -> str:
@@ -127,16 +129,27 @@ def reviewed_move_in_words(open_match: OpenMatch, move: ReviewedMove) -> str:
 
 
 def counts_in_words(review: Review) -> str:
-    """How many bad moves each played: `Ana: 1 ?, 2 ??; Beto: no bad move.`"""
+    """How many bad moves each played: `Ana: 1 mistake, 2 blunders; Beto: no bad move.`"""
     if any(move.mark is None for move in review.moves):
         return _("Of some moves no exact value is known.")
     told = []
     for side in review.match.order:
-        counts = review.counts(side)
-        bad = ", ".join(f"{counts[mark]} {mark.sign}" for mark in Mark if mark.sign and counts[mark])
+        bad = ", ".join(filter(None, (_count_in_words(*one) for one in review.counts(side).items())))
         none = _("no bad move")
         told.append(f"{wording.name_of(review.match, side)}: {bad or none}")
     return "; ".join(told) + "."
+
+
+def _count_in_words(mark: Mark, count: int) -> str:
+    """So many moves of a bad mark; nothing of a good one."""
+    if not mark.sign or not count:
+        return ""
+    words = {
+        Mark.INACCURACY: ngettext("{count} inaccuracy", "{count} inaccuracies", count),
+        Mark.MISTAKE: ngettext("{count} mistake", "{count} mistakes", count),
+        Mark.BLUNDER: ngettext("{count} blunder", "{count} blunders", count),
+    }
+    return words[mark].format(count=count)
 
 
 def _looking(open_match: OpenMatch, what: str) -> str:

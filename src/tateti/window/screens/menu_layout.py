@@ -20,7 +20,7 @@ from tateti.window.screens.buttons import menu_tools_of
 from tateti.window.screens.frame import SMALLEST_UNIT, Frame, Shape, small_frame
 from tateti.window.screens.match_words import clock_in_words
 from tateti.window.state import State
-from tateti.window.widgets.controls import Control, Look
+from tateti.window.widgets.controls import Control, Look, evened
 
 WIDE, TALL = (960, 640), (560, 640)  # the menu in units: with the board beside the form, and without it
 FORM_WIDTH = 520
@@ -110,12 +110,19 @@ class _Rows:
         icon: str = "",
         down: float = 0,
         size: float = 15,
+        below: str = "",
     ) -> None:
         rect = self._rect(self.left + x, self.top + down, width, height)
         control = Control(
-            name, rect, label, key, look, chosen, enabled, self.row, pieces, value, icon, size=size
-        )
+            name, rect, label, key, look, chosen, enabled, self.row, pieces, value, icon,
+            is_centred=True, below=below, size=size,
+        )  # fmt: skip
         self.layout.controls.append(control)
+
+    def _even_out(self, first: int) -> None:
+        """The controls from this one on have letters of one size."""
+        controls = self.layout.controls
+        controls[first:] = evened(controls[first:], self.frame.unit)
 
     def _label(
         self, words: str, x: float, down: float, width: float, size: float,
@@ -191,6 +198,7 @@ class _Form(_Rows):
 
     def _games(self) -> None:
         height, gap = _GAME_ROWS[self.rows_of_games]
+        before = len(self.layout.controls)
         for first in range(0, len(self.kinds), 3):
             row = self.kinds[first : first + 3]
             width = (FORM_WIDTH - 12 * 2) / 3 if self.tight else (FORM_WIDTH - 12 * (len(row) - 1)) / len(row)
@@ -202,6 +210,7 @@ class _Form(_Rows):
                 )  # fmt: skip
             last = first + 3 >= len(self.kinds)
             self._next_row(height + ((12 if self.tight else gap) if last else gap))
+        self._even_out(before)
 
     def _board_and_clock(self) -> None:
         board, width = self.chosen.board, 110.0
@@ -244,10 +253,12 @@ class _Form(_Rows):
         if self.state.left is None:
             self._add("play", 0, FORM_WIDTH, 54, _("Play"), look=Look.PRIMARY, size=19)
         else:
-            half = (FORM_WIDTH - 10) / 2
-            going_on = _("Go on: {match}").format(match=wording.match_in_short(self.state.left[1]))
-            self._add("resume", 0, half, 54, going_on, look=Look.PRIMARY, size=14)
-            self._add("play", half + 10, half, 54, _("New match"), look=Look.BUTTON, size=19)
+            wide, narrow = FORM_WIDTH * 0.64 - 10, FORM_WIDTH * 0.36
+            which = wording.match_in_short(self.state.left[1])
+            self._add(
+                "resume", 0, wide, 54, _("Go on with the match"), look=Look.PRIMARY, below=which, size=17
+            )
+            self._add("play", wide + 10, narrow, 54, _("New match"), look=Look.BUTTON, size=17)
         self._next_row(54 + 16)
         names = [*language.NAMES.items()]
         width = (FORM_WIDTH - 10 * len(names)) / (len(names) + 1)
@@ -285,17 +296,19 @@ class _SmallForm(_Rows):
         self._add("play", half + 8, half, 36, _("New match"), size=13)
 
     def _game(self) -> None:
-        kinds = self.chosen.games_in_view
-        width = (self.width - 12) / 3
+        kinds, before = self.chosen.games_in_view, len(self.layout.controls)
+        width, rows = (self.width - 12) / 3, math.ceil(len(kinds) / 3)
+        height = 36 if rows > 2 else 50  # as high as there is room for
         for number, kind in enumerate(kinds):
             down, right = divmod(number, 3)
             self.row = 1 + down
             the_game = game(kind)
             self._add(
-                f"kind {kind}", right * (width + 6), width, 36, wording.short_title_of(the_game), down=down * 40,
-                look=Look.CHOICE, chosen=kind == self.chosen.kind, size=11,
+                f"kind {kind}", right * (width + 6), width, height, wording.short_title_of(the_game),
+                down=down * (height + 5), look=Look.CHOICE, chosen=kind == self.chosen.kind, size=12,
             )  # fmt: skip
-        self._next_row(40 * math.ceil(len(kinds) / 3) + 4)
+        self._even_out(before)
+        self._next_row((height + 5) * rows + (8 if rows < 3 else 3))
         board, width = self.chosen.board, (self.width - 20) / 3
         numbers = {"rows": board.rows, "cols": board.cols, "line": board.line}
         for place, (side, number) in enumerate(numbers.items()):

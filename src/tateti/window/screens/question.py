@@ -65,5 +65,5 @@ def draw_question(state: State, question: Question, surface: Surface) -> None:
     smooth.framed(surface, layout.panel, theme.panel, theme.muted, max(1, u(1.5)), u(16))
     text.paragraph(surface, question.title, layout.title, u(TITLE * part), theme.text)
     if question.detail:
-        text.paragraph(surface, question.detail, layout.detail, u(DETAIL * part), theme.muted)
+        text.paragraph(surface, question.detail, layout.detail, u(DETAIL * part), theme.muted, even=True)
     controls.draw_all(surface, layout.controls, state, theme, layout.frame.unit)

@@ -23,6 +23,7 @@ from tateti.window.widgets.theme import Theme, ink_of, theme_of
 GAP = 24
 MOST_WORDS = 0.5  # of the height: the rest is for the boards, also where letters cannot become smaller
 RULES, NOTES, CAPTION = 15, 13, 13  # sizes of letters
+SMALLEST_BOARD = 80  # units: a lower one would show nothing
 
 
 @dataclass(frozen=True)
@@ -193,14 +194,38 @@ class _SmallPage(_Page):
             self._lay_out_example(layout, room, *wording.examples_of(self.game)[number - 1])
         return layout
 
+    def _title(self, width: int, size: int) -> str:
+        """With the number of the page, where there are several."""
+        pages = pages_of(self.game.kind, self.frame.size)
+        page = f" {self.state.rules_page + 1}/{pages}" if pages > 1 else ""
+        return super()._title(width - text.width_of(page, size), size) + page
+
     def _lay_out_small_words(self, layout: RulesLayout, room: Rect) -> None:
         u, notes = self._u, wording.notes_of(self.game)
         layout.pieces = Rect(room.x, room.y, room.width, u(16))
         top = layout.pieces.bottom + u(6)
         below = Rect(room.x, top, room.width, room.bottom - top)
-        both = f"{wording.rules_in_short(self.game)} {notes}".strip()
-        size = next((one for one in (12, 11, 10) if self._height(both, u(one), room.width) < below.height), 9)
-        self._paragraph(layout, both, below, u(size))
+        both = [wording.rules_in_short(self.game), *filter(None, [notes])]
+        board = 0 if wording.examples_of(self.game) else u(SMALLEST_BOARD)
+        size = self._size_of_small_words(both, below.size, board)
+        for words, muted in zip(both, (False, True), strict=False):
+            rect = self._paragraph(layout, words, below, u(size), muted=muted)
+            top = rect.bottom + u(size) // 2
+            below = Rect(room.x, top, room.width, room.bottom - top)
+        if 0 < board <= below.height:
+            position, _words = shown_positions(self.game)[0]
+            layout.boards.append(Shown(position, place_board(below, self.game.board, self.unit * 0.6)))
+
+    def _size_of_small_words(self, texts: list[str], room: tuple[int, int], board: int) -> int:
+        """The largest letters that leave room for a board; where there are none, that fit without it."""
+        for free in (room[1] - board, room[1]):
+            for size in (13, 12, 11, 10):
+                if self._total(texts, self._u(size), room[0]) < free:
+                    return size
+        return 9
+
+    def _total(self, texts: list[str], size: int, width: int) -> int:
+        return sum(self._height(words, size, width) for words in texts)
 
     def _lay_out_example(self, layout: RulesLayout, room: Rect, position: Position, words: str) -> None:
         u, said = self._u, f"{words} {self._worth(position)}".strip()

@@ -144,19 +144,22 @@ class _Drawing:
         self.surface.blit(smooth.tile(rect.size, fill, edge, width, self.radius), rect)
 
     def _draw_piece(self, cell: Cell) -> None:
-        here, arrival = self.position[cell], self.look.arrival
-        coming = next(
-            (move for move in (self.look.aimed, self.look.hint) if move and move.cell == cell), None
-        )
+        here, arrival, look = self.position[cell], self.look.arrival, self.look
+        coming = next((move for move in (look.aimed, look.hint) if move and move.cell == cell), None)
         if coming is not None:
-            self._blit(cell, coming.piece, 0.62, 150)
-            if here:  # what is there now, in the corner
-                inset = 0.19 * self.place.cell
-                self._blit(cell, here, 0.24, 255, (-inset * 1.45, -inset * 1.45))
+            self._draw_coming(cell, coming.piece, here)
         elif arrival is not None and arrival.cell == cell and arrival.part < 1:
             self._draw_arriving(cell, here, arrival)
         elif here:
             self._blit(cell, here, 0.62, 255)
+
+    def _draw_coming(self, cell: Cell, piece: int, here: int) -> None:
+        """What the cell would become, and what is there now beside it; with a hint, both within its ring."""
+        in_ring = here and self.look.hint is not None and self.look.hint.cell == cell
+        self._blit(cell, piece, 0.5 if in_ring else 0.62, 150, (0.06, 0.06) if in_ring else (0, 0))
+        if here:
+            aside = -0.18 if in_ring else -0.275
+            self._blit(cell, here, 0.22 if in_ring else 0.24, 255, (aside, aside))
 
     def _draw_arriving(self, cell: Cell, here: int, arrival: Arrival) -> None:
         """A new piece grows; one that takes the place of another is turned over."""
@@ -175,11 +178,13 @@ class _Drawing:
     def _blit(
         self, cell: Cell, piece: int, part: float, alpha: int, aside: tuple[float, float] = (0, 0)
     ) -> None:
+        """A piece on a cell, as a part of its size; `aside` of its middle, in parts of it, too."""
         kind, size = self.position.game.piece(piece), round(self.place.cell * part)
         ink = ink_of(self.theme, kind)
         drawn = pieces.picture(kind, size, ink) if alpha == 255 else pieces.faint(kind, size, ink, alpha)
         x, y = self._tile(cell).center
-        self.surface.blit(drawn, drawn.get_rect(center=(x + aside[0], y + aside[1])))
+        center = x + aside[0] * self.place.cell, y + aside[1] * self.place.cell
+        self.surface.blit(drawn, drawn.get_rect(center=center))
 
     # The marks
 

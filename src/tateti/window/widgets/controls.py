@@ -15,6 +15,7 @@ from tateti.window.widgets.pieces import picture
 from tateti.window.widgets.theme import Colour, Theme, ink_of
 
 LOW = 60  # units: a control that is lower has its pieces before its label
+EDGE = 3  # units: what is left free above and below a label
 
 
 class Look(Enum):
@@ -47,6 +48,8 @@ class Control:
     value: str = ""  # what was typed into a field; its label is what stands there otherwise
     icon: str = ""  # which picture
     is_stop: bool = True  # whether Tab and the arrows stop at it
+    is_centred: bool = False  # whether the label stands in the middle although there is a key beside it
+    below: str = ""  # what stands below the label, in smaller letters
     size: float = 15  # of the letters, in units
 
     def at(self, rect: Rect, row: int = 0) -> Control:
@@ -97,13 +100,32 @@ def beside(controls: Sequence[Control], name: str | None, down: int, right: int)
 
 def in_grid(buttons: Sequence[Control], room: Rect, columns: int, row: int, gap: int, first_row: int = 0) -> list[Control]:  # fmt: skip
     """The controls side by side in so many columns, each row of this height."""
-    width = (room.width - gap * (columns - 1)) // columns
+    ends = [room.x + round(number * (room.width + gap) / columns) for number in range(columns + 1)]
     placed = []
     for number, button in enumerate(buttons):
         down, right = divmod(number, columns)
-        rect = Rect(room.x + right * (width + gap), room.y + down * (row + gap), width, row)
+        rect = Rect(ends[right], room.y + down * (row + gap), ends[right + 1] - gap - ends[right], row)
         placed.append(button.at(rect, first_row + down))
     return placed
+
+
+def evened(controls: Sequence[Control], unit: float) -> list[Control]:
+    """The controls with letters of one size: of the one that has the least room for its label."""
+    sizes = (
+        text.fitted_lines(one.label, round(one.size * unit), _room_for_label(one, unit).size)[1]
+        for one in controls
+    )
+    return [replace(one, size=size / unit) for size in [min(sizes, default=0)] for one in controls]
+
+
+def without_tight_keys(controls: Sequence[Control], unit: float) -> list[Control]:
+    """The controls, without the key where the label has no room beside it in letters of its size."""
+    return [replace(one, key="") if one.key and not _is_roomy(one, unit) else one for one in controls]
+
+
+def _is_roomy(control: Control, unit: float) -> bool:
+    width = text.width_of(control.label, round(control.size * unit))
+    return width <= _room_for_label(control, unit).width
 
 
 # Drawing
@@ -155,10 +177,29 @@ def _colours(control: Control, theme: Theme, hovered: bool) -> tuple[Colour, Col
     return (theme.button_hover if hovered else theme.button), theme.line, theme.text
 
 
+def _inner(control: Control, unit: float) -> Rect:
+    return control.rect.inflate(-round(min(18 * unit, control.rect.width * 0.16)), 0)
+
+
+def _room_for_label(control: Control, unit: float) -> Rect:
+    """Where the label is written: beside the pieces or the key, or on all of the control, and never at its very edge."""
+    rect, inner, edge = control.rect, _inner(control, unit), round(EDGE * unit)
+    if control.pieces and rect.height > LOW * unit:
+        middle = round(rect.height * 0.54)
+        return Rect(rect.x, rect.y + middle, rect.width, rect.height - middle).inflate(-round(10 * unit), 0)
+    room = Rect(inner.x, rect.y + edge, inner.width, rect.height - 2 * edge)
+    if control.pieces:
+        left = inner.x + _width_of_pieces(len(control.pieces), _low_pieces(unit)) + round(6 * unit)
+        return Rect(left, room.y, rect.right - round(5 * unit) - left, room.height)
+    if control.key:
+        room.width = _place_of_key(control.key, inner, unit).left - inner.x - round(4 * unit)
+    return room
+
+
 def _draw_inside(surface: Surface, control: Control, state: State, theme: Theme, unit: float) -> None:
     rect, size = control.rect, round(control.size * unit)
     ink = _colours(control, theme, False)[2]
-    inner = rect.inflate(-round(min(18 * unit, rect.width * 0.16)), 0)
+    inner, room = _inner(control, unit), _room_for_label(control, unit)
     if control.look in _SIGNS:
         _draw_sign(surface, control.look, rect, ink, unit)
     elif control.look is Look.ICON:
@@ -168,24 +209,28 @@ def _draw_inside(surface: Surface, control: Control, state: State, theme: Theme,
     elif control.look is Look.ENTRY:
         _draw_entry(surface, control, inner, size, ink)
     elif control.pieces and rect.height > LOW * unit:
-        middle = round(rect.height * 0.54)
-        above = Rect(inner.x, rect.y, inner.width, middle)
+        above = Rect(inner.x, rect.y, inner.width, room.y - rect.y)
         largest = inner.width // (2 * len(control.pieces))
-        _draw_pieces(surface, control.pieces, above, min(round(middle * 0.52), largest), 0.5, theme)
-        below = Rect(rect.x, rect.y + middle, rect.width, rect.height - middle).inflate(-round(10 * unit), 0)
-        text.paragraph(surface, control.label, below, size, ink, align=0.5)
+        _draw_pieces(surface, control.pieces, above, min(round(above.height * 0.52), largest), 0.5, theme)
+        text.paragraph(surface, control.label, room, size, ink, align=0.5)
     elif control.pieces:
-        drawn = _draw_pieces(surface, control.pieces, inner, round(14 * unit), 0.0, theme)
-        left = drawn.right + round(8 * unit)
-        margin = round(4 * unit)
-        beside = Rect(left, rect.y + margin, rect.right - margin - left, rect.height - 2 * margin)
-        text.paragraph(surface, control.label, beside, size, ink, middle=True)
-    elif control.key:
-        cap = _key_cap(surface, control.key, inner, ink, unit)
-        inner.width = cap.left - inner.x - round(4 * unit)
-        text.paragraph(surface, control.label, inner, size, ink, middle=True)
+        _draw_pieces(surface, control.pieces, inner, _low_pieces(unit), 0.0, theme)
+        text.paragraph(surface, control.label, room, size, ink, middle=True)
+    elif control.below:
+        _write_both(surface, control, room, size, ink)
     else:
-        text.paragraph(surface, control.label, inner, size, ink, align=0.5, middle=True)
+        if control.key:
+            _draw_key(surface, control.key, inner, ink, unit)
+        align = 0.5 if control.is_centred or not control.key else 0.0
+        text.paragraph(surface, control.label, room, size, ink, align=align, middle=True)
+
+
+def _write_both(surface: Surface, control: Control, room: Rect, size: int, ink: Colour) -> None:
+    """The label, and below it what it is about."""
+    upper = Rect(room.x, room.y, room.width, round(room.height * 0.52))
+    text.write(surface, control.label, upper, size, ink, align=0.5)
+    lower = Rect(room.x, upper.bottom, room.width, room.bottom - upper.bottom)
+    text.write(surface, control.below, lower, round(size * 0.76), ink, align=0.5)
 
 
 def _draw_entry(surface: Surface, control: Control, inner: Rect, size: int, ink: Colour) -> None:
@@ -208,17 +253,19 @@ def _draw_tip(surface: Surface, control: Control, theme: Theme, unit: float) -> 
     text.write(surface, words, tip, size, theme.background, align=0.5)
 
 
-def _key_cap(surface: Surface, key: str, inner: Rect, ink: Colour, unit: float) -> Rect:
+def _place_of_key(key: str, inner: Rect, unit: float) -> Rect:
+    width = max(round(20 * unit), text.width_of(key, round(12 * unit)) + round(9 * unit))
+    place = Rect(0, 0, width, min(round(20 * unit), inner.height - round(5 * unit)))
+    place.midright = inner.midright
+    return place
+
+
+def _draw_key(surface: Surface, key: str, inner: Rect, ink: Colour, unit: float) -> None:
     """The key that does the same, on the right."""
-    size = round(12 * unit)
-    width = max(round(20 * unit), text.width_of(key, size) + round(9 * unit))
-    cap = Rect(0, 0, width, round(20 * unit))
-    cap.midright = inner.midright
-    behind = surface.get_at(cap.center)
-    edge = max(1, round(unit))
-    smooth.framed(surface, cap, (behind.r, behind.g, behind.b), ink, edge, round(5 * unit))
-    text.write(surface, key, cap, size, ink, align=0.5)
-    return cap
+    place = _place_of_key(key, inner, unit)
+    behind = surface.get_at(place.center)
+    smooth.framed(surface, place, (behind.r, behind.g, behind.b), ink, max(1, round(unit)), round(5 * unit))
+    text.write(surface, key, place, round(12 * unit), ink, align=0.5)
 
 
 def _write_field(
@@ -237,14 +284,26 @@ def _write_field(
 
 def _draw_pieces(
     surface: Surface, pieces: Sequence[Piece], rect: Rect, size: int, align: float, theme: Theme
-) -> Rect:
-    """The pieces in a row, in the middle of a height; where they are."""
-    step = round(size * 1.35)
-    place = Rect(0, rect.centery - size // 2, step * (len(pieces) - 1) + size, size)
-    place.x = round(rect.x + (rect.width - place.width) * align)
+) -> None:
+    """The pieces in a row, in the middle of a height."""
+    x = round(rect.x + (rect.width - _width_of_pieces(len(pieces), size)) * align)
     for number, piece in enumerate(pieces):
-        surface.blit(picture(piece, size, ink_of(theme, piece)), (place.x + number * step, place.y))
-    return place
+        place = x + number * _step(size), rect.centery - size // 2
+        surface.blit(picture(piece, size, ink_of(theme, piece)), place)
+
+
+def _step(size: int) -> int:
+    """From one piece to the next."""
+    return round(size * 1.25)
+
+
+def _width_of_pieces(count: int, size: int) -> int:
+    return _step(size) * (count - 1) + size
+
+
+def _low_pieces(unit: float) -> int:
+    """The size of pieces that stand before a label."""
+    return round(12 * unit)
 
 
 _SIGNS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -75,32 +76,58 @@ def draw_graph(
     upper = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height // 2 - 1)
     smooth.panel(surface, upper, theme.background, round(7 * unit))
     surface.fill(theme.line, (rect.x, rect.centery, rect.width, max(1, round(unit))))
-    size = max(text.SMALLEST, round(11 * unit))
-    label = Rect(rect.x + round(6 * unit), rect.y + round(2 * unit), rect.width, text.height_of(size))
-    text.write(surface, _("first wins"), label, size, theme.muted)
-    label.bottom = rect.bottom - round(2 * unit)
-    text.write(surface, _("second wins"), label, size, theme.muted)
-    now = round(_x(rect, ply, last))
-    surface.fill(theme.accent, (now, rect.y + 1, max(1, round(1.5 * unit)), rect.height - 2))
-    inner = _inner(rect)
+    inner, size = _inner(rect), max(text.SMALLEST, round(14 * unit))
     placed = [(_x(rect, one.ply, last), inner.centery - one.height * inner.height / 2) for one in points]
+    signs = list(_places_of_signs(points, placed, rect, size, unit))
+    _draw_now(surface, rect, round(_x(rect, ply, last)), [place for _sign, place in signs], theme, unit)
     for start, end in pairwise(placed):
         smooth.line(surface, start, end, max(1.5, 2 * unit), theme.text)
-    for number, (one, (x, y)) in enumerate(zip(points, placed, strict=True)):
+    taken = []
+    for one, (x, y) in zip(points, placed, strict=True):
         diameter = round((10 if one.ply == ply else 6) * unit) + 1
         dot = smooth.disc(diameter, theme.accent if one.ply == ply else theme.text)
-        surface.blit(dot, dot.get_rect(center=(round(x), round(y))))
+        taken.append(surface.blit(dot, dot.get_rect(center=(round(x), round(y)))))
+    for sign, place in signs:
+        text.write(surface, sign, place, size, theme.alarm, align=0.5)
+        taken.append(place)
+    _write_labels(surface, rect, taken, theme, unit)
+
+
+def _draw_now(surface: Surface, rect: Rect, x: int, signs: list[Rect], theme: Theme, unit: float) -> None:
+    """A line from the top to the bottom where one looks, which leaves the mark of that move free."""
+    width = max(1, round(1.5 * unit))
+    for y in range(rect.y + 1, rect.bottom - 1):
+        bar = Rect(x, y, width, 1)
+        if bar.collidelist(signs) < 0:
+            surface.fill(theme.accent, bar)
+
+
+def _places_of_signs(
+    points: list[GraphPoint], placed: list[tuple[float, float]], rect: Rect, size: int, unit: float
+) -> Iterator[tuple[str, Rect]]:
+    """The marks of bad moves: above a peak and below a dip, where no line is."""
+    for number, (one, (x, y)) in enumerate(zip(points, placed, strict=True)):
         if one.sign:
             beside = [points[near].height for near in (number - 1, number + 1) if 0 <= near < len(points)]
             is_peak = one.height >= sum(beside) / max(1, len(beside))
-            _write_sign(surface, one.sign, (x, y + (-12 if is_peak else 12) * unit), rect, theme, unit)
+            place = Rect(0, 0, text.width_of(one.sign, size) + 2, text.height_of(size))
+            place.center = round(x), round(y + (-12 if is_peak else 12) * unit)
+            yield one.sign, place.clamp(rect)
 
 
-def _write_sign(
-    surface: Surface, sign: str, at: tuple[float, float], rect: Rect, theme: Theme, unit: float
-) -> None:
-    """Above a peak and below a dip, where no line is."""
-    size = max(text.SMALLEST, round(14 * unit))
-    place = Rect(0, 0, text.width_of(sign, size) + 2, text.height_of(size))
-    place.center = round(at[0]), round(at[1])
-    text.write(surface, sign, place.clamp(rect), size, theme.alarm, align=0.5)
+def _write_labels(surface: Surface, rect: Rect, taken: list[Rect], theme: Theme, unit: float) -> None:
+    """What up and down mean: as far on the left as there is neither point nor mark; where all is taken, nowhere.
+
+    The line where one looks makes way for it, so that nothing moves while one goes through the match.
+    """
+    size = max(text.SMALLEST, round(11 * unit))
+    room = rect.inflate(-round(12 * unit), -round(4 * unit))
+    for words, is_above in ((_("first wins"), True), (_("second wins"), False)):
+        label = Rect(0, 0, text.width_of(words, size), text.height_of(size))
+        label.y = room.y if is_above else room.bottom - label.height
+        for left in range(room.x, room.right - label.width + 1, max(1, size // 2)):
+            label.x = left
+            if label.inflate(size // 2, 0).collidelist(taken) < 0:
+                surface.fill(theme.background if is_above else theme.panel, label)
+                text.write(surface, words, label, size, theme.muted)
+                break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 
 import pygame
 import pygame.freetype
@@ -12,7 +13,12 @@ from pygame import Rect, Surface
 from tateti.window.widgets.theme import Colour
 
 SMALLEST = 8
+JOINT = "\N{NO-BREAK SPACE}"
 SHRINK = 0.72  # of its size: so far a text is made smaller to fit, before it is cut
+LIGHT_INK, STRENGTH = (
+    3 * 128,
+    150,
+)  # from which sum of red, green and blue on a colour is light; how much is laid on it
 
 
 # Letters are drawn larger and scaled down: they stand as far from each other as they were designed to, at any size.
@@ -44,12 +50,38 @@ def rendered(text: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
     if not text:
         return Surface((1, 1), pygame.SRCALPHA)
-    large, _rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
-    canvas = Surface(large.get_size(), pygame.SRCALPHA)
+    large, rect = _font().render(text, colour, size=FINER * max(SMALLEST, size))
+    above = (
+        _baseline(text, size) * FINER - rect.y
+    )  # so that the line on which letters stand falls between two pixels
+    whole = width_of(text, size), math.ceil((above + large.get_height()) / FINER)
+    canvas = Surface((whole[0] * FINER, whole[1] * FINER), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
-    canvas.blit(large, (0, 0))
-    wanted = max(1, width_of(text, size)), max(1, round(large.get_height() / FINER))
-    return pygame.transform.smoothscale(canvas, wanted)
+    canvas.blit(large, (0, above))
+    drawn = pygame.transform.smoothscale(canvas, whole)
+    return _strengthened(drawn) if sum(colour) > LIGHT_INK else drawn
+
+
+def _strengthened(drawn: Surface) -> Surface:
+    """Light letters, whose half covered edges the eye takes for dark ground: drawn over themselves they look as strong as
+    dark ones."""
+    again = drawn.copy()
+    again.set_alpha(STRENGTH)
+    drawn.blit(again, (0, 0))
+    return drawn
+
+
+@functools.lru_cache(maxsize=4096)
+def _baseline(text: str, size: int) -> int:
+    """How far below the top of a drawn text its letters stand: further where there are accents above capitals."""
+    return math.ceil(_font().get_rect(text, size=FINER * max(SMALLEST, size)).y / FINER)
+
+
+@functools.lru_cache(maxsize=64)
+def _capital(size: int) -> float:
+    """How high a capital is."""
+    height: float = _font().get_metrics("H", FINER * max(SMALLEST, size))[0][3]
+    return height / FINER
 
 
 def fitted(text: str, size: int, width: int) -> tuple[str, int]:
@@ -90,9 +122,9 @@ def broken(word: str, size: int, width: int) -> list[str]:
 
 
 def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
-    """The text in lines that are no wider than this, at most so many."""
+    """The text in lines that are no wider than this, at most so many; none ends at a space that joins (`joined`)."""
     lines = [""]
-    for piece in (piece for word in text.split() for piece in broken(word, size, width)):
+    for piece in (piece for word in _words(text) for piece in broken(word, size, width)):
         longer = f"{lines[-1]} {piece}".strip()
         if lines[-1] and width_of(longer, size) > width:
             lines.append(piece)
@@ -103,11 +135,21 @@ def wrapped(text: str, size: int, width: int, most: int = 99) -> list[str]:
     return [cut(line, size, width) for line in lines]
 
 
+def joined(name: str) -> str:
+    """A name that stays on one line, if it can."""
+    return name.replace(" ", JOINT)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, with joined ones as one."""
+    return [word.replace(JOINT, " ") for word in re.split(rf"[^\S{JOINT}]+", text) if word]
+
+
 def write(surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0) -> Rect:
-    """A line of text in the middle of a height; `align` 0 is left, 0.5 the middle, 1 right."""
+    """A line of text, its capitals in the middle of a height; `align` 0 is left, 0.5 the middle, 1 right."""
     text, size = fitted(text, size, rect.width)
     drawn = rendered(text, size, colour)
-    place = drawn.get_rect(centery=rect.centery)
+    place = drawn.get_rect(y=round(rect.y + (rect.height + _capital(size)) / 2) - _baseline(text, size))
     place.x = round(rect.x + (rect.width - place.width) * align)
     return surface.blit(drawn, place)
 
@@ -120,10 +162,16 @@ def write_end(
 
 
 def paragraph(
-    surface: Surface, text: str, rect: Rect, size: int, colour: Colour, *, align: float = 0.0, middle: bool = False
+    surface: Surface, text: str, rect: Rect, size: int, colour: Colour,
+    *, align: float = 0.0, middle: bool = False, even: bool = False,
 ) -> None:  # fmt: skip
-    """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit."""
+    """A text in as many lines as fit, from the top or in the middle; smaller where it would not fit.
+
+    Centred lines, and others if they are to be `even`, are about as long as each other: no word stands alone at the end.
+    """
     lines, size = fitted_lines(text, size, rect.size)
+    if (even or align) and len(lines) > 1 and _holds(rect.size, text, size):
+        lines = _evenly(text, size, rect.width, len(lines))
     top = rect.y + (rect.height - len(lines) * height_of(size)) // 2 * middle
     for number, part in enumerate(lines):
         where = Rect(rect.x, top + number * height_of(size), rect.width, height_of(size))
@@ -134,6 +182,18 @@ def fitted_lines(text: str, size: int, room: tuple[int, int]) -> tuple[list[str]
     """The lines of a text and their size, smaller or fewer where they would not fit into a room."""
     size = next((one for one in _sizes(size) if _holds(room, text, one)), _sizes(size)[-1])
     return wrapped(text, size, room[0], max(1, room[1] // height_of(size))), size
+
+
+def _evenly(text: str, size: int, width: int, count: int) -> list[str]:
+    """The text in so many lines, no wider than they have to be."""
+    narrow = max(width // count, _widest_word(text, size) - 1)
+    while width - narrow > size // 2:
+        middle = (narrow + width) // 2
+        if len(wrapped(text, size, middle)) > count:
+            narrow = middle
+        else:
+            width = middle
+    return wrapped(text, size, width)
 
 
 def fits(text: str, size: int, room: tuple[int, int]) -> bool:
@@ -148,5 +208,10 @@ def _sizes(size: int) -> range:
 
 def _holds(room: tuple[int, int], text: str, size: int) -> bool:
     """Whether a text fits without a word being cut."""
-    widest = max((width_of(word, size) for word in text.split()), default=0)
-    return widest <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
+    return (
+        _widest_word(text, size) <= room[0] and len(wrapped(text, size, room[0])) * height_of(size) <= room[1]
+    )
+
+
+def _widest_word(text: str, size: int) -> int:
+    return max((width_of(word, size) for word in _words(text)), default=0)

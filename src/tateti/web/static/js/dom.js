@@ -61,7 +61,7 @@ function flat(children) {
 
 /**
  * Shows these children in an element. What is already there and alike stays and is only changed where it differs, so
- * that focus, scrolling and animations go on; what has a key is found by that, wherever it stands.
+ * that focus, scrolling and animations go on; what has a key or an id is found by that, wherever it stands.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -102,9 +102,9 @@ function alike(a, b) {
   return a === b || (a.nodeName === b.nodeName && a.nodeType === b.nodeType && keyOf(a) === keyOf(b));
 }
 
-/** @param {Node} node */
+/** What names an element: its key, or else its id. What has another name is another thing: a button that had the focus must not become another one under it. @param {Node} node */
 function keyOf(node) {
-  return node instanceof Element ? node.getAttribute("data-key") : null;
+  return node instanceof Element ? (node.getAttribute("data-key") ?? (node.id || null)) : null;
 }
 
 /** @param {any} there @param {any} wanted */

@@ -18,10 +18,11 @@ export function worthInSigns({ value, plies }) {
  * @param {boolean} isOccupied
  * @param {number} x the left edge of the cell
  * @param {number} y its upper edge
+ * @param {number} readable how large its letters are at least, as far as the cell has room for them
  */
-export function badge(worth, isOccupied, x, y) {
+export function badge(worth, isOccupied, x, y, readable) {
   const words = worth.best ? `★${worthInSigns(worth)}` : worthInSigns(worth);
-  const size = isOccupied ? 15 : 19;
+  const size = Math.max(isOccupied ? 15 : 19, Math.min(readable, (CELL - 8) / (words.length * 0.62 + 0.8)));
   const [width, height] = [Math.max(size * 1.5, words.length * size * 0.62 + size * 0.8), size * 1.5];
   const centre = isOccupied
     ? { x: x + CELL - 9 - width / 2, y: y + CELL - 9 - height / 2 }

@@ -4,7 +4,7 @@ import { s, show } from "../dom.js";
 import { _ } from "../i18n.js";
 import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
-import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, rowsOf } from "./geometry.js";
+import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, readableSize, rowsOf } from "./geometry.js";
 import { hintMark, lastMark } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
@@ -48,6 +48,9 @@ export class BoardElement extends HTMLElement {
     this.fresh = new Set();
     /** The cell of the last move, while the pointer that may have played it rests there. @type {string | null} */
     this.rested = null;
+    /** How wide it is on the screen, in pixels, as far as that matters: small letters are drawn larger. */
+    this.width = 0;
+    this.resizes = new ResizeObserver(() => this.resized());
     /** @type {((event: CustomEvent) => void) | null} */
     this.onchoose = null;
     /** @type {((event: CustomEvent) => void) | null} */
@@ -60,7 +63,16 @@ export class BoardElement extends HTMLElement {
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onpointerover = (/** @type {PointerEvent} */ event) => this.crossed(event);
     this.onpointerout = (/** @type {PointerEvent} */ event) => this.crossed(event);
+    this.resizes.observe(this);
     if (this.shown) this.draw(this.shown, null);
+  }
+
+  disconnectedCallback() {
+    this.resizes.disconnect();
+  }
+
+  resized() {
+    if (this.shown && this.clientWidth !== this.width && !this.shown.bare) this.draw(this.shown, this.shown);
   }
 
   /** @returns {BoardView | null} */
@@ -91,7 +103,9 @@ export class BoardElement extends HTMLElement {
   /** @param {BoardView} view @param {BoardView | null} before */
   draw(view, before) {
     const { rows, cols } = view.board;
-    const gutter = view.bare ? 0 : nameSize(view.board) * 1.5;
+    if (!view.bare) this.width = this.clientWidth;
+    const size = nameSize(view.board, this.width);
+    const gutter = view.bare ? 0 : size * 1.5;
     // The names stand at the left and below; as much room at the right keeps the cells in the middle.
     const box = [-gutter, 0, cols * CELL + 2 * gutter, rows * CELL + gutter];
     const cells = rowsOf(view.position);
@@ -110,7 +124,7 @@ export class BoardElement extends HTMLElement {
           "aria-rowcount": view.picture ? null : rows,
           "aria-colcount": view.picture ? null : cols,
         },
-        s("g", { "aria-hidden": "true", class: "tiles" }, tiles(view, cells), view.bare ? null : names(view)),
+        s("g", { "aria-hidden": "true", class: "tiles" }, tiles(view, cells), view.bare ? null : names(view, size)),
         s("g", { "aria-hidden": "true", class: "winning" }, winningLines(view)),
         cells.map((row, i) =>
           s(
@@ -123,7 +137,7 @@ export class BoardElement extends HTMLElement {
                   "aria-rowindex": i + 1,
                   "aria-label": _("Row {row}", { row: rows - i }),
                 },
-            row.map((letter, j) => this.cell(view, i, j, letter)),
+            row.map((letter, j) => this.cell(view, i, j, letter, readableSize(box[2], this.width))),
           ),
         ),
         s("g", { "aria-hidden": "true", class: "drawn" }, arrows(view.drawn ?? [], rows)),
@@ -132,8 +146,8 @@ export class BoardElement extends HTMLElement {
     this.style.setProperty("--board-shape", String(box[2] / box[3]));
   }
 
-  /** @param {BoardView} view @param {number} row @param {number} col @param {string} letter */
-  cell(view, row, col, letter) {
+  /** @param {BoardView} view @param {number} row @param {number} col @param {string} letter @param {number} readable how large letters are at least */
+  cell(view, row, col, letter, readable) {
     const name = nameOf(row, col, view.board.rows);
     const [x, y] = [col * CELL, row * CELL];
     const legal = view.picture ? undefined : view.legal?.find((move) => move.cell === name);
@@ -161,7 +175,7 @@ export class BoardElement extends HTMLElement {
       turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       name === view.last ? lastMark(x, y) : null,
-      worth ? badge(worth, letter !== ".", x, y) : null,
+      worth ? badge(worth, letter !== ".", x, y, readable) : null,
       name === view.hint ? hintMark(x, y) : null,
       view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
     );
@@ -256,9 +270,8 @@ export class BoardElement extends HTMLElement {
   }
 }
 
-/** @param {BoardView} view */
-function names({ board }) {
-  const size = nameSize(board);
+/** @param {BoardView} view @param {number} size */
+function names({ board }, size) {
   /** @param {number} x @param {number} y @param {string} name */
   const text = (x, y, name) => s("text", { x, y, "font-size": size, class: "name" }, name);
   const across = Array.from({ length: board.cols }, (_none, col) =>

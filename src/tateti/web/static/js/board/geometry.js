@@ -50,7 +50,21 @@ export function endsOf(line, rows) {
   return { x1: a.x - dx * part, y1: a.y - dy * part, x2: b.x + dx * part, y2: b.y + dy * part };
 }
 
-/** How large names are, so that they can still be read on a large board. @param {Size} size */
-export function nameSize({ rows, cols }) {
-  return 8 + 1.9 * Math.max(rows, cols);
+/** Pixels on the screen that letters are high at least. */
+const SMALLEST = 12;
+
+/**
+ * How large names are, so that they can still be read on a large board and on a small screen; no larger than a cell.
+ * @param {Size} size @param {number} width of the board on the screen, in pixels, with its names; 0 where that is not known
+ */
+export function nameSize({ rows, cols }, width) {
+  // At either side there is room for one and a half of them, so three are a part of the width.
+  const rest = width - 3 * SMALLEST;
+  const readable = rest > 0 ? Math.min(CELL, (SMALLEST * CELL * cols) / rest) : 0;
+  return Math.max(8 + 1.9 * Math.max(rows, cols), readable);
+}
+
+/** How large letters on the cells are at least. @param {number} across all of the board, names included @param {number} width the same in pixels, or 0 */
+export function readableSize(across, width) {
+  return width > 0 ? (SMALLEST * across) / width : 0;
 }

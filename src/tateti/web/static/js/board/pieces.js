@@ -23,6 +23,9 @@ const BODIES = {
 /** The piece of a letter. @param {Piece[]} pieces @param {string} letter @returns {Piece | undefined} */
 export const pieceOf = (pieces, letter) => pieces.find((piece) => piece.letter === letter);
 
+/** Whether a piece is drawn by a shape, and not by its letter. @param {Piece} piece */
+export const hasShape = (piece) => piece.shape in LINES || piece.shape in BODIES;
+
 /** A piece around the origin, some 60 wide; one of a shape that is not known is its letter. @param {Piece | undefined} piece */
 export function pieceShape(piece) {
   return piece ? s("g", { class: `piece piece-${piece.letter}` }, drawn(piece)) : s("g", { class: "piece" });

@@ -122,7 +122,12 @@ export function select(options, chosen, onchoose, id) {
 
 /** @param {string} words */
 export function loading(words = _("Loading…")) {
-  return h("p", { class: "muted row", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), words);
+  return h(
+    "p",
+    { class: "muted row loading", role: "status" },
+    h("span", { class: "spinner", "aria-hidden": "true" }),
+    words,
+  );
 }
 
 /**

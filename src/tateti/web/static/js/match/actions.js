@@ -62,6 +62,7 @@ export function actionsOf(model) {
     showInvite() {
       if (invitation) invitation.isHidden = false;
       model.onChange();
+      document.getElementById("copy-invite")?.focus(); // on a phone it lies over the board
     },
     async copyLink() {
       await reach.ask();

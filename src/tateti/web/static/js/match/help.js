@@ -67,12 +67,15 @@ export class Help {
     return other < 0 ? reviewed : reviewed.slice(0, other);
   }
 
-  /** Where a review begins: at our own first move that was not good, else at the first such of anybody, or the first of all. */
+  /**
+   * Where a review begins: at our own first move that was not good, else at the first such of anybody, or the first of all;
+   * before the last move at the latest, for that is where one is already.
+   */
   get firstMoment() {
     const { model } = this;
     const bad = (this.review?.moves ?? []).flatMap(({ mark }, ply) => (mark && mark in MARK_SIGNS ? [ply] : []));
     const own = bad.find((ply) => model.mySides.includes(model.moverAt(ply)));
-    return (own ?? bad[0] ?? 0) + 1;
+    return Math.min((own ?? bad[0] ?? 0) + 1, model.match.moves.length - 1);
   }
 
   async askReview() {

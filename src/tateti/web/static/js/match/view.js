@@ -1,7 +1,7 @@
 // The page of a match, drawn from its model: every part has its place, which does not move.
 
 import { valuesByCell } from "../analyses.js";
-import { pieceIcon } from "../board/pieces.js";
+import { hasShape, pieceIcon } from "../board/pieces.js";
 import { botName, levelInWords } from "../bots.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList } from "../components/moves.js";
@@ -79,7 +79,9 @@ function legend(game) {
   return h(
     "p",
     { class: "muted small legend" },
-    pieces.map((piece) => h("span", null, pieceIcon(piece), " ", h("strong", null, piece.letter), " ", piece.name)),
+    pieces.map((piece) =>
+      h("span", null, pieceIcon(piece), " ", hasShape(piece) ? h("strong", null, piece.letter) : null, " ", piece.name),
+    ),
   );
 }
 

@@ -124,22 +124,31 @@ export function treePage(root) {
     keepingFocus(
       root,
       () =>
-        show(root, h("div", { class: "tree-page" }, h("h1", null, _("Search tree")), options(), ...inside(), legend())),
+        show(
+          root,
+          h(
+            "div",
+            { class: isFirstOnItsWay() ? "tree-page loading" : "tree-page" },
+            h("h1", null, _("Search tree")),
+            options(),
+            inside(),
+          ),
+        ),
       () => document.getElementById("tree-position"),
     );
   }
 
+  /** Whether there is nothing to show yet, neither a tree nor why there is none. */
+  const isFirstOnItsWay = () => found === null && problem === null;
+
+  /** What would stand below is not shown before the first tree: it would only be pushed away. */
   function inside() {
-    const isEmpty = found === null;
+    const panel = { class: "panel stack tree-steps", "aria-label": _("Steps") };
+    if (isFirstOnItsWay()) return h("section", panel, loading(_("Searching…")));
     return [
-      isEmpty && problem
-        ? null
-        : h(
-            "section",
-            { class: "panel stack tree-steps", "aria-label": _("Steps") },
-            found ? steps(found) : loading(_("Searching…")),
-          ),
+      found ? h("section", panel, steps(found)) : null,
       h("section", { class: "tree-main", "aria-label": _("The search tree") }, found ? picture(found) : instead()),
+      legend(),
     ];
   }
 
@@ -169,14 +178,13 @@ export function treePage(root) {
 
   /** Where the tree would be, while there is none: a way on. */
   function instead() {
-    if (!problem) return h("div", { class: "panel empty tree-instead" });
     return h(
       "div",
       { class: "panel empty tree-instead" },
       h(
         "p",
         null,
-        isRefused() ? _("This cannot be searched. Change what is searched, or begin with:") : problem.message,
+        isRefused() ? _("This cannot be searched. Change what is searched, or begin with:") : problem?.message,
       ),
       h("div", { class: "row" }, isRefused() ? waysOn(wanted, set) : button(_("Try again"), search, { icon: "again" })),
     );
