@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from tateti.study.analysis import analyse
     from tateti.study.audit.bot_audit import audit
     from tateti.study.play_match import play_match
-    from tateti.study.puzzles import Puzzle, make_puzzles, puzzle
+    from tateti.study.puzzles.make import make_puzzles
+    from tateti.study.puzzles.puzzle import Puzzle, puzzle
     from tateti.study.review import review
     from tateti.study.tree import tree
 
@@ -126,9 +127,9 @@ _HOMES = {
     "tateti.study.analysis": ("analyse",),
     "tateti.study.audit.bot_audit": ("audit",),
     "tateti.study.play_match": ("play_match",),
-    "tateti.study.puzzles": (
+    "tateti.study.puzzles.make": ("make_puzzles",),
+    "tateti.study.puzzles.puzzle": (
         "Puzzle",
-        "make_puzzles",
         "puzzle",
     ),
     "tateti.study.review": ("review",),

@@ -223,7 +223,7 @@ def _print_themes(counted: Census) -> None:
     from tateti.study.puzzles.difficulty import LEVELS
     from tateti.study.puzzles.themes import Theme
 
-    rows = [(_("theme"), *(_("level {level}").format(level=level) for level in LEVELS), _("all"))]
+    rows = [(_("theme"), *(_("level {level}").format(level=level) for level in LEVELS), _("total"))]
     for theme in (*Theme, None):
         counts = [counted.themes[theme, level] for level in LEVELS]
         if any(counts):

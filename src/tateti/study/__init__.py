@@ -2,7 +2,9 @@
 
 analysis   what a position and each of its moves are worth
 advice     the hint that a person gets
+hints      the same in steps: where to look, the move, why
 review     the moves of a match, each with a mark
+puzzles/   problems with one best move: made, rated, solved, counted
 play_match a match between two bots
 lessons/   short lessons, kept as data, walked through in terminal and browser
 audit/     whether a bot can lose, and what it scores, exactly

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_over_500_problems_every_bot_of_the_panel_solves_fewer_the_higher_the_le
     assert list(found) == list(PANEL)
     for name, by_level in found.items():
         shares = [by_level[level] for level in LEVELS]
-        assert all(easier > harder for easier, harder in itertools.pairwise(shares)), (
+        assert all(easier > harder for easier, harder in pairwise(shares)), (
             name,
             shares,
         )

@@ -94,6 +94,11 @@ def test_a_set_that_cannot_be_made_is_refused_with_a_sentence(client: Any, body:
     assert error_of(answer, 413 if code == "too_large" else 422) == code
 
 
+def test_a_title_stands_in_one_line(client: Any) -> None:
+    homework = give(client, FIRST, title=" Friday\n\u202e fork\x00s ")
+    assert granted(client.get(homework.path))["title"] == "Friday fork s"
+
+
 def test_what_everybody_may_see_of_a_set_has_nothing_of_its_problems(homework: Homework) -> None:
     told = granted(homework.client.get(homework.path))
     assert (told["title"], told["game"], told["count"]) == ("Friday", "tictactoe", LAST)

@@ -67,7 +67,7 @@ def test_homework_goes_on_where_it_was_when_the_server_is_started_again(settings
         assert at(client, homework).results()["pupils"][0]["works"][1]["status"] == "after-tries"
 
 
-def test_a_backup_has_the_homework_in_it(settings: Settings, tmp_path: Path) -> None:
+def test_a_backup_has_the_homework_in_it(settings: Settings, tmp_path: Path, postgres: Any) -> None:
     with TestClient(create_app(settings)) as client:
         homework = give(client)
         for name in ("Ana", "Beto"):
@@ -77,10 +77,10 @@ def test_a_backup_has_the_homework_in_it(settings: Settings, tmp_path: Path) -> 
         assert back_up(settings.database, file) == Contents(matches=0, homework=1)
     with pytest.raises(DatabaseError, match="a backup is restored into an empty database"):
         restore(file, settings.database)
-    other = f"sqlite:///{tmp_path / 'other.db'}"
-    assert restore(file, other) == Contents(matches=0, homework=1)
-    with TestClient(create_app(replace(settings, database=other))) as client:
-        assert at(client, homework).results() == before
+    for other in (f"sqlite:///{tmp_path / 'other.db'}", postgres.new_database()):
+        assert restore(file, other) == Contents(matches=0, homework=1)
+        with TestClient(create_app(replace(settings, database=other))) as client:
+            assert at(client, homework).results() == before
 
 
 def test_the_commands_say_that_there_is_homework(

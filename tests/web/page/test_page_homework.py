@@ -111,6 +111,9 @@ def test_the_teacher_sees_the_class_by_itself_and_takes_it_to_a_spreadsheet(
     commonest = teacher.locator(".problem-card").nth(1).locator(".wrong-moves li").first
     expect(commonest).to_contain_text(f"{wrong} 2")
     expect(commonest.get_by_role("img")).to_be_visible()
+    homework.join("Caro")
+    expect(teacher.locator("#pupil-3")).to_be_visible()
+    expect(commonest).to_be_visible()  # what was unfolded stays so
     with teacher.expect_download() as saving:
         teacher.locator("#save-table").click()
     assert saving.value.suggested_filename == "Friday.csv"

@@ -22,7 +22,7 @@ from tateti.language import mark as N_
 from tateti.players import Weighed
 from tateti.players.heuristics.tactics import safe_moves
 from tateti.search.limits import Budget, Limit
-from tateti.search.values import Evaluation
+from tateti.search.values import Evaluation, Value
 from tateti.study.analysis import AnalysedMove, explain
 from tateti.study.hints import Hint, first_hint
 from tateti.study.puzzles.puzzle import Puzzle, best_line
@@ -54,17 +54,17 @@ class Verdict:
 
     position: Position
     move: Move
+    is_right: bool
     best: Evaluation
     played: Evaluation
     replies: tuple[Move, ...] = ()
 
-    @property
-    def is_right(self) -> bool:
-        """Whether the move keeps the win, or the draw where there is nothing to win."""
-        return self.played.value is self.best.value
-
     def in_words(self) -> str:
         """What is said to the solver."""
+        if (
+            self.is_right and self.best.value is Value.LOSS
+        ):  # where one went wrong in a match that was lost anyway
+            return _("Better: the game goes on.")
         if self.is_right:
             return _("Right! {reason}").format(reason=self._reason())
         sentence = what_happened(self.best, self.played)
@@ -138,9 +138,10 @@ class Attempt:
         move = position.move(given)
         after = position.game.after(position, move)
         best = self.puzzle.evaluation if not self.is_solved else oracle.evaluate(position, limit)
-        verdict = Verdict(position, move, best, oracle.evaluate(after, limit).before)
-        most = 1 if verdict.is_right else LONGEST_REFUTATION
-        verdict = replace(verdict, replies=best_line(after, limit, most))
+        worth = oracle.evaluate(after, limit).before
+        is_right = worth.value is best.value if self.is_solved else move in self.puzzle.solution
+        replies = best_line(after, limit, 1 if is_right else LONGEST_REFUTATION)
+        verdict = Verdict(position, move, is_right, best, worth, replies)
         return self._after(verdict), verdict
 
     def _after(self, verdict: Verdict) -> Attempt:

@@ -50,7 +50,7 @@ async def create_set(body: schemas.homework.SetRequest, request: Request) -> Res
     else:
         making = services.puzzles.make(body.game, min(body.count, most), body.themes, body.level)
     problems = tuple(Problem.from_json(one) for one in await unless_gone(request, making))
-    live, secret = await services.homework.create(" ".join(body.title.split()), problems)
+    live, secret = await services.homework.create(_title(body.title), problems)
     told = {
         "homework": shapes.homework_shape(live, services.homework.expires(live)),
         "secret": secret,
@@ -59,6 +59,11 @@ async def create_set(body: schemas.homework.SetRequest, request: Request) -> Res
         "wanted": len(problems) if body.positions is not None else body.count,
     }
     return json_response(orjson.dumps(told), 201)
+
+
+def _title(text: str) -> str:
+    """A title in one line, without what cannot be printed."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 @router.post("/{set_id}/results", response_model=schemas.homework.Results | schemas.homework.Unchanged)

@@ -7,4 +7,6 @@ names        the names of pupils, and their codes
 decisions    the event that a request becomes, or the error that refuses it
 service      everything that is done with sets and sheets
 results      the table of a class
+table        the same for a spreadsheet
+shapes       all of it as JSON: for pupils, nothing of the answers
 """

@@ -14,7 +14,6 @@ export function joining(model) {
   const { homework, refused, kept } = model;
   if (!homework) return null;
   const isBusy = model.sending !== null;
-  const isForCode = refused?.code === "wrong_secret" || refused?.code === "name_taken";
   return h(
     "div",
     { class: "homework-join stack" },
@@ -52,7 +51,14 @@ export function joining(model) {
     ),
     h(
       "details",
-      { class: "panel", id: "other-device", open: isForCode },
+      {
+        class: "panel",
+        id: "other-device",
+        open: model.isCodeOpen,
+        ontoggle: (/** @type {any} */ event) => {
+          model.isCodeOpen = event.target.open;
+        },
+      },
       h("summary", null, _("I began at another device")),
       h(
         "form",

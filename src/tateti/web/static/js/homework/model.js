@@ -29,6 +29,7 @@ export class HomeworkModel {
     this.problem = null;
     /** What is wrong with the nickname or the code. @type {api.Refused | null} */
     this.refused = null;
+    this.isCodeOpen = false; // nickname and code are asked for
     /** The place of the problem that is shown; null: the result. @type {number | null} */
     this.which = 0;
     /** What was chosen and is being sent. @type {string | null} */
@@ -102,6 +103,7 @@ export class HomeworkModel {
     } catch (error) {
       this.sending = null;
       this.refused = /** @type {api.Refused} */ (error);
+      this.isCodeOpen ||= this.refused.code === "name_taken";
       this.onChange();
     }
   }

@@ -33,6 +33,7 @@ export function homeworkResultsPage(root) {
     problem: null,
     isAway: false, // the server did not answer the last time
     withHidden: false,
+    isOpen: false, // the problems with their solutions
     /** @type {string | null} */
     copied: null,
   };
@@ -88,7 +89,14 @@ export function homeworkResultsPage(root) {
         ),
         h(
           "details",
-          { class: "panel results-problems", id: "problems" },
+          {
+            class: "panel results-problems",
+            id: "problems",
+            open: state.isOpen,
+            ontoggle: (/** @type {any} */ event) => {
+              state.isOpen = event.target.open;
+            },
+          },
           h("summary", null, h("h2", null, _("Problems, solutions and wrong moves"))),
           problemCards(problems),
         ),
