@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from conftest import requires_module
+from conftest import FULL, requires_module
 from tateti import game
 from tateti.players import player
 from tateti.study.puzzles import make_puzzles
@@ -106,11 +107,20 @@ def test_the_shallow_searches_of_the_census_choose_as_the_bots_do() -> None:
                 assert sorted(chosen) == lookahead.best(position.code), (depth, str(position))
 
 
-def test_the_census_of_the_small_boards() -> None:
-    counted = {name: census(game(name)) for name in ("tictactoe", "notakto", "misere-tictactoe")}
-    assert {name: one.problems for name, one in counted.items()} == {
-        "tictactoe": 168, "notakto": 19, "misere-tictactoe": 138,
-    }  # fmt: skip
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "study.md").read_text(encoding="utf-8")
+COMPILED = ("semaforo:3x3", "tateti-semaforo:3x3", *(("semaforo:3x4",) if FULL else ()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["tictactoe:3x3", "misere-tictactoe:3x3", "notakto:3x3", "notakto:4x4", *COMPILED]
+)
+def test_the_documents_have_the_figures_of_the_census(name: str) -> None:
+    if name in COMPILED:
+        requires_module("numba")
+    counted = census(game(name))
+    figures = [counted.positions, counted.problems, *(counted.levels[level] for level in LEVELS)]
+    assert f"| `{name}` | {' | '.join(f'{figure:,}' for figure in figures)} |" in DOCUMENT
 
 
 def test_a_board_too_large_for_a_census_is_refused() -> None:

@@ -5,8 +5,8 @@ each with a fixed rating, is set before the problem: its *rating* is the one at 
 formula, just what it does score; to this comes a little for the length of the solution and for wrong moves that look
 safe. The *level*, 1 to 5, is the band in which the rating lies. Neither knows which game it is.
 
-The constants were chosen so that on 3x4 the levels are about equally full, and so that on every usual board each bot of
-the panel finds fewer problems the higher the level (`tateti puzzles GAME --census` shows it).
+The constants were chosen so that on 3x4 the levels beyond the first are about equally full, and so that on the boards of
+Semáforo each bot of the panel finds fewer problems the higher the level (`tateti puzzles GAME --census` shows it).
 """
 
 from __future__ import annotations

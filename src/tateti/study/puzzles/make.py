@@ -33,9 +33,7 @@ Thing = TypeVar("Thing")
 MOST_EFFORT = 600_000
 EFFORT_FOR_A_LEVEL = 30_000  # before a level that is hard to find is filled up with others
 EFFORT_FOR_A_DAY = 100_000
-MOST_FOLLOWING = (
-    30_000  # positions that may follow where there is no table: a full search of so many is quick
-)
+MOST_FOLLOWING = 30_000  # positions that may follow, where there is no table: so many are searched quickly
 MIRRORED = 0.8  # of the moves, where the mirror is what is wanted
 A_SOLUTION = Limit(positions=300_000)  # never reached by those; it is there for games of others
 

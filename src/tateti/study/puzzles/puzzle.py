@@ -61,10 +61,7 @@ class Puzzle:
     def to_json(self) -> dict[str, Any]:
         """The problem with its answer, as the design writes it."""
         return {
-            "id": self.id,
-            "game": self.position.game.full_name,
-            "position": str(self.position),
-            "to_move": str(self.position.turn),
+            **self._shown(),
             "solution": [str(move) for move in self.solution],
             "line": [str(move) for move in self.line],
             "plies": self.evaluation.plies,
@@ -75,8 +72,17 @@ class Puzzle:
 
     def to_solve(self) -> dict[str, Any]:
         """The problem for somebody who has not chosen yet: nothing of it gives the answer away."""
-        told = self.to_json()
-        return {name: told[name] for name in ("id", "game", "position", "to_move", "level")}
+        return {**self._shown(), "level": self.level}
+
+    def _shown(self) -> dict[str, Any]:
+        """What is on the board."""
+        position = self.position
+        return {
+            "id": self.id,
+            "game": position.game.full_name,
+            "position": str(position),
+            "to_move": str(position.turn),
+        }
 
 
 def puzzle(name: str, limit: Limit | Budget = oracle.PATIENCE) -> Puzzle:
