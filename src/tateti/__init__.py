@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tateti.search.values import Evaluation, Value
     from tateti.study.analysis import analyse
     from tateti.study.audit.bot_audit import audit
+    from tateti.study.explain import explain, fact_in_words
     from tateti.study.play_match import play_match
     from tateti.study.puzzles.make import make_puzzles
     from tateti.study.puzzles.puzzle import Puzzle, puzzle
@@ -75,6 +76,8 @@ __all__ = [
     "analyse",
     "audit",
     "evaluate",
+    "explain",
+    "fact_in_words",
     "game",
     "load",
     "make_puzzles",
@@ -126,6 +129,10 @@ _HOMES = {
     ),
     "tateti.study.analysis": ("analyse",),
     "tateti.study.audit.bot_audit": ("audit",),
+    "tateti.study.explain": (
+        "explain",
+        "fact_in_words",
+    ),
     "tateti.study.play_match": ("play_match",),
     "tateti.study.puzzles.make": ("make_puzzles",),
     "tateti.study.puzzles.puzzle": (

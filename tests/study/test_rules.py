@@ -155,9 +155,9 @@ def rank(counts: dict[str, int], criteria: tuple[Criterion, ...]) -> tuple[int, 
 @pytest.mark.parametrize("name", ["semaforo:1x5", "misere-semaforo:1x4", "tateti-semaforo:1x5"])
 def test_what_criteria_keep_is_counted_right(name: str) -> None:
     dataset = whole_board(name)
-    from tateti.study.rules.search import kept_by
+    from tateti.study.rules.search import Choosing
 
-    positions = positions_of(dataset)
+    positions, choosing = positions_of(dataset), Choosing(dataset)
     for criteria in (
         (),
         CRITERIA[:1],
@@ -165,12 +165,12 @@ def test_what_criteria_keep_is_counted_right(name: str) -> None:
         CRITERIA[-2:],
         (CRITERIA[12], CRITERIA[0], CRITERIA[3]),
     ):
-        assert kept_by(dataset, criteria) == kept_slowly(positions, tuple(criteria))
+        assert choosing.kept_by(criteria)[0] == kept_slowly(positions, tuple(criteria))
 
 
 def test_the_best_rules_are_the_best_of_all() -> None:
     dataset = whole_board("semaforo:1x5")
-    from tateti.study.rules.search import best_orders, best_rules, kept_by
+    from tateti.study.rules.search import Choosing, best_rules
 
     questions = (*QUESTIONS[:6], *QUESTIONS[12:16], *QUESTIONS[-2:])
     won = dataset.values == 2
@@ -181,9 +181,10 @@ def test_the_best_rules_are_the_best_of_all() -> None:
         calls = [one.rule.calls[row] for row in one.rule.rows(dataset.columns).tolist()]
         assert sum(call == value for call, value in zip(calls, won.tolist(), strict=True)) == one.right
     criteria = CRITERIA[::3]
-    orders = best_orders(dataset, criteria=criteria)
+    choosing = Choosing(dataset, criteria)
+    orders = choosing.best_orders()
     assert [len(order.criteria) for order in orders] == [1, 2, 3]
-    assert orders[1].kept == max(kept_by(dataset, order) for order in permutations(criteria, 2))
+    assert orders[1].kept == max(choosing.kept_by(order)[0] for order in permutations(criteria, 2))
     assert orders[0].kept <= orders[1].kept <= orders[2].kept
 
 

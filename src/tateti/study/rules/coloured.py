@@ -44,24 +44,25 @@ def study_coloured(
     whole = is_studied_whole(game)
     dataset = whole_board(game, share_of_reading) if whole else sample(game, count, seed, share_of_reading)
     rules = () if game.has_draws else tuple(_position_figures(dataset))
+    choosing = search.Choosing(dataset)
     found, found_moves = [], []
     if look_for_better and len(dataset.values) <= MOST_SEARCHED:
         found = [] if game.has_draws else search.best_rules(dataset)
-        found_moves = search.best_orders(dataset, lambda done: share(part + LEARNING * done))
+        found_moves = choosing.best_orders(lambda done: share(part + LEARNING * done))
     return RulesReport(
         game,
         dataset.unfinished,
         len(dataset.values),
         int((dataset.values == WON).sum()),
         rules,
-        tuple(_move_figures(dataset)),
+        tuple(_move_figures(choosing)),
         () if game.has_draws else tuple(_steps_figures(dataset)),
         tuple(
             _figure(dataset, f"best-{len(one.rule.questions)}", one.rule.in_words(), one.rule)
             for one in found
         ),
         tuple(
-            _order_figure(dataset, f"best-{len(one.criteria)}", order_in_words(one.criteria), one.criteria)
+            _order_figure(choosing, f"best-{len(one.criteria)}", order_in_words(one.criteria), one.criteria)
             for one in found_moves
         ),
         None if whole else seed,
@@ -107,13 +108,13 @@ def _steps_figures(dataset: Dataset) -> Iterator[StepsFigure]:
 # Which move
 
 
-def _move_figures(dataset: Dataset) -> Iterator[MoveFigure]:
+def _move_figures(choosing: search.Choosing) -> Iterator[MoveFigure]:
     for one in MOVE_RULES:
-        yield _order_figure(dataset, one.id, one.words, one.criteria, one.only_where_possible)
-    if not dataset.is_sample:
-        yield _mirror_figure(dataset)
+        yield _order_figure(choosing, one.id, one.words, one.criteria, one.only_where_possible)
+    if not choosing.dataset.is_sample:
+        yield _mirror_figure(choosing.dataset)
     for one in BEST_ORDERS:
-        yield _order_figure(dataset, one.id, _named(one.words, order_in_words(one.criteria)), one.criteria)
+        yield _order_figure(choosing, one.id, _named(one.words, order_in_words(one.criteria)), one.criteria)
 
 
 def _named(name: Message, rule: str) -> str:
@@ -121,15 +122,15 @@ def _named(name: Message, rule: str) -> str:
 
 
 def _order_figure(
-    dataset: Dataset,
+    choosing: search.Choosing,
     name: str,
     words: str,
     criteria: tuple[Criterion, ...],
     only_where_possible: bool = False,
 ) -> MoveFigure:
-    where = _where_possible(dataset, criteria[0]) if only_where_possible else None
-    kept, said = search.kept_and_count(dataset, criteria, where)
-    return MoveFigure(name, words, said, kept, search.kept_by(dataset, (), where))
+    where = _where_possible(choosing.dataset, criteria[0]) if only_where_possible else None
+    kept, said = choosing.kept_by(criteria, where)
+    return MoveFigure(name, words, said, kept, choosing.kept_by((), where)[0])
 
 
 def _where_possible(dataset: Dataset, criterion: Criterion) -> np.typing.NDArray[np.bool_]:

@@ -113,8 +113,8 @@ class Criterion:
         if self.column == "half_turn":
             return _("a board that is the same after a half turn")
         sentence = {
-            FEWEST: _("fewest {what}"),
-            MOST: _("most {what}"),
+            FEWEST: _("the fewest {what}"),
+            MOST: _("the most {what}"),
             EVEN: _("an even number of {what}"),
             NONE: _("no {what}"),
         }[self.how]

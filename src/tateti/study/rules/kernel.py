@@ -262,24 +262,33 @@ def fill_children(
 
 
 @compiled
-def kept_shares(
-    values: Any, offsets: Any, children: Any, after: Any, scores: Any, unit: int
-) -> tuple[int, int]:
-    """What share of the value is kept by playing to a child with the lowest score, any of those: the sum, in parts of
-    `unit`, over the positions that are not lost and have a child, and how many those are."""
-    total, count = 0, 0
+def mark_keeping(values: Any, offsets: Any, children: Any, after: Any, result: Any) -> None:
+    """Marks the moves that keep the value, position after position."""
     for i in range(len(values)):
-        if values[i] == 0 or offsets[i] == offsets[i + 1]:
+        for place in range(offsets[i], offsets[i + 1]):
+            result[place] = after[children[place]] == 2 - values[i]
+
+
+@compiled
+def kept_shares(
+    asked: Any, offsets: Any, children: Any, keeps: Any, scores: Any, order: Any, unit: int
+) -> tuple[int, int]:
+    """What share of the value is kept by playing to a child with the lowest scores, in the order of these columns of
+    them, any of equals: the sum, in parts of `unit`, over the positions asked that have a child, and how many those are."""
+    total, count = 0, 0
+    for i in range(len(asked)):
+        if not asked[i] or offsets[i] == offsets[i + 1]:
             continue
         lowest, alike, kept = np.int64(1) << 40, 0, 0
         for place in range(offsets[i], offsets[i + 1]):
-            child = children[place]
-            score = scores[child]
+            score = np.int64(0)
+            for column in order:
+                score = score * 64 + scores[children[place], column]
             if score < lowest:
                 lowest, alike, kept = score, 0, 0
             if score == lowest:
                 alike += 1
-                kept += after[child] == 2 - values[i]
+                kept += keeps[place]
         total += kept * (unit // alike)
         count += 1
     return total, count

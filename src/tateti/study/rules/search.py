@@ -7,7 +7,7 @@ with one of the best orders of two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from tateti.study.rules import kernel
 from tateti.study.rules.dataset import Dataset
-from tateti.study.rules.features import CRITERIA, HIGHEST, QUESTIONS, Criterion, Question
+from tateti.study.rules.features import CRITERIA, QUESTIONS, Criterion, Question
 from tateti.study.rules.rule import Rule
 
 Share = Callable[[float], None]
@@ -111,44 +111,47 @@ def _right(counts: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], chosen: 
 # Criteria
 
 
-def best_orders(
-    dataset: Dataset, share: Share = lambda done: None, criteria: Sequence[Criterion] = CRITERIA
-) -> list[FoundOrder]:
-    """The best orders of one, two and three criteria found."""
-    known: dict[tuple[Criterion, ...], Fraction] = {}
-    tried = len(criteria) ** 2 + EXTENDED * len(criteria)
+class Choosing:
+    """How much of the value is kept by choosing moves by criteria, for one set of positions."""
 
-    def try_all(orders: Iterator[tuple[Criterion, ...]]) -> FoundOrder:
-        best = FoundOrder((), Fraction(-1))
-        for order in orders:
-            known[order] = kept_by(dataset, order)
-            best = max(best, FoundOrder(order, known[order]), key=lambda one: one.kept)
-            share(min(1.0, len(known) / tried))
-        return best
+    def __init__(self, dataset: Dataset, criteria: Sequence[Criterion] = CRITERIA) -> None:
+        self.dataset = dataset
+        self.columns = {criterion: column for column, criterion in enumerate(criteria)}
+        self._scores = np.stack(
+            [one.scores(dataset.after_columns).astype(np.int8) for one in criteria], axis=1
+        )
+        self._keeps = np.empty(len(dataset.children), np.uint8)
+        given = (dataset.values, dataset.offsets, dataset.children, dataset.after_values)
+        kernel.mark_keeping(*given, self._keeps)
 
-    found = [try_all((one,) for one in criteria), try_all(permutations(criteria, 2))]
-    pairs = sorted((order for order in known if len(order) == 2), key=lambda order: -known[order])
-    longer = ((*pair, one) for pair in pairs[:EXTENDED] for one in criteria if one not in pair)
-    return [*found, try_all(longer)]
+    def kept_by(
+        self, order: Sequence[Criterion], where: npt.NDArray[np.bool_] | None = None
+    ) -> tuple[Fraction, int]:
+        """How much is kept, on average, by these criteria in this order, any of equals; and in how many positions: those
+        (of the ones marked) that are not lost and in which a safe move goes on."""
+        dataset = self.dataset
+        asked = dataset.values > 0 if where is None else (dataset.values > 0) & where
+        columns = np.array([self.columns[criterion] for criterion in order], np.int64)
+        unit = lcm(*range(1, dataset.game.board.size + 1))
+        given = (dataset.offsets, dataset.children, self._keeps, self._scores, columns, unit)
+        total, count = map(int, kernel.kept_shares(asked, *given))
+        return Fraction(total, unit * max(1, count)), count
 
+    def best_orders(self, share: Share = lambda done: None) -> list[FoundOrder]:
+        """The best orders of one, two and three criteria found."""
+        criteria = tuple(self.columns)
+        known: dict[tuple[Criterion, ...], Fraction] = {}
+        tried = len(criteria) ** 2 + EXTENDED * len(criteria)
 
-def kept_by(
-    dataset: Dataset, criteria: Sequence[Criterion], where: npt.NDArray[np.bool_] | None = None
-) -> Fraction:
-    """How much of the value is kept by choosing by these criteria, any of equals, on average over the positions (or
-    those marked) that are not lost and in which a safe move goes on."""
-    return kept_and_count(dataset, criteria, where)[0]
+        def try_all(orders: Iterable[tuple[Criterion, ...]]) -> FoundOrder:
+            best = FoundOrder((), Fraction(-1))
+            for order in orders:
+                known[order] = self.kept_by(order)[0]
+                best = max(best, FoundOrder(order, known[order]), key=lambda one: one.kept)
+                share(min(1.0, len(known) / tried))
+            return best
 
-
-def kept_and_count(
-    dataset: Dataset, criteria: Sequence[Criterion], where: npt.NDArray[np.bool_] | None = None
-) -> tuple[Fraction, int]:
-    """The same, with the number of the positions."""
-    scores = np.zeros(len(dataset.after_values), np.int64)
-    for criterion in criteria:
-        scores = scores * (HIGHEST + 1) + criterion.scores(dataset.after_columns)
-    values = dataset.values if where is None else np.where(where, dataset.values, 0).astype(np.uint8)
-    unit = lcm(*range(1, dataset.game.board.size + 1))
-    given = (dataset.offsets, dataset.children, dataset.after_values, scores, unit)
-    total, count = kernel.kept_shares(values, *given)
-    return Fraction(int(total), unit * max(1, int(count))), int(count)
+        found = [try_all((one,) for one in criteria), try_all(permutations(criteria, 2))]
+        pairs = sorted((order for order in known if len(order) == 2), key=lambda order: -known[order])
+        longer = ((*pair, one) for pair in pairs[:EXTENDED] for one in criteria if one not in pair)
+        return [*found, try_all(longer)]
