@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PYTEST_ARGS ?= -n 2 --dist loadfile --no-loadscope-reorder
 
 BUILD_TOOLS := hatchling babel editables
-EXTRAS := dev,solver,window,web,cluster
+EXTRAS := dev,solver,window,web,print,cluster
 LOCALE := src/tateti/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 TEMPLATE := build/tateti.pot

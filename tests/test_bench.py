@@ -34,3 +34,11 @@ def test_the_command_prints_all_figures(capsys: pytest.CaptureFixture[str]) -> N
     assert told["search"]["ratio"] > 0
     assert [one["task"] for one in told["playouts"]] == ["tictactoe", "semaforo"]
     assert all(one["ours"]["playouts_per_second"] > 0 for one in told["playouts"])
+
+
+def test_making_problems_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "puzzles", "--count", "2", "--repeats", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {one["name"]: one["problems"] for one in told} == {
+        "semaforo": 2, "semaforo:3x3": 2, "tateti-semaforo": 2, "tictactoe": 2,
+    }  # fmt: skip

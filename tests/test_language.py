@@ -19,8 +19,8 @@ from babel.messages.pofile import read_po
 
 from tateti import errors, games, language, wording
 from tateti.cli import WORDS, main
-from tateti.commands.audit import percent
 from tateti.commands.support.group import menu, speak
+from tateti.commands.support.showing import percent
 from tateti.players import available as players
 from tateti.players.reasons import Reason
 

@@ -60,6 +60,7 @@ def test_the_wheel_holds_the_catalogues_and_the_typing_marker(wheel: Path) -> No
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "tateti/py.typed" in names
     assert "tateti/web/storage/migrations/env.py" in names
+    assert "tateti/study/print/templates/page.typ" in names
     for code in language.TRANSLATED:
         assert f"tateti/locale/{code}/LC_MESSAGES/tateti.mo" in names
 

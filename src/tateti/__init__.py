@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         InvalidMoveError,
         InvalidPlayerError,
         InvalidPositionError,
+        InvalidPuzzleError,
         InvalidRecordError,
+        NotAPuzzleError,
         SearchLimitError,
         TatetiError,
     )
@@ -32,7 +34,10 @@ if TYPE_CHECKING:
     from tateti.search.values import Evaluation, Value
     from tateti.study.analysis import analyse
     from tateti.study.audit.bot_audit import audit
+    from tateti.study.explain import explain, fact_in_words
     from tateti.study.play_match import play_match
+    from tateti.study.puzzles.make import make_puzzles
+    from tateti.study.puzzles.puzzle import Puzzle, puzzle
     from tateti.study.review import review
     from tateti.study.tree import tree
 
@@ -50,13 +55,16 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPlayerError",
     "InvalidPositionError",
+    "InvalidPuzzleError",
     "InvalidRecordError",
     "Match",
     "Move",
+    "NotAPuzzleError",
     "Outcome",
     "Piece",
     "Player",
     "Position",
+    "Puzzle",
     "SearchLimitError",
     "Seat",
     "Shape",
@@ -68,10 +76,14 @@ __all__ = [
     "analyse",
     "audit",
     "evaluate",
+    "explain",
+    "fact_in_words",
     "game",
     "load",
+    "make_puzzles",
     "play_match",
     "player",
+    "puzzle",
     "register",
     "review",
     "save",
@@ -117,7 +129,16 @@ _HOMES = {
     ),
     "tateti.study.analysis": ("analyse",),
     "tateti.study.audit.bot_audit": ("audit",),
+    "tateti.study.explain": (
+        "explain",
+        "fact_in_words",
+    ),
     "tateti.study.play_match": ("play_match",),
+    "tateti.study.puzzles.make": ("make_puzzles",),
+    "tateti.study.puzzles.puzzle": (
+        "Puzzle",
+        "puzzle",
+    ),
     "tateti.study.review": ("review",),
     "tateti.study.tree": ("tree",),
     "tateti.errors": (
@@ -127,7 +148,9 @@ _HOMES = {
         "InvalidMoveError",
         "InvalidPlayerError",
         "InvalidPositionError",
+        "InvalidPuzzleError",
         "InvalidRecordError",
+        "NotAPuzzleError",
         "SearchLimitError",
         "TatetiError",
     ),

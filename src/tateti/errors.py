@@ -8,6 +8,8 @@ TatetiError (ValueError)
   InvalidPositionError    cannot be read as a position, or cannot arise
   InvalidRecordError      cannot be read as the record of a match
   InvalidPlayerError      no such player, or a name that will not do
+  InvalidPuzzleError      cannot be read as the name of a problem
+  NotAPuzzleError         a position that makes no problem
   SearchLimitError        the answer was not found within the limit that was set
   NotReplacedError        a file is there that is something else, and stays as it is
 """
@@ -69,6 +71,14 @@ class InvalidRecordError(TatetiError):
 
 class InvalidPlayerError(TatetiError):
     """There is no such player, or the name will not do."""
+
+
+class InvalidPuzzleError(TatetiError):
+    """The text cannot be read as the name of a problem, or names a theme or level that there is not."""
+
+
+class NotAPuzzleError(TatetiError):
+    """The position makes no problem: it has no solution, or more than one, or hardly anything to choose from."""
 
 
 class SearchLimitError(TatetiError):

@@ -73,12 +73,12 @@ def has_table(game: Game) -> bool:
     if library.find(game, 0.0) is not None:
         return True
     is_made = any(map(is_usual, library.views(game)))
-    return is_made and (not is_compiled(game) or _has_solver())
+    return is_made and (not is_compiled(game) or has_solver())
 
 
 def is_within_reach(game: Game) -> bool:
     """Whether exact answers are to be expected from the start on; where not, only positions near the end have them."""
-    if has_table(game) or _is_provable(game):
+    if has_table(game) or is_provable(game):
         return True
     values = len(game.pieces) + 1
     # Where the pieces are shared, nearly every way to fill the board is a position to look at.
@@ -112,21 +112,22 @@ def _search_of(game: Game) -> ExactSearch:
     return ExactSearch(game)
 
 
-def _is_provable(game: Game) -> bool:
+def is_provable(game: Game) -> bool:
     """Whether it is a game for `mnk_values`, and what that needs is installed."""
     if not game.regular or game.shared or game.misere or not SMALL < game.board.size <= LARGEST_PROOF:
         return False
-    return _has_solver()
+    return has_solver()
 
 
-def _has_solver() -> bool:
+def has_solver() -> bool:
+    """Whether numpy and numba are there."""
     return all(find_spec(name) is not None for name in ("numpy", "numba"))
 
 
 @functools.lru_cache(maxsize=2)
 def _proofs_of(game: Game) -> MnkValues | None:
     """The proofs on the board of a game, which remember what they have found; None where they do not apply."""
-    if not _is_provable(game):
+    if not is_provable(game):
         return None
     from tateti.solver.mnk_values import MnkValues  # numba takes its time
 

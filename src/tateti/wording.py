@@ -345,7 +345,7 @@ def _only_safe(reason: reasons.OnlySafe, game: Game) -> str:
 
 @reason_in_words.register
 def _first_corner(reason: reasons.FirstCorner, game: Game) -> str:
-    return _("It begins in a corner, where a fork is easiest to prepare.")
+    return _("It begins in a corner.")
 
 
 @reason_in_words.register
@@ -355,7 +355,7 @@ def _winning_corner(reason: reasons.WinningCorner, game: Game) -> str:
 
 @reason_in_words.register
 def _tactical_corner(reason: reasons.TacticalCorner, game: Game) -> str:
-    return _("It pairs this corner with {partner} along an open line, to prepare a fork.").format(
+    return _("It pairs this corner with {partner}, to prepare a fork.").format(
         partner=game.board.name(reason.partner)
     )
 

@@ -75,13 +75,18 @@ WRITERS = (
     ("grade", "--all", "class", "--csv"),
     ("grade", "--all", "class", "--html"),
 )
+PRINTERS = (
+    ("worksheet", "score", "--game", "tictactoe", "--out"),
+    ("picture", "tictactoe", "--format", "svg", "--out"),
+    ("picture", "tictactoe", "--format", "pdf", "--out"),
+)
 
 
 def targets() -> Iterator[Line]:
     """Every writer with every name that it may not write to."""
-    for writer in WRITERS:
+    for writer in (*WRITERS, *PRINTERS):
         for name in (*OTHERS, *NEVER_FILES, *NO_NAMES):
-            yield Line("target", (*writer, name))
+            yield Line("target of a sheet" if writer in PRINTERS else "target", (*writer, name))
         for name in (*NEVER_FILES, "/", "missing/x", ""):
             yield Line("target, insisting", (*writer, name, "--force"))
         if SYSTEM.is_dir():
@@ -116,7 +121,7 @@ def games() -> Iterator[Line]:
     words: tuple[tuple[str, ...], ...] = (
         ("play", "{}"), ("analyse", "{}"), ("tree", "{}"), ("audit", "easy", "{}"), ("audit", "--table", "{}"), ("solve", "{}"),
         ("results", "--game", "{}"), ("tables", "build", "{}"), ("tables", "remove", "{}"), ("bots", "--check", "easy", "--game", "{}"),
-        ("window", "{}"),
+        ("window", "{}"), ("picture", "{}", "--out", "new.svg"), ("worksheet", "--game", "{}", "--out", "new.pdf"),
     )  # fmt: skip
     names = (
         "chess", "", " ", "semaforo:99999x99999", "semaforo:3", "tictactoe:3x3x-1", "tictactoe:0x3", "semaforo:3x4x9", LONG, "sem\x1b[2Jaforo",
@@ -151,6 +156,11 @@ def players() -> Iterator[Line]:
     for name in ("", " ", "\x1b[2J", "a\nb", LONG, BROKEN):
         yield Line("name", ("play", "--first", name))
         yield Line("name", ("window", "--second", name))
+        if name:
+            yield Line(
+                "name", ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf", "--first", name)
+            )
+            yield Line("name", ("picture", "tictactoe", "--out", "new.pdf", "--title", name))
 
 
 def positions() -> Iterator[Line]:
@@ -170,6 +180,7 @@ def positions() -> Iterator[Line]:
         yield Line("position", ("analyse", "tictactoe", text))
         yield Line("position", ("tree", "tictactoe", text))
         yield Line("position", ("play", "tictactoe", "--from", text))
+        yield Line("position", ("picture", "tictactoe", text, "--out", "new.svg"))
     for clock in ("", "nan", "1e99", "-5", "300+inf", "٣٠٠", "0", "1+1+1"):
         yield Line("clock", ("play", "--clock", clock))
     for size in ("", "4X", "nan", "-4G", "inf", "4GG", "１G"):
@@ -230,12 +241,19 @@ TOGETHER: tuple[tuple[str, ...], ...] = (
     ("serve", "--backup", "new", "--restore", "new"), ("serve", "--backup", "new", "--limits"), ("serve", "--restore", "new", "--open"),
     ("play", "tictactoe", "--step"), ("play", "tictactoe", "--pace", "1"), (*BOTS, "--step", "--pace", "1"), (*BOTS, "--pace", "61"),
     ("play", "--first", "bot:easy", "--second", "Ana", "--step"), ("classroom", "new", "homework", "--plain"),
+    ("learn", "--step", "2"), ("learn", "--check"), ("learn", "fork", "--check", "--step", "2"), ("learn", "fork", "--json"),
     ("classroom", "new", "homework", "--coordinates", "numbers"), ("classroom", "play", "mine.py", "--window", "--plain"),
+    ("picture", "tictactoe", "--out", "new.svg", "--large-print"), ("picture", "tictactoe", "--out", "new.pdf", "--palette", "print"),
+    ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf", "--large-print", "--per-page", "4"),
 )  # fmt: skip
 
 WORDS: tuple[tuple[str, ...], ...] = (
     ("plya",), ("",), (" ",), ("PLAY",), ("analyze",), (BROKEN,), (LONG,), ("\x1b[2J",), ("--nope",), ("--seed",), ("-x",), ("--lang", "xx"), ("--lang",), ("--lang", ""),
     ("play", "--nope"), ("play", "--starts", "nobody"), ("play", "--starts", ""), ("play", "a", "b", "c"), ("play", "--seed"), ("play", "--lang", "xx"),
+    ("worksheet",), ("worksheet", "nope"), ("worksheet", "--nope"), ("worksheet", "--game", "tictactoe"), ("worksheet", "--out", "new.pdf"),
+    ("picture",), ("picture", "tictactoe"), ("picture", "tictactoe", "--out", "new.bmp"),
+    ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", "x"), ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", BROKEN),
+    ("learn", "frok"), ("learn", ""), ("learn", LONG), ("learn", BROKEN), ("learn", "fork", "x"), ("learn", "./photo.png"), ("learn", "./folder"), ("learn", "nowhere.toml"), ("learn", "./mine.py", "--check"),
     ("analyse",), ("tree",), ("solve",), ("review",), ("verify",), ("classroom",), ("classroom", "new"), ("classroom", "teach", "x"), ("bench", "nope"), ("tables", "nope"),
     ("bench", "search", "x"), ("tables", "verfy"), ("tree", "tictactoe", "--order", "best"), ("audit", "easy", "tictactoe", "x"), ("audit", "easy", "--as", "nobody"),
     ("grade", "--game", "chess"), ("serve", "x"), ("results", "x"), ("bots", "x"), ("grade", "a", "b"), ("bench", "solve", "--way", "magic"), ("bench", "serve", "--attack", "magic"), ("bench", "serve", "--processes", "1,,2"),

@@ -13,8 +13,8 @@ Answers = tuple[npt.NDArray[np.int8], npt.NDArray[np.int16], npt.NDArray[np.int1
 
 
 @cache
-def decide_whole_board(rows: int, cols: int) -> Answers:
-    """For every code: value for the mover (1 or -1), plies, Grundy value."""
+def decide_whole_board(rows: int, cols: int, misere: bool = False) -> Answers:
+    """For every code: value for the mover (1 or -1), plies, Grundy value (which means nothing in misère play)."""
     board = Oracle(rows, cols)
     codes = np.arange(4**board.size, dtype=np.int32)
     finished = np.zeros(len(codes), bool)
@@ -25,7 +25,7 @@ def decide_whole_board(rows: int, cols: int) -> Answers:
             same &= codes // 4**cell % 4 == first
         finished |= same
     raised = sum((codes // 4**cell % 4 for cell in range(board.size)), np.zeros(len(codes), np.int32))
-    value = np.full(len(codes), -1, np.int8)
+    value = np.full(len(codes), 1 if misere else -1, np.int8)
     plies = np.zeros(len(codes), np.int16)
     grundy = np.zeros(len(codes), np.int16)
     for moves_made in range(3 * board.size, -1, -1):

@@ -284,7 +284,7 @@ def proved_worth(name: str, position: Position, move: Move) -> int:
             "tictactoe",
             ".../.X./...",
             "b1",
-            "Better: Oa3, Oc3, Oa1, Oc1. It begins in a corner, where a fork is easiest to prepare.",
+            "Better: Oa3, Oc3, Oa1, Oc1. It begins in a corner.",
         ),
         ("tictactoe", "XX./O../O..", "b2", "Better: Xc3. It completes a line and wins."),
         ("tictactoe", None, "a1", ""),

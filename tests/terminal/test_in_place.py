@@ -17,7 +17,7 @@ from tateti.games import Ending, Side
 from tateti.match import Clock, Match, Seat
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import width_of
-from tateti.terminal.in_place import keyboard, view
+from tateti.terminal.in_place import board_screen, keyboard, view
 from tateti.terminal.session import BackToMenu, Session
 
 ANA, BETO, BOT = Seat("Ana"), Seat("Beto"), Seat("bot", "easy")
@@ -62,7 +62,7 @@ def pictures(
     )
     match.now = lambda: Drawn.now
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(view, "Screen", Drawn)
+        patch.setattr(board_screen, "Screen", Drawn)
         patch.setattr(Drawn, "pressed", list(keys))
         patch.setattr(Drawn, "now", 0.0)
         patch.setattr(Drawn, "seconds_a_key", seconds_a_key)
@@ -137,7 +137,7 @@ def test_the_flag_falls_while_one_is_asked_whether_to_leave() -> None:
     console = Console(io.StringIO(), io.StringIO(), attended=True, in_place=True)
     match.now = lambda: Drawn.now
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(view, "Screen", Drawn)
+        patch.setattr(board_screen, "Screen", Drawn)
         patch.setattr(Drawn, "pressed", [*typed("b2"), *typed("quit"), None, None, None])
         patch.setattr(Drawn, "now", 0.0)
         patch.setattr(Drawn, "seconds_a_key", 3.0)

@@ -16,6 +16,7 @@ httpx = requires_module("httpx2")
 from tateti.games import game  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
+from web.homework.solving import SOLUTIONS, Homework, give, wrong_moves  # noqa: E402
 from web.serving import Server, serving  # noqa: E402
 
 PUPILS = 30
@@ -62,3 +63,23 @@ def test_a_class_studies(school: Server, name: str, what: str) -> None:
         [(f"/api/{what}", {"game": name, "position": position})] for position in list(positions)[:PUPILS]
     ]
     assert all_at_once(school, questions) == {200}
+
+
+def test_a_class_does_its_homework(school: Server) -> None:
+    with httpx.Client(base_url=school.address, timeout=PATIENCE) as teacher:
+        homework = give(teacher)
+
+    def solve(number: int) -> None:
+        with httpx.Client(base_url=school.address, timeout=PATIENCE) as client:
+            pupil = Homework(client, homework.id, "").join(f"Pupil {number}")
+            for problem, (position, solution) in enumerate(SOLUTIONS.items(), start=1):
+                wrong = wrong_moves(position)[number % 2]
+                assert pupil.choose(problem, wrong)["refutation"] is not None
+                assert pupil.choose(problem, solution)["right"]
+
+    with ThreadPoolExecutor(PUPILS) as pupils:
+        list(pupils.map(solve, range(PUPILS)))
+    with httpx.Client(base_url=school.address, timeout=PATIENCE) as teacher:
+        told = Homework(teacher, homework.id, homework.secret).results()
+    assert [pupil["solved"] for pupil in told["pupils"]] == [len(SOLUTIONS)] * PUPILS
+    assert all([one["count"] for one in problem["wrong"]] == [15, 15] for problem in told["problems"])

@@ -29,7 +29,7 @@ def test_two_people_play_to_the_end(client: Any) -> None:
 def test_a_new_match_has_a_secret_for_each_person_and_none_for_bots(client: Any) -> None:
     told = client.post("/api/matches", json={"game": "semaforo", "seats": [PERSON, bot("easy")]}).json()
     (seat,) = told["seats"]
-    assert seat["link"] == f"/m/{told['match']['id']}#{seat['secret']}"
+    assert seat["link"] == f"/m/{told['match']['id']}#first.{seat['secret']}"
     assert told["watch"] == f"/m/{told['match']['id']}"
     assert len(told["match"]["id"]) >= 16
     assert len(seat["secret"]) >= 22

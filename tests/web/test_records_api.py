@@ -10,7 +10,7 @@ import pytest
 
 from tateti.match import Match
 from tateti.notation import DEEPEST_VARIATION, Colour
-from web.playing import begin, error_of
+from web.playing import begin, bot, error_of
 
 TREE = """[Game "semaforo"]
 [First "Ana"]
@@ -162,3 +162,16 @@ def test_the_record_of_a_match_has_its_day_and_a_name(client: Any) -> None:
     kind, _, name = answer.headers["content-disposition"].partition("; filename*=UTF-8''")
     assert kind == "inline"
     assert unquote(name).startswith("tictactoe-") and unquote(name).endswith(f"-{day}.txt")
+
+
+def test_who_gave_no_name_has_one_in_the_language_of_the_reader(client: Any) -> None:
+    nobody = {"kind": "person"}
+    played = begin(client, "semaforo", nobody, nobody)
+    played.moves("b2")
+    for code, first, second in (("en", "Player 1", "Player 2"), ("es", "Jugador 1", "Jugador 2")):
+        answer = client.get(f"/api/matches/{played.id}/record", params={"lang": code})
+        seats = Match.from_record(answer.text).seats
+        assert [seat.name for seat in seats] == [first, second]
+        assert first.replace(" ", "-") in unquote(answer.headers["content-disposition"])
+    alone = begin(client, "semaforo", nobody, bot("easy"))
+    assert Match.from_record(client.get(f"/api/matches/{alone.id}/record").text).first.name == "Player"

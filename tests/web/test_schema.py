@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
@@ -24,6 +25,7 @@ from schemathesis.specs.openapi.checks import (  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
+from web.homework.solving import Homework, Solver, give  # noqa: E402
 from web.playing import Played, begin  # noqa: E402
 from web.serving import serving  # noqa: E402
 
@@ -33,14 +35,24 @@ CHECKS = [
 EXAMPLES = 25
 
 
+@dataclass(frozen=True)
+class There:
+    """What is there to be asked about."""
+
+    match: Played
+    homework: Homework
+    pupil: Solver
+
+
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    """A match on a server in another process."""
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[There]:
+    """A match and a homework on a server in another process."""
     chosen = Settings(
         database=sqlite_in(tmp_path_factory.mktemp("matches")), rate=0, workers=1, warm_up=False, study_seconds=0.5
     )  # fmt: skip
     with serving(chosen) as (server,), httpx.Client(base_url=server.address, timeout=60) as client:
-        yield begin(client)
+        homework = give(client)
+        yield There(begin(client), homework, homework.join("Ana"))
 
 
 schema = schemathesis.openapi.from_dict(create_app(Settings(database="sqlite:///unused")).openapi())
@@ -48,10 +60,19 @@ schema = schemathesis.openapi.from_dict(create_app(Settings(database="sqlite:///
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_answer_is_in_the_documentation(case: Any, played: Played) -> None:
-    # Half of what is asked about matches is about one that is there, by one who may.
-    if "match_id" in case.path_parameters and crc32(repr((case.path_parameters, case.body)).encode()) % 2:
-        case.path_parameters["match_id"] = played.id
-        if isinstance(case.body, dict) and "secret" in case.body:
-            case.body["secret"] = played.secrets["first"]
-    case.call_and_validate(base_url=str(played.client.base_url), checks=CHECKS)
+def test_every_answer_is_in_the_documentation(case: Any, there: There) -> None:
+    # Half of what is asked about matches and homework is about what is there, by one who may.
+    if crc32(repr((case.path_parameters, case.body)).encode()) % 2:
+        if "match_id" in case.path_parameters:
+            case.path_parameters["match_id"] = there.match.id
+            prove(case.body, secret=there.match.secrets["first"])
+        elif "set_id" in case.path_parameters and not case.path.endswith("/remove"):
+            case.path_parameters["set_id"] = there.homework.id
+            prove(case.body, secret=there.homework.secret, token=there.pupil.token)
+    case.call_and_validate(base_url=str(there.match.client.base_url), checks=CHECKS)
+
+
+def prove(body: Any, **secrets: str) -> None:
+    """Puts the right secrets where there are any."""
+    if isinstance(body, dict):
+        body.update({name: secret for name, secret in secrets.items() if name in body})

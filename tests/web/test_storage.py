@@ -36,6 +36,7 @@ from tateti.web.storage.clock import ServerClock  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402
 from tateti.web.storage.schema import metadata  # noqa: E402
+from tateti.web.storage.store import Store  # noqa: E402
 from tateti.web.storage.writer import Writer  # noqa: E402
 from tateti.wording import reason_in_words  # noqa: E402
 
@@ -88,7 +89,14 @@ def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch
             migrate(engine)
     assert sa.inspect(engine).get_table_names() == []
     migrate(engine)
-    assert set(sa.inspect(engine).get_table_names()) == {"alembic_version", "clock", "events", "matches"}
+    assert set(sa.inspect(engine).get_table_names()) == {
+        "alembic_version",
+        "clock",
+        "events",
+        "log_events",
+        "logs",
+        "matches",
+    }
     engine.dispose()
 
 
@@ -129,7 +137,7 @@ def test_a_database_that_cannot_be_reached_is_said_so() -> None:
 
 def test_an_event_number_is_taken_once(database: str) -> None:
     async def run() -> None:
-        storages = [MatchLog(database, "one"), MatchLog(database, "two")]
+        storages = [MatchLog(Store(database, "one")), MatchLog(Store(database, "two"))]
         await storages[0].create(setup(), QUIET)
         for number in range(1, 6):
             wishes = [
@@ -143,14 +151,14 @@ def test_an_event_number_is_taken_once(database: str) -> None:
         with pytest.raises(sa.exc.IntegrityError):
             await storages[0].append("none", Event(1, "move", 0.0, {}), QUIET)
         for storage in storages:
-            storage.close()
+            storage.store.close()
 
     asyncio.run(run())
 
 
 def test_one_write_that_fails_does_not_take_the_others_with_it(database: str) -> None:
     async def run() -> None:
-        storage = MatchLog(database, "one")
+        storage = MatchLog(Store(database, "one"))
         await storage.create(setup(), QUIET)
         wishes = [storage.append("one", Event(1, "move", 0.0, {}), QUIET)]
         wishes += [storage.append("nowhere", Event(1, "move", 0.0, {}), QUIET) for _ in range(3)]
@@ -158,7 +166,7 @@ def test_one_write_that_fails_does_not_take_the_others_with_it(database: str) ->
         done = await asyncio.gather(*wishes, return_exceptions=True)
         assert [isinstance(one, sa.exc.IntegrityError) for one in done] == [False, True, True, True, False]
         assert len(await storage.events("one", 0)) == 2
-        storage.close()
+        storage.store.close()
 
     asyncio.run(run())
 
@@ -176,7 +184,7 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
             raise sa.exc.OperationalError("COMMIT", {}, Exception("gone"), connection_invalidated=True)
 
     async def run() -> None:
-        storage, names = MatchLog(database, "one"), ["one", "two", "three"]
+        storage, names = MatchLog(Store(database, "one")), ["one", "two", "three"]
         await asyncio.gather(*(storage.create(setup(name), QUIET) for name in names))
         while not lost:  # until so many are committed at once
             number = len(await storage.events("one", 0)) + 1
@@ -188,14 +196,14 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
             other = Event(number, "undo", number + 0.5, {"moves": 1})
             assert await storage.append("one", other, QUIET) is None
         assert [len(await storage.events(name, 0)) for name in names] == [number] * 3
-        storage.close()
+        storage.store.close()
 
     asyncio.run(run())
 
 
 def test_a_bots_turn_is_claimed_by_one_process_until_its_lease_ends(database: str) -> None:
     async def run() -> None:
-        one, two = MatchLog(database, "one"), MatchLog(database, "two")
+        one, two = MatchLog(Store(database, "one")), MatchLog(Store(database, "two"))
         await one.create(setup(), Standing(True, None, 0.0))
         assert await two.waiting_for_bots(10) == ["one"]
         assert [await one.claim("one", 100), await two.claim("one", 100)] == [1, None]
@@ -209,8 +217,8 @@ def test_a_bots_turn_is_claimed_by_one_process_until_its_lease_ends(database: st
         assert await one.waiting_for_bots(10) == []
         await one.create(setup("late"), Standing(False, 5.0))
         assert await two.out_of_time(10) == ["late"]
-        one.close()
-        two.close()
+        one.store.close()
+        two.store.close()
 
     asyncio.run(run())
 
@@ -375,10 +383,10 @@ def test_every_reason_is_kept_and_told_again() -> None:
 
 def test_the_clock_stands_still_while_no_server_runs(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> float:
-        storage = MatchLog(database, "one")
+        storage = MatchLog(Store(database, "one"))
         reading = storage.clock.now()
         await storage.tick()
-        storage.close()
+        storage.store.close()
         return reading
 
     first = asyncio.run(run())
@@ -394,7 +402,7 @@ def test_the_clock_stands_still_while_the_database_is_away(tmp_path: Path) -> No
 
     async def run() -> None:
         nonlocal seconds
-        storage = MatchLog(f"sqlite:///{tmp_path / 'matches.db'}", "one")
+        storage = MatchLog(Store(f"sqlite:///{tmp_path / 'matches.db'}", "one"))
         storage.clock = clock = ServerClock(storage.clock.now(), patience=2.0, monotonic=lambda: seconds)
         for answers in (storage.tick, storage.clocks_run):
             await answers()
@@ -405,21 +413,21 @@ def test_the_clock_stands_still_while_the_database_is_away(tmp_path: Path) -> No
                 if hears:
                     await answers()
             assert shown == [1.0, 3.0, 3.0, 3.5]
-        storage.close()
+        storage.store.close()
 
     asyncio.run(run())
 
 
 def test_the_clocks_of_two_servers_follow_the_one_that_is_ahead(database: str) -> None:
     async def run() -> None:
-        one, two = MatchLog(database, "one"), MatchLog(database, "two")
+        one, two = MatchLog(Store(database, "one")), MatchLog(Store(database, "two"))
         one.clock.follow(one.clock.now() + 100)
         await two.tick()
         await one.tick()
         await two.tick()
         assert abs(one.clock.now() - two.clock.now()) < 1
-        one.close()
-        two.close()
+        one.store.close()
+        two.store.close()
 
     asyncio.run(run())
 
@@ -428,19 +436,19 @@ def test_a_move_is_never_in_the_future_of_the_next_process(database: str) -> Non
     """Where no clock runs, nobody writes the server's clock down; a process may be killed right after the first move."""
 
     async def run() -> None:
-        storage = MatchLog(database, "one")
-        if storage.is_shared:  # there it is written down all the time
+        storage = MatchLog(Store(database, "one"))
+        if storage.store.is_shared:  # there it is written down all the time
             await storage.tick()
         storage.clock.follow(storage.clock.now() + 36_000)  # ten quiet hours
-        if storage.is_shared:
+        if storage.store.is_shared:
             await storage.tick()
         await storage.create(setup(clock="300"), QUIET)
         moved = storage.clock.now()
         await storage.append("one", Event(1, "move", moved, {"move": "b2"}), Standing(False, moved + 300))
-        storage.close()
-        after = MatchLog(database, "two")
+        storage.store.close()
+        after = MatchLog(Store(database, "two"))
         assert after.clock.now() > moved - 1
-        after.close()
+        after.store.close()
 
     asyncio.run(run())
 
@@ -482,7 +490,7 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
 def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     file = tmp_path / "matches.db"
-    MatchLog(f"sqlite:///{file}", "one").close()
+    Store(f"sqlite:///{file}", "one").close()
     assert file.stat().st_mode & 0o077 == 0
 
 

@@ -311,7 +311,7 @@ def test_the_documentation_has_examples_that_work(client: Any) -> None:
         for method, operation in methods.items():
             assert operation["summary"] and operation["description"], path
             assert "4XX" in operation["responses"], path
-            if method == "get" and "match_id" not in path:
+            if method == "get" and "_id}" not in path:
                 query = {
                     one["name"]: one["schema"]["examples"][0]
                     for one in operation.get("parameters", [])
@@ -333,3 +333,42 @@ def test_words_of_any_language_are_understood_and_answers_have_our_own(client: A
     assert (told["game"], told["position"], told["stock"]) == ("tictactoe:4x4", "XO../..../..../....", None)
     told = get(client, "/api/play", game="semáforo", position="1000/0000/0000", move="reemplazar a3")
     assert (told["game"], told["position"], told["stock"]) == ("semaforo", "Y.../..../....", 8)
+
+
+# Explanations
+
+
+def test_a_position_is_explained_in_the_language_that_is_asked_for(client: Any) -> None:
+    told = get(client, "/api/explain", game="semaforo", position="RGRR/YYRG/Y.GY")
+    assert (told["game"], told["to_move"], told["value"], told["plies"]) == (
+        "semaforo:3x4",
+        "second",
+        "loss",
+        4,
+    )
+    (fact,) = (one for one in told["facts"] if one["cells"] == ["c1"])
+    assert fact == {
+        "kind": "forbidden",
+        "words": "c1 is forbidden for good: Yc1 lets the other complete c3 c2 c1 (Rc1).",
+        "moves": ["Yc1"], "cells": ["c1"], "lines": [["c3", "c2", "c1"]],
+        "more": {"replies": ["Rc1"], "lasting": "for good", "until": [], "side": None},
+    }  # fmt: skip
+    assert [one["move"] for one in told["moves"]][:3] == ["Yd2", "Gb1", "Rd1"]
+    spanish = get(client, "/api/explain", game="semaforo", position="RGRR/YYRG/Y.GY", lang="es")
+    assert "prohibida para siempre" in str(spanish["facts"])
+
+
+def test_what_cannot_be_proved_in_time_is_explained_without_its_worth(client: Any) -> None:
+    told = get(client, "/api/explain", game="semaforo:5x6")
+    assert (told["value"], told["plies"]) == (None, None)
+    assert "safe-moves" in {fact["kind"] for fact in told["facts"]}
+    assert all(one["value"] is None for one in told["moves"])
+
+
+def test_a_wrong_position_is_not_explained(client: Any) -> None:
+    wrong = client.get("/api/explain", params={"game": "semaforo", "position": "G"})
+    assert error_of(wrong, 422) == "invalid_position"
+    large = client.get("/api/explain", params={"game": "tictactoe:26x26x5"})
+    assert error_of(large, 422) == "search_limit"
+    over = get(client, "/api/explain", game="tictactoe", position="XXX/OO./...")
+    assert [fact["kind"] for fact in over["facts"]] == ["over"]

@@ -19,6 +19,7 @@ from tateti.games import game
 from tateti.pieces import Piece, Shape
 from tateti.search.values import Evaluation, Value
 from tateti.tools.window_screenshots import take
+from tateti.window import loop
 from tateti.window.widgets import smooth, text
 from tateti.window.widgets.board import BoardLook, draw_board, place_board
 from tateti.window.widgets.icons import ICONS, icon, program_icon
@@ -160,6 +161,13 @@ def test_the_program_has_an_icon_of_its_own() -> None:
     assert drawn.get_size() == (64, 64)
     assert drawn.get_at((0, 0)).a == 0
     assert len({tuple(drawn.get_at((x, y))) for x in range(0, 64, 4) for y in range(0, 64, 4)}) > 5
+
+
+def test_the_window_carries_it(opened, monkeypatch) -> None:
+    drawn = []
+    monkeypatch.setattr(loop, "program_icon", lambda: drawn.append(program_icon()) or drawn[0])
+    opened()
+    assert len(drawn) == 1
 
 
 @pytest.mark.parametrize("name", list(ICONS))

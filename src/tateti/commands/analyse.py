@@ -7,14 +7,14 @@ import contextlib
 import click
 
 from tateti.commands.support.numbers import DAY, Number
+from tateti.commands.support.position import show_position
 from tateti.commands.support.showing import json_text
 from tateti.commands.support.together import refuse_together
 from tateti.errors import SearchLimitError, TatetiError
-from tateti.games import Game, Position, Side, game
+from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import percent_sign
-from tateti.match import Match, Seat
 from tateti.oracle import PATIENCE
 from tateti.players import player
 from tateti.players.reasons import Proven
@@ -24,16 +24,13 @@ from tateti.solver import on_demand
 from tateti.solver.resources import available_memory, time_in_words
 from tateti.study.analysis import Analysis, analyse, explain
 from tateti.terminal.console import Console
-from tateti.terminal.drawing import draw
 from tateti.wording import (
     begun_large,
     distance_in_words,
     move_in_words,
     mover_in_words,
-    outcome_in_words,
     position_in_words,
     reason_in_words,
-    title_of,
     value_in_words,
 )
 
@@ -106,7 +103,7 @@ def _offer_a_table(the_game: Game) -> None:
 
 def _show(found: Analysis, console: Console) -> None:
     position = found.position
-    _show_position(position, console)
+    show_position(position, console)
     if position.outcome is not None:
         return
     console.tell(
@@ -143,18 +140,10 @@ def _show_bot(position: Position, name: str, console: Console, as_json: bool) ->
         about = {"game": position.game.full_name, "position": str(position), "to_move": str(position.turn)}
         click.echo(json_text({**about, "bot": str(bot), "moves": moves}, indent=None))
         return
-    _show_position(position, console)
+    show_position(position, console)
     for one, words in told:
         share = f"{round(100 * one.probability)}{percent_sign()}"
         console.tell(f"  {one.move}  {share:>5}  {words}")
-
-
-def _show_position(position: Position, console: Console) -> None:
-    console.say(title_of(position.game))
-    console.say(draw(position, console))
-    if position.outcome is not None:
-        first, second = (Seat(mover_in_words(position.game, side)) for side in Side)
-        console.tell(begun_large(outcome_in_words(Match(position.game, first, second, start=position))))
 
 
 _SIGNS = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: "-"}

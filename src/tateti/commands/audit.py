@@ -8,12 +8,12 @@ from fractions import Fraction
 import click
 
 from tateti.commands.support.numbers import Whole
-from tateti.commands.support.showing import Counting, aligned, json_text
+from tateti.commands.support.showing import WIDEST_FRACTIONS, Counting, aligned, chance, json_text, percent
 from tateti.commands.support.together import refuse_together
 from tateti.games import Game, Side, game
-from tateti.language import decimal, ngettext, number, percent_sign
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import ngettext, number
 from tateti.search.values import Value
 from tateti.study.audit.bot_audit import LIMIT, Audit, SideAudit, audit
 from tateti.study.audit.claims import CornerClaim
@@ -49,7 +49,6 @@ The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the command was wro
 """)
 
 CAN_BE_BEATEN = 1
-WIDEST_FRACTIONS = 60
 
 
 @click.command(
@@ -275,32 +274,3 @@ def _table_rows(found: CrossTable, first: str) -> Iterator[Sequence[str]]:
     yield bot_in_words(first), _("win"), *(percent(score.win, sign="") for score in scores)
     yield "", _("draw"), *(percent(score.draw, sign="") for score in scores)
     yield "", _("loss"), *(percent(score.loss, sign="") for score in scores)
-
-
-# Numbers
-
-
-def percent(value: Fraction, sign: str | None = None) -> str:
-    """A probability as people read it; only what is certain is shown as 0 or 100.
-
-    >>> percent(Fraction(1, 8)), percent(Fraction(1)), percent(Fraction(1, 10**9))
-    ('12.50%', '100%', '<0.01%')
-    """
-    sign = percent_sign() if sign is None else sign
-    if value in (0, 1):
-        return f"{int(value) * 100}{sign}"
-    shown = 100 * float(value)
-    if round(shown, 2) == 0:
-        return f"<{decimal(0.01, 2)}{sign}"
-    return (f">{decimal(99.99, 2)}" if round(shown, 2) == 100 else decimal(shown, 2)) + sign
-
-
-def chance(value: Fraction) -> str:
-    """A probability as a fraction, if that is short, and in percent.
-
-    >>> chance(Fraction(1, 8)), chance(Fraction(1))
-    ('1/8 (12.50%)', '1')
-    """
-    if value.denominator == 1:
-        return str(value)
-    return f"{value} ({percent(value)})" if len(str(value)) <= WIDEST_FRACTIONS else percent(value)

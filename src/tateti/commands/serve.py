@@ -188,24 +188,38 @@ def _back_up(database: str, file: Path) -> None:
     from tateti.web.storage.backup import back_up
 
     with _progress(_("Copying")) as told:
-        count = back_up(database, file, told)
+        contents = back_up(database, file, told)
     click.echo(
-        ngettext("{count} match is in {file}.", "{count} matches are in {file}.", count).format(
-            count=number(count), file=quote(str(file))
+        ngettext("{count} match is in {file}.", "{count} matches are in {file}.", contents.matches).format(
+            count=number(contents.matches), file=quote(str(file))
         )
     )
+    if contents.homework:
+        click.echo(
+            ngettext(
+                "{count} homework set is in it.", "{count} homework sets are in it.", contents.homework
+            ).format(count=number(contents.homework))
+        )
 
 
 def _restore(file: Path, database: str) -> None:
     from tateti.web.storage.backup import restore
 
     with _progress(_("Copying")) as told:
-        count = restore(file, database, told)
+        contents = restore(file, database, told)
     click.echo(
-        ngettext("{count} match was restored.", "{count} matches were restored.", count).format(
-            count=number(count)
+        ngettext("{count} match was restored.", "{count} matches were restored.", contents.matches).format(
+            count=number(contents.matches)
         )
     )
+    if contents.homework:
+        click.echo(
+            ngettext(
+                "{count} homework set was restored.",
+                "{count} homework sets were restored.",
+                contents.homework,
+            ).format(count=number(contents.homework))
+        )
 
 
 @contextmanager

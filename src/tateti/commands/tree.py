@@ -10,9 +10,10 @@ from functools import partial
 import click
 
 from tateti.commands.support.numbers import SEED, Whole
+from tateti.commands.support.output import SVG, check_output, write_output
 from tateti.commands.support.paths import force_option
 from tateti.commands.support.together import refuse_together, refuse_without
-from tateti.files import FileKind, check_target, write_atomically
+from tateti.files import FileKind
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -27,7 +28,6 @@ from tateti.terminal.console import GREEN, RED, YELLOW, Console
 PLIES_IN_TEXT, WIDTH_IN_TEXT = 2, 4
 MOST_NODES, MOST_ALLOWED = 50_000, 100_000_000
 WIDEST = 3 * 26 * 26  # no position has more moves
-STANDARD_OUTPUT = "-"
 SECONDS = 60.0  # to go deeper, where no depth is asked for
 
 HELP = N_("""\
@@ -97,11 +97,11 @@ def command(
     searched = _search(search, depth, limit, the_game.board.size)
     in_picture = PLIES_IN_PICTURE if plies is None else plies
     if svg is not None:
-        _write(svg, TreePicture.that_fits(searched, in_picture, width).svg(), "svg", force)
+        write_output(svg, TreePicture.that_fits(searched, in_picture, width).svg(), KINDS["svg"], force)
     if dot is not None:
-        _write(dot, TreePicture.of(searched, in_picture, width).dot(), "dot", force)
+        write_output(dot, TreePicture.of(searched, in_picture, width).dot(), KINDS["dot"], force)
     if data is not None:
-        _write(data, TreePicture.of(searched, plies, width).json(), "data", force)
+        write_output(data, TreePicture.of(searched, plies, width).json(), KINDS["data"], force)
     if svg is dot is data is None:
         _show(searched, PLIES_IN_TEXT if plies is None else plies, width or WIDTH_IN_TEXT, ascii)
     if searched.cut_short:
@@ -160,7 +160,7 @@ def _how_to_see_more(view: View, plies: int, width: int) -> str:
 
 
 KINDS = {
-    "svg": FileKind(N_("a picture (SVG)"), lambda begins: re.match(rb"\s*(<\?xml[^>]*>\s*)?<svg\b", begins) is not None),
+    "svg": SVG,
     "dot": FileKind(N_("a tree for Graphviz"), lambda begins: begins.startswith(b"digraph tateti {")),
     "data": FileKind(N_("a tree as JSON"), lambda begins: re.match(rb'\{"game": "[^"]*", "position": ', begins) is not None),
 }  # fmt: skip
@@ -175,18 +175,9 @@ def _check_files(ctx: click.Context, files: dict[str, str | None], force: bool) 
     elif force:
         refuse_without(ctx, "svg", "force")
     for kind, file in named.items():
-        if file != STANDARD_OUTPUT:
-            check_target(file, KINDS[kind], force=force)
+        check_output(file, KINDS[kind], force)
     if len({os.path.realpath(file) for file in named.values()}) < len(named):
         raise click.UsageError(_("--svg, --dot and --json each need a file of their own."))
-
-
-def _write(file: str, text: str, kind: str, force: bool) -> None:
-    if file == STANDARD_OUTPUT:
-        click.echo(text.encode(), nl=False)  # data are UTF-8, wherever they go
-    else:
-        write_atomically(file, text, KINDS[kind], force=force)
-        _say(_("Written: {file}").format(file=file))
 
 
 def _say(sentence: str) -> None:

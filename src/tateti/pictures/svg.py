@@ -8,16 +8,18 @@ other than browsers draw them too. Everything is under one class, so that pictur
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
-from tateti.board import LETTERS, Cell, Line
+from tateti.board import LETTERS, Board, Cell, Line
 from tateti.pictures.picture import Badge, BoardPicture
-from tateti.pictures.shapes import CELL, FONT, is_line, piece_in_svg
+from tateti.pictures.shapes import CELL, FONT, is_line, piece_in_svg, piece_on_paper
 from tateti.pieces import Piece
 
 TILE, INSET, ROUNDING = 92, 4, 13
 MARGIN = 16
+LARGEST_BADGE, WIDEST_BADGE = 38, 80
 LARGEST_CELL, WIDEST = 72, 560  # pixels, where nobody says how large the picture is to be
 
 Palette = Literal["screen", "print"]
@@ -35,8 +37,8 @@ _COLOURS = {
     "panel": ("#ffffff", "#1e232e", "#ffffff"),
     "accent": ("#3451c6", "#8fa6ff", "#000000"),
     "on-accent": ("#ffffff", "#10131b", "#ffffff"),
-    "loss": ("#656c7f", "#8a93a8", "#595959"),
-    "on-loss": ("#ffffff", "#10131b", "#ffffff"),
+    "loss": ("#656c7f", "#8a93a8", "#ffffff"),
+    "on-loss": ("#ffffff", "#10131b", "#000000"),
 }
 
 # A class and what it has: a property and the name of a colour each.
@@ -57,31 +59,54 @@ _PAINTED = (
 )
 
 
-def draw_svg(picture: BoardPicture, title: str, palette: Palette = "screen") -> str:
-    """The board; `title` is what a screen reader says of it."""
-    return "".join(_Drawing(picture, palette).parts(title))
+def draw_svg(
+    picture: BoardPicture, title: str, palette: Palette = "screen", name_size: float | None = None
+) -> str:
+    """The board; `title` is what a screen reader says of it, `name_size` how large the names of rows and columns are."""
+    return "".join(_Drawing(picture, palette, frame_of(picture.board, name_size)).parts(title))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The place that a drawing takes, in hundredths of a cell: the cells, the names beside them, and a margin."""
+
+    name_size: float
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def frame_of(board: Board, name_size: float | None = None) -> Frame:
+    """The place that the drawing of a board takes.
+
+    >>> frame = frame_of(Board(3, 4))
+    >>> frame.width, frame.height
+    (462.0, 362.0)
+    """
+    size = max(20.0, 8 + 1.9 * max(board.rows, board.cols)) if name_size is None else name_size
+    gutter = 1.5 * size
+    return Frame(
+        size, -gutter - MARGIN, -MARGIN,
+        board.cols * CELL + gutter + 2 * MARGIN, board.rows * CELL + gutter + 2 * MARGIN,
+    )  # fmt: skip
 
 
 class _Drawing:
-    def __init__(self, picture: BoardPicture, palette: Palette) -> None:
-        self.picture, self.board = picture, picture.board
+    def __init__(self, picture: BoardPicture, palette: Palette, frame: Frame) -> None:
+        self.picture, self.board, self.frame = picture, picture.board, frame
         self.printed = palette == "print"
-        self.name_size = max(20.0, 8 + 1.9 * max(self.board.rows, self.board.cols))
-        self.gutter = 1.5 * self.name_size
-        self.left, self.top = -self.gutter - MARGIN, -MARGIN
-        self.width = self.board.cols * CELL + self.gutter + 2 * MARGIN
-        self.height = self.board.rows * CELL + self.gutter + 2 * MARGIN
 
     def parts(self, title: str) -> Iterator[str]:
-        scale = min(LARGEST_CELL / CELL, WIDEST / self.width)
-        label = escape(title)
+        frame, label = self.frame, escape(title)
+        scale = min(LARGEST_CELL / CELL, WIDEST / frame.width)
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="tateti-board" role="img" aria-label="{label}" '
-            f'viewBox="{self.left:g} {self.top:g} {self.width:g} {self.height:g}" '
-            f'width="{self.width * scale:.0f}" height="{self.height * scale:.0f}">'
+            f'viewBox="{frame.left:g} {frame.top:g} {frame.width:g} {frame.height:g}" '
+            f'width="{frame.width * scale:.0f}" height="{frame.height * scale:.0f}">'
             f"<title>{label}</title><style>{self._style()}</style>"
-            f'<rect class="ground" x="{self.left:g}" y="{self.top:g}" width="{self.width:g}" '
-            f'height="{self.height:g}" rx="22"/>'
+            f'<rect class="ground" x="{frame.left:g}" y="{frame.top:g}" width="{frame.width:g}" '
+            f'height="{frame.height:g}" rx="22"/>'
         )
         yield from self._names()
         cells = range(self.board.size)
@@ -111,11 +136,11 @@ class _Drawing:
     def _names(self) -> Iterator[str]:
         def name(x: float, y: float, text: str) -> str:
             return (
-                f'<text class="name" x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{self.name_size:g}" '
+                f'<text class="name" x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{self.frame.name_size:g}" '
                 f'font-weight="600" text-anchor="middle">{text}</text>'
             )
 
-        size, rows = self.name_size, self.board.rows
+        size, rows = self.frame.name_size, self.board.rows
         for col in range(self.board.cols):
             yield name(col * CELL + CELL / 2, rows * CELL + 1.15 * size, LETTERS[col])
         for row in range(rows):
@@ -149,16 +174,17 @@ class _Drawing:
 
     def _piece(self, cell: Cell, piece: Piece) -> str:
         x, y = self._middle(cell)
-        drawn = (
-            piece_in_svg(piece, ink=piece.on_paper) if self.printed else piece_in_svg(piece, _class(piece))
-        )
+        drawn = piece_on_paper(piece) if self.printed else piece_in_svg(piece, _class(piece))
         return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 
     def _badge(self, cell: Cell, badge: Badge) -> Iterator[str]:
-        """In the corner of a cell with a piece, in the middle of an empty one."""
+        """In the corner of a cell with a piece, in the middle of an empty one; there, on paper, as large as it can be."""
         occupied = self.picture.piece(cell) is not None
-        size = 15 if occupied else 19
-        width, height = max(1.5 * size, (0.62 * len(badge.sign) + 0.8) * size), 1.5 * size
+        wide = max(1.5, 0.62 * len(badge.sign) + 0.8)
+        size: float = 15 if occupied else 19
+        if self.printed and not occupied:
+            size = min(LARGEST_BADGE, WIDEST_BADGE / wide)
+        width, height = wide * size, 1.5 * size
         x, y = self._middle(cell)
         if occupied:
             left, top = self._corner(cell)
@@ -176,7 +202,7 @@ class _Drawing:
         yield box(badge.look, 0, 2.5 if badge.look == "draw" else 1)
         yield (
             f'<text class="on-{badge.look}" x="{x:g}" y="{y + 0.35 * size:g}" font-family="{FONT}" '
-            f'font-size="{size}" font-weight="700" text-anchor="middle">{escape(badge.sign)}</text>'
+            f'font-size="{size:g}" font-weight="700" text-anchor="middle">{escape(badge.sign)}</text>'
         )
 
 

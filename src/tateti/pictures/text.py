@@ -3,7 +3,7 @@
 Three sizes, the largest that fits: cells of 9x3 with big pieces, cells of 3x1, and rows without lines between them.
 
     ASCII     a   b   c         marks      (X) the last move      *X* a completed line      [X] the cursor
-            +---+---+---+
+            +---+---+---+                  <X> a cell that a text is about
           3 | X | O |   |
             +---+---+---+
 
@@ -12,7 +12,7 @@ The edges have the names of the cells, or with `numbers` the rows and columns co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -65,11 +65,12 @@ class Signs:
     last: str  # left and right of the last move
     winning: str
     cursor: str
+    marked: str
     empty: str  # an empty cell where there are no lines
 
 
-LINES = Signs("─", "│", "┌┬┐", "├┼┤", "└┴┘", "▸◂", "║║", "[]", "·")
-ASCII = Signs("-", "|", "+++", "+++", "+++", "()", "**", "[]", ".")
+LINES = Signs("─", "│", "┌┬┐", "├┼┤", "└┴┘", "▸◂", "║║", "[]", "«»", "·")
+ASCII = Signs("-", "|", "+++", "+++", "+++", "()", "**", "[]", "<>", ".")
 
 # The cursor around a big piece: the left and right ends of its first, middle and last line.
 CORNERS = ("┏┓", "  ", "┗┛")
@@ -78,12 +79,13 @@ CORNERS = ("┏┓", "  ", "┗┛")
 def draw_text(
     picture: BoardPicture, *, ascii: bool = True, paint: Paint = unpainted,
     columns: int | None = None, lines: int | None = None, cursor: Cell | None = None, numbers: bool = False,
+    marked: Collection[Cell] = (),
 ) -> str:  # fmt: skip
     """The board in the largest size that fits into so many columns and lines; None is no limit.
 
-    `cursor` is the cell that somebody is about to choose.
+    `cursor` is the cell that somebody is about to choose, `marked` are those that a text is about.
     """
-    return _Drawing(picture, ascii, paint, cursor, numbers).text(columns, lines)
+    return _Drawing(picture, ascii, paint, cursor, numbers, marked).text(columns, lines)
 
 
 def look_of(piece: Piece) -> Look:
@@ -100,11 +102,12 @@ class _Drawing:
     """One drawing of one board."""
 
     def __init__(
-        self, picture: BoardPicture, ascii: bool, paint: Paint, cursor: Cell | None, numbers: bool
-    ) -> None:
+        self, picture: BoardPicture, ascii: bool, paint: Paint, cursor: Cell | None, numbers: bool,
+        marked: Collection[Cell],
+    ) -> None:  # fmt: skip
         self.picture, self.board, self.ascii, self.paint = picture, picture.board, ascii, paint
         self.signs = ASCII if ascii else LINES
-        self.winning, self.cursor = picture.winning, cursor
+        self.winning, self.cursor, self.marked = picture.winning, cursor, marked
         rows, cols = self.board.rows, self.board.cols
         self.rows = [str(row if numbers else rows - row) for row in range(rows)]
         self.cols = [str(col) if numbers else LETTERS[col] for col in range(cols)]
@@ -173,7 +176,9 @@ class _Drawing:
         is_last = cell == self.picture.last
         if cell in self.winning and not (central and is_last and not self.ascii):
             return self.signs.winning
-        return self.signs.last if is_last and central else "  "
+        if is_last and central:
+            return self.signs.last
+        return self.signs.marked if cell in self.marked and central else "  "
 
     # Without lines
 

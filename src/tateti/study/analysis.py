@@ -13,7 +13,7 @@ from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, checked_position
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.pictures import Badge, draw_svg, html
+from tateti.pictures import Badge, BoardPicture, draw_svg, html
 from tateti.players.hard import HardPlayer
 from tateti.players.reasons import AnyMove, Reason, reason_for
 from tateti.search.limits import Clock, Limit, Stop
@@ -82,23 +82,32 @@ class Analysis:
             "moves": [move.to_json() for move in self.moves],
         }
 
+    def picture(self) -> BoardPicture:
+        """The board with what every move is worth on it."""
+        return self.position.picture(badges={move.cell: badge for move, badge in self._badges().items()})
+
+    def _badges(self) -> dict[Move, Badge]:
+        return {one.move: _badge(one, one in self.best) for one in self.moves}
+
     def _repr_html_(self) -> str:
         """The analysis as notebooks show it: the board with what every move is worth, and the moves, best first."""
-        position, game = self.position, self.position.game
-        badges = [(one, _badge(one, one in self.best)) for one in self.moves]
-        picture = position.picture(badges={one.move.cell: badge for one, badge in badges})
+        game, badges = self.position.game, self._badges()
         rows = [
-            (badge, (wording.move_in_words(game, one.move), wording.worth_in_words(one.evaluation)))
-            for one, badge in badges
+            (
+                badges[one.move],
+                (wording.move_in_words(game, one.move), wording.worth_in_words(one.evaluation)),
+            )
+            for one in self.moves
         ]
         return html.beside(
-            draw_svg(picture, f"{wording.title_of(game)}: {position}"),
+            draw_svg(self.picture(), f"{wording.title_of(game)}: {self.position}"),
             html.heading(wording.title_of(game)),
-            html.paragraph(self._in_words()),
+            html.paragraph(self.in_words()),
             html.table(rows),
         )
 
-    def _in_words(self) -> str:
+    def in_words(self) -> str:
+        """What the position is worth, as a sentence."""
         if self.position.outcome is not None:
             return _("The game is over here: nothing is left to analyse.")
         mover = wording.mover_in_words(self.position.game, self.position.turn)

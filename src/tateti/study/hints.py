@@ -1,16 +1,17 @@
-"""Hints in three steps: where to look, then the move, then why.
+"""Hints in steps: where to look, then the move, then why; where there are others to choose from, they come in between.
 
 A learner who is told the move learns the move; one who is told where to look still finds it alone. The steps belong to
 a position: in another one they begin again.
 
     clue      what there is to see, or the part of the board to look at, without the move
+    cells     a few cells, of which one is right: only where the hint says which others (problems do)
     move      the move
     reason    why
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from tateti import wording
@@ -28,27 +29,47 @@ class Step(Enum):
     """How much a hint gives away, from the least to the most."""
 
     CLUE = "clue"
+    CELLS = "cells"
     MOVE = "move"
     REASON = "reason"
-
-    @property
-    def following(self) -> Step:
-        """The next step; after the last one there is no other."""
-        return {Step.CLUE: Step.MOVE}.get(self, Step.REASON)
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One step of the advice for a position."""
+    """One step of the advice for a position.
+
+    `others` are the cells among which the right one is named first; `clue` says in English where to look, if there is
+    something better to say than can be read off the advice.
+    """
 
     position: Position
     advised: Weighed
     step: Step = Step.CLUE
+    others: tuple[Cell, ...] = ()
+    clue: str = ""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that there are."""
+        return tuple(step for step in Step if step is not Step.CELLS or self.others)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing more is to be said."""
+        return self.step is self.steps[-1]
 
     @property
     def following(self) -> Hint:
-        """The same advice, one step further."""
-        return Hint(self.position, self.advised, self.step.following)
+        """The same advice, one step further; after the last step there is no other."""
+        return self if self.is_last else replace(self, step=self.steps[self.steps.index(self.step) + 1])
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells to show: those to choose from, or the right one; none as long as only the clue is given."""
+        right = self.advised.move.cell
+        if self.step is Step.CLUE:
+            return ()
+        return tuple(sorted({right, *self.others})) if self.step is Step.CELLS else (right,)
 
     def in_words(self) -> str:
         """What is said to the person: nothing of a later step.
@@ -64,7 +85,10 @@ class Hint:
         """
         game = self.position.game
         if self.step is Step.CLUE:
-            return clue_in_words(self.position, self.advised)
+            return _(self.clue) if self.clue else clue_in_words(self.position, self.advised)
+        if self.step is Step.CELLS:
+            names = ", ".join(self.position.board.name(cell) for cell in self.cells)
+            return _("It is one of these cells: {cells}.").format(cells=names)
         move = wording.move_in_words(game, self.advised.move)
         if self.step is Step.MOVE:
             return _("Hint: {move}.").format(move=move)

@@ -141,7 +141,7 @@ class ReviewedMove:
         """
         if self.mark in (None, Mark.BEST, Mark.FINE) or self.best is None or self.played is None:
             return ""
-        sentence = _what_happened(self.best, self.played)
+        sentence = what_happened(self.best, self.played)
         answer = "" if self.answer is None else _("The answer is {move}.").format(move=self.answer)
         return f"{sentence} {answer}".strip()
 
@@ -178,7 +178,7 @@ class ReviewedMove:
         }
 
 
-def _what_happened(best: Evaluation, played: Evaluation) -> str:
+def what_happened(best: Evaluation, played: Evaluation) -> str:
     """What a move that was neither the best nor fine has done."""
     if best.value is not played.value:
         if best.value is Value.DRAW:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from tateti.board import Board, Cell
 from tateti.games import Game, Move, Position
@@ -29,9 +30,10 @@ _CELL = re.compile(
 
 def draw(
     position: Position, console: Console, last: Move | None = None, *,
-    cursor: Cell | None = None, numbers: bool = False, room: int = ROOM_FOR_WORDS,
+    cursor: Cell | None = None, numbers: bool = False, room: int = ROOM_FOR_WORDS, marked: Collection[Cell] = (),
 ) -> str:  # fmt: skip
-    """The board in the largest size that fits; `numbers` counts rows and columns from 0 on its edges."""
+    """The board in the largest size that fits; `numbers` counts rows and columns from 0 on its edges, `marked` are the cells
+    that a text is about."""
 
     def paint(text: str, *styles: str) -> str:
         return _painted(console, text, *styles)
@@ -39,7 +41,7 @@ def draw(
     console.measure()
     return draw_text(
         position.picture(last), ascii=console.ascii, paint=paint,
-        columns=console.columns, lines=console.lines - room, cursor=cursor, numbers=numbers,
+        columns=console.columns, lines=console.lines - room, cursor=cursor, numbers=numbers, marked=marked,
     )  # fmt: skip
 
 

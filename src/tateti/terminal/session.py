@@ -292,7 +292,7 @@ class Session:
             return
         self._hint = hint
         self.view.say(hint.in_words())
-        if hint.step is not hint.step.following:
+        if not hint.is_last:
             self.view.say(_("({word} again says more)").format(word=word_for("hint")))
 
     def _why(self) -> None:

@@ -1,4 +1,5 @@
-"""Pictures of the page for the documentation: `python -m tateti.tools.page_screenshots docs/images`.
+"""Pictures of the page for the documentation: `python -m tateti.tools.page_screenshots docs/images`, or with the names of
+some of them, like `match tree-dark`.
 
 It needs playwright and Chromium, which only the tests and this file ask for.
 """
@@ -9,7 +10,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -36,6 +37,17 @@ RECORD = """[Game "semaforo"]
 1. Gb2 {The middle is on the most lines.} Gd3 2. Ga1 {[%cal Ba1c3] It offers the diagonal.}
 (2. Yd3 Ga1 3. Rd3 (3. Yb2 {quiet})) (2. Yb2) 2... Gc3 0-1
 """
+
+HOMEWORK = "...G/G.Y./....\nYY../RRGR/Y..R\n.Y.R/.RY./RYGR\n.RGY/Y..R/R..Y"
+TOKEN = "homework-homework-homework-home-"
+# What pupils choose, problem by problem; a question mark is a hint.
+CLASS = {
+    "Ana": ("b1", "b3", "a1 c3", "a3"),
+    "Beto": ("c1 b1", "? b3", "a1 c3"),
+    "Carla": ("c1 a1 b1", "b3", "c3", "c1"),
+    "Duarte": ("b1", "c1 b3", "d2"),
+    "Eva": ("? b1",),
+}
 
 
 @dataclass(frozen=True)
@@ -100,6 +112,46 @@ def whole_tree(page: Any) -> None:
     page.mouse.move(0, 0)
 
 
+def refuted_move(page: Any) -> None:
+    """A lesson in which a wrong move is answered."""
+    page.locator('.lesson-board [data-cell="c3"]').click()
+    page.locator(".lesson-reply").wait_for()
+    page.mouse.move(0, 0)
+
+
+def given_homework(page: Any) -> dict[str, Any]:
+    """A set of four problems."""
+    wanted = {"game": "semaforo", "title": "Friday: safe moves", "positions": HOMEWORK}
+    told: dict[str, Any] = page.request.post("/api/homework", data=wanted).json()
+    return told
+
+
+def class_at_work(page: Any) -> None:
+    """The teacher's table of a class."""
+    told = given_homework(page)
+    address = f"/api/homework/{told['homework']['id']}"
+    for name, tasks in CLASS.items():
+        who = {"token": f"{TOKEN}{name}"}
+        page.request.post(f"{address}/pupils", data={**who, "name": name})
+        for problem, moves in enumerate(tasks, start=1):
+            for move in moves.split():
+                what, done = ("hints", {"step": 1}) if move == "?" else ("choices", {"move": move})
+                page.request.post(f"{address}/{what}", data={**who, "problem": problem, **done})
+    page.goto(told["private_link"])
+    page.locator("#pupil-5").wait_for()
+    page.locator("#problems summary").click()
+    page.locator(".wrong-moves").first.wait_for()
+
+
+def wrong_choice(page: Any) -> None:
+    """A pupil who has chosen a wrong move, and sees the answer to it."""
+    page.goto(given_homework(page)["link"])
+    page.locator("#nickname").fill("Ana")
+    page.locator("#join").click()
+    page.locator('[data-cell="a1"]').click()
+    page.locator(".winning-line").wait_for(state="attached")
+
+
 PICTURES = (
     Picture("home", "/", whole=True),
     Picture("home-dark", "/", "dark", whole=True),
@@ -116,16 +168,20 @@ PICTURES = (
     Picture("tree-dark", "/tree", "dark", act=first_cut),
     Picture("tree-phone", "/tree", window=tuple(PHONE.items()), act=first_cut),
     Picture("tree-large", WHOLE_GAME, act=whole_tree),
+    Picture("lesson", "/learn/stop-the-fork?step=3", act=refuted_move),
+    Picture("lesson-phone", "/learn/minimax?step=7", window=tuple(PHONE.items())),
+    Picture("homework", "/homework/new", act=class_at_work),
+    Picture("homework-phone", "/homework/new", window=tuple(PHONE.items()), act=wrong_choice),
 )
 
 
-def take(folder: Path) -> Iterator[Path]:
-    """Writes the pictures, as web-NAME.png."""
+def take(folder: Path, names: Collection[str] = ()) -> Iterator[Path]:
+    """Writes the pictures, or those of these names, as web-NAME.png."""
     folder.mkdir(parents=True, exist_ok=True)
     playwright = import_module("playwright.sync_api")
     with served() as address, playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
-        for picture in PICTURES:
+        for picture in [one for one in PICTURES if not names or one.name in names]:
             look: dict[str, Any] = {"viewport": dict(picture.window), "color_scheme": picture.theme}
             context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **look)
             page = context.new_page()
@@ -160,5 +216,5 @@ def served() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for _path in take(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")):
+    for _path in take(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images"), sys.argv[2:]):
         print(_path)

@@ -9,7 +9,9 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from tateti import __version__, language
+from tateti.web.api import homework as homework_api
 from tateti.web.api import invitations, schemas, site, sockets
+from tateti.web.api import lessons as lessons_api
 from tateti.web.api import matches as matches_api
 from tateti.web.api import settle as settle_api
 from tateti.web.api import study as study_api
@@ -58,7 +60,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in (
         matches_api.router,
         study_api.router,
+        lessons_api.router,
         settle_api.router,
+        homework_api.router,
+        homework_api.themes_router,
         sockets.router,
         invitations.router,
         site.router,

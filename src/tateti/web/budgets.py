@@ -25,6 +25,7 @@ COSTS = (
     ("GET", "/healthz", "", 0.1),
     ("GET", "/api/tree", "", 10.0),
     ("GET", "/api/hint", "", 2.0),
+    ("GET", "/api/explain", "", 3.0),
     ("GET", "/api/matches/", "/review", 10.0),
     ("GET", "/api/matches/", "/record", 2.0),
     ("POST", "/api/review", "", 10.0),
@@ -32,6 +33,8 @@ COSTS = (
     ("GET", "/api/settle", "", 2.0),
     ("POST", "/api/record", "", 5.0),
     ("POST", "/api/qr", "", 3.0),
+    ("POST", "/api/homework", "/homework", 10.0),
+    ("POST", "/api/homework/", "/continue", 10.0),  # nobody is to try codes until one fits
     ("GET", "/api/server", "", 2.0),
 )
 
@@ -76,12 +79,14 @@ class Budgets:
 
 
 class Allowances:
-    """What clients may ask of a server in all, and how many new matches."""
+    """What clients may ask of a server in all, and how many new matches and sets of problems."""
 
     def __init__(self, settings: Settings) -> None:
         self.requests = Budgets(settings.rate, settings.burst)
         new_rate = settings.new_matches_rate if settings.rate > 0 else 0.0
         self.new_matches = Budgets(new_rate, settings.new_matches_burst)
+        homework_rate = settings.new_homework_rate if settings.rate > 0 else 0.0
+        self.new_homework = Budgets(homework_rate, settings.new_homework_burst)
 
 
 def cost_of(method: str, path: str, length: int) -> float:

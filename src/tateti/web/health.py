@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tateti import __version__
-from tateti.web.storage.match_log import MatchLog
+from tateti.web.storage.store import Store
 from tateti.web.thinking.pool import Pool
 
 PATIENCE = 2.0  # seconds for an answer of the database
@@ -38,8 +38,8 @@ class Finding:
 class Health:
     """Looks at the parts of a server."""
 
-    def __init__(self, storage: MatchLog, bots: Pool, *studies: Pool) -> None:
-        self._storage, self._bots, self._studies = storage, bots, studies
+    def __init__(self, store: Store, bots: Pool, *studies: Pool) -> None:
+        self._store, self._bots, self._studies = store, bots, studies
         self._finding: asyncio.Task[Finding] | None = None
         self._until = 0.0
 
@@ -50,9 +50,7 @@ class Health:
         return await asyncio.shield(self._finding)
 
     async def _look(self) -> Finding:
-        database, writer = await asyncio.gather(
-            _works(self._storage.ping()), _works(self._storage.ping_writer())
-        )
+        database, writer = await asyncio.gather(_works(self._store.ping()), _works(self._store.ping_writer()))
         self._until = time.monotonic() + KEPT
         return Finding(database, writer, self._bots.is_well, all(pool.is_well for pool in self._studies))
 

@@ -6,8 +6,12 @@ TatetiError                 422, the code after its class: InvalidGameError is i
   WebError
     UnknownMatchError       404
     UnknownTicketError      404
+    UnknownHomeworkError    404
+    UnknownPupilError       404
+    UnknownLessonError      404
     WrongSecretError        403
     ConflictError           409, with the match as it stands
+      NameTakenError        409
     TooManyError            429
     TooLargeError           413
     WrongHostError          421
@@ -55,8 +59,26 @@ class UnknownTicketError(WebError):
     status = 404
 
 
+class UnknownHomeworkError(WebError):
+    """There is no such homework, or not any more."""
+
+    status = 404
+
+
+class UnknownPupilError(WebError):
+    """There is no such pupil in the homework."""
+
+    status = 404
+
+
+class UnknownLessonError(WebError):
+    """There is no such lesson, or no such step in it."""
+
+    status = 404
+
+
 class WrongSecretError(WebError):
-    """The secret is not that of a seat."""
+    """The secret is not the right one: of a seat, of a teacher, of a pupil."""
 
     status = 403
 
@@ -65,6 +87,10 @@ class ConflictError(WebError):
     """The match is not in the state that the request supposes."""
 
     status = 409
+
+
+class NameTakenError(ConflictError):
+    """Somebody else has this name."""
 
 
 class TooManyError(WebError):

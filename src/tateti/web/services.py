@@ -13,14 +13,18 @@ from starlette.requests import HTTPConnection
 
 from tateti.web.budgets import Allowances
 from tateti.web.health import Health
+from tateti.web.homework.service import HomeworkService
 from tateti.web.matches import background
 from tateti.web.matches.service import MatchService
 from tateti.web.matches.watchers import Watchers
 from tateti.web.middleware.metrics import Metrics
 from tateti.web.settings import Settings
+from tateti.web.storage.logs import Logs
 from tateti.web.storage.match_log import MatchLog
+from tateti.web.storage.store import Store
 from tateti.web.thinking.bots import Bots
 from tateti.web.thinking.pool import Pool
+from tateti.web.thinking.puzzles import Puzzles
 from tateti.web.thinking.settling import Settlements
 from tateti.web.thinking.studies import Studies
 
@@ -41,6 +45,8 @@ class Services:
     bots: Bots
     studies: Studies
     settlements: Settlements
+    puzzles: Puzzles
+    homework: HomeworkService
     health: Health
 
     @property
@@ -57,9 +63,8 @@ def services_of(connection: HTTPConnection) -> Services:
 @contextlib.asynccontextmanager
 async def running(settings: Settings, metrics: Metrics, allowances: Allowances) -> AsyncIterator[Services]:
     """Starts the services, and stops them in order at the end."""
-    storage = await asyncio.to_thread(
-        MatchLog, settings.database, secrets.token_hex(8), settings.sweep + AWAY
-    )
+    store = await asyncio.to_thread(Store, settings.database, secrets.token_hex(8))
+    storage = await asyncio.to_thread(MatchLog, store, settings.sweep + AWAY)
     watchers = Watchers(settings)
     matches = MatchService(settings, storage, watchers, metrics)
     thinkers = Pool(settings.workers, settings.bots_waiting, settings.bots_of_an_address)
@@ -67,13 +72,14 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     readers = Pool(QUICK_WORKERS, settings.studies_waiting, settings.studies_of_an_address)
     settlers = Pool(1, settings.settles_waiting, patient=False)
     bots, studies = Bots(matches, thinkers), Studies(settings, students, readers)
-    settlements = Settlements(settings, settlers, studies)
+    settlements, puzzles = Settlements(settings, settlers, studies), Puzzles(settings, studies)
+    homework = HomeworkService(settings, Logs(store), metrics)
     metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
     metrics.waiting.set_function(lambda: bots.waiting)
-    if not storage.is_shared:
+    if not store.is_shared:
         await storage.release_all()
-    tasks = [asyncio.create_task(background.sweep(matches, bots))]
-    if storage.is_shared:
+    tasks = [asyncio.create_task(background.sweep(matches, bots, homework))]
+    if store.is_shared:
         tasks.append(asyncio.create_task(background.listen(matches)))
         tasks.append(asyncio.create_task(background.share_presence(matches)))
     if settings.warm_up:
@@ -87,7 +93,9 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             bots,
             studies,
             settlements,
-            Health(storage, thinkers, students, readers),
+            puzzles,
+            homework,
+            Health(store, thinkers, students, readers),
         )
     finally:
         for task in tasks:
@@ -95,5 +103,5 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.close()
         await settlements.close()
-        for part in (thinkers, students, readers, settlers, storage):
+        for part in (thinkers, students, readers, settlers, store):
             await asyncio.to_thread(part.close)

@@ -36,6 +36,8 @@ class Settings:
     burst: float = 400.0  # how many of them may come at once
     new_matches_rate: float = 5.0
     new_matches_burst: float = 60.0
+    new_homework_rate: float = 0.1  # sets a second from one address
+    new_homework_burst: float = 30.0
     largest_body: int = 128 * 1024
     largest_frame: int = 1024
 
@@ -63,6 +65,11 @@ class Settings:
     matches_in_memory: int = 20_000
     memory_of_matches: int = 256 << 20  # bytes, about
     longest_match: int = 1000  # events after which nothing can be taken back any more
+
+    # Homework
+    problems_of_a_set: int = 50
+    pupils_of_a_set: int = 200
+    keep_homework_days: float = 180.0  # after which a set is removed with its answers; 0 keeps it for ever
 
     # Thinking
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))

@@ -336,7 +336,8 @@ def test_telling_who_is_here_goes_on_whatever_fails(
     async def run() -> None:
         here = Presence("here", 600.0, True)
         here.come("m", Side.FIRST)
-        storage, limits = SimpleNamespace(announce=announce), SimpleNamespace(lease=0.0)
+        storage = SimpleNamespace(store=SimpleNamespace(announce=announce))
+        limits = SimpleNamespace(lease=0.0)
         matches: Any = SimpleNamespace(presence=here, settings=limits, storage=storage)
         sharing = asyncio.create_task(background.share_presence(matches))
         async with asyncio.timeout(PATIENCE):

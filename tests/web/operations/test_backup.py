@@ -33,6 +33,7 @@ from tateti.web.storage import schema  # noqa: E402
 from tateti.web.storage.backup import back_up, restore  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog  # noqa: E402
+from tateti.web.storage.store import Store  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.operations.test_pruning import WON, fill, upgrade  # noqa: E402
 from web.playing import Played, begin  # noqa: E402
@@ -108,15 +109,15 @@ def moves_in(address: str) -> dict[str, list[str]]:
     """The moves of every match, each replayed by the rules: a log with a gap or an illegal move is an error."""
 
     async def read() -> dict[str, list[str]]:
-        log = MatchLog(address, "reader")
-        with log.engine.connect() as connection:
+        log = MatchLog(Store(address, "reader"))
+        with log.store.engine.connect() as connection:
             ids = connection.execute(sa.select(schema.matches.c.id)).scalars().all()
         found = {}
         for match_id in ids:
             loaded = await log.load(match_id)
             assert loaded is not None
             found[match_id] = [str(played.move) for played in LiveMatch(*loaded).match.history]
-        log.close()
+        log.store.close()
         return found
 
     return asyncio.run(read())
@@ -140,8 +141,8 @@ def test_a_backup_holds_all_that_was_acknowledged_before_it_began(database: str,
                         for one, moves in list(player.acknowledged.items())
                     }
                 )
-                count = back_up(database, tmp_path / f"{number}.backup")
-                assert count >= len(promised[-1])
+                contents = back_up(database, tmp_path / f"{number}.backup")
+                assert contents.matches >= len(promised[-1])
         finally:
             enough.set()
             for player in players:
@@ -165,12 +166,12 @@ def test_a_backup_goes_round_by_way_of_postgresql(tmp_path: Path, postgres: Any)
     filled(begun, 2500)  # more than one batch
     first, second = tmp_path / "first.backup", tmp_path / "second.backup"
     told = list[tuple[int, int]]()
-    assert back_up(begun, first) == 2500
-    assert restore(first, shared, lambda done, total: told.append((done, total))) == 2500
+    assert back_up(begun, first).matches == 2500
+    assert restore(first, shared, lambda done, total: told.append((done, total))).matches == 2500
     assert [done for done, _total in told] == sorted(done for done, _total in told)
     assert told[-1][0] == told[-1][1]
-    assert back_up(shared, second) == 2500
-    assert restore(second, again) == 2500
+    assert back_up(shared, second).matches == 2500
+    assert restore(second, again).matches == 2500
     assert everything(begun) == everything(shared) == everything(again)
 
 
@@ -183,9 +184,9 @@ def test_nobody_has_the_bots_turns_of_a_restored_database(database: str, tmp_pat
     engine.dispose()
     back_up(begun, file)
     restore(file, database)
-    storage = MatchLog(database, "one")
+    storage = MatchLog(Store(database, "one"))
     assert len(asyncio.run(storage.waiting_for_bots(9))) == 3
-    storage.close()
+    storage.store.close()
 
 
 def test_a_series_by_link_is_the_same_after_a_restore(tmp_path: Path, file: Path, database: str) -> None:
@@ -221,8 +222,8 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(
     upgrade(engine, revision)
     fill(engine, {"won": WON})
     engine.dispose()
-    assert back_up(earlier, file) == 1
-    assert restore(file, database) == 1
+    assert back_up(earlier, file).matches == 1
+    assert restore(file, database).matches == 1
     assert moves_in(database) == {"won": list(WON)}
 
 
@@ -326,7 +327,7 @@ def test_a_restore_that_fails_leaves_nothing_behind(
     with pytest.raises(DatabaseError):
         restore(file, database, fail)
     assert everything(database)["matches"] == everything(database)["events"] == []
-    assert restore(file, database) == 3
+    assert restore(file, database).matches == 3
 
 
 @pytest.fixture(scope="module")

@@ -29,6 +29,7 @@ from tateti.web.storage import database as databases  # noqa: E402
 from tateti.web.storage import schema  # noqa: E402
 from tateti.web.storage.database import connect, migrate  # noqa: E402
 from tateti.web.storage.match_log import MatchLog  # noqa: E402
+from tateti.web.storage.store import Store  # noqa: E402
 from web.playing import DEADLINE, Played, begin, error_of  # noqa: E402
 from web.serving import serving  # noqa: E402
 from web.test_storage import setup  # noqa: E402
@@ -165,7 +166,7 @@ def test_the_other_process_forgets_it_too(postgres: Any) -> None:
 
 def test_one_process_prunes_at_a_time(postgres: Any) -> None:
     async def run() -> None:
-        one, two = MatchLog(address, "one"), MatchLog(address, "two")
+        one, two = MatchLog(Store(address, "one")), MatchLog(Store(address, "two"))
         engine = connect(address)
         with engine.begin() as connection:
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(7348202)"))
@@ -175,7 +176,7 @@ def test_one_process_prunes_at_a_time(postgres: Any) -> None:
             f"match{number}" for number in range(6)
         ]
         for log in (one, two):
-            log.close()
+            log.store.close()
         engine.dispose()
 
     address = postgres.new_database()

@@ -22,12 +22,20 @@ PAGES = {
     "analysis": "/analysis?game=semaforo&position=..G./Y.Y./....",
     "tree": "/tree",
     "rules": "/rules",
+    "learn": "/learn",
+    "lesson": "/learn/fork?step=1",
+    "lesson with answers": "/learn/minimax?step=7",
+    "lesson with a board": "/learn/semaforo?step=6",
 }
 LAST_TO_COME = {
     "home": ".play-board .can",
     "analysis": ".worth-list li",
     "tree": ".node",
     "rules": "#semaforo .example .badge",
+    "learn": ".lesson-card",
+    "lesson": ".lesson-text",
+    "lesson with answers": ".lesson-option",
+    "lesson with a board": ".lesson-board .can",
 }
 
 
@@ -80,6 +88,20 @@ def test_no_fault_in_a_match(new_page: Any, look: str) -> None:
     assert faults(page) == []
     page.locator("#sure").click()
     expect(page.locator(".graph-picture")).to_be_visible()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_no_fault_in_a_lesson(new_page: Any, look: str) -> None:
+    page = new_page("/learn/tictactoe?step=4", **LOOKS[look])
+    for cell_name, verdict in (("a1", "wrong"), ("c3", "right")):
+        page.locator(f'.lesson-board [data-cell="{cell_name}"]').click()
+        expect(page.locator(f".lesson-reply[data-verdict={verdict}]")).to_be_visible()
+        assert faults(page) == []
+        page.locator("#lesson-on").click()
+    page.goto("/learn/alpha-beta?step=8")
+    page.locator("#lesson-on").click()
+    expect(page.locator(".lesson-over")).to_be_visible()
     assert faults(page) == []
 
 

@@ -15,6 +15,7 @@ requires_module("playwright")
 from playwright.sync_api import expect  # noqa: E402
 
 from web.page.driver import begin, click, play_by_request  # noqa: E402
+from web.page.test_page_analysis import open_record  # noqa: E402
 
 READER = Path(__file__).parents[3] / "node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
 ADDRESS = "/virtual-screen-reader.js"
@@ -99,6 +100,40 @@ def test_a_move_of_the_other_is_announced(page: Any) -> None:
     click(page, "b2")
     play_by_request(page, "Yb2")
     expect(page.locator("#speaker")).to_have_text("Player 2: Yb2 (b2 turns yellow). Your move")
+
+
+def test_the_start_is_heard_with_the_games_and_the_ways_to_play(page: Any, reader: str) -> None:
+    expect(page.locator(".play-board .can").first).to_be_visible()
+    listen(page, reader, "main")
+    said = heard(page)
+    assert any(phrase.startswith("heading, Three in a row, to play and to understand") for phrase in said)
+    assert any(phrase.startswith("radio, Semáforo") and "not checked" in phrase for phrase in said)
+    for way in ("Against the computer", "A friend by link", "Two people here", "Two bots"):
+        assert any(phrase.startswith("button, ") and way in phrase for phrase in said), way
+
+
+def test_an_invitation_is_heard_with_its_link(page: Any, reader: str) -> None:
+    begin(page, "semaforo", "link")
+    expect(page.locator("#only-here")).to_be_visible()
+    listen(page, reader, "main")
+    said = heard(page)
+    assert any(phrase.startswith("heading, Invite your friend") for phrase in said)
+    assert any(phrase.startswith("textbox, Link for your friend") for phrase in said)
+    assert any("Other devices cannot open this link" in phrase for phrase in said)
+
+
+def test_the_analysis_is_heard_with_its_values_and_variations(new_page: Any, reader: str) -> None:
+    page = new_page("/analysis")
+    open_record(page)
+    page.get_by_role("button", name="1. Gb2").click()
+    expect(page.locator(".worth-list li").first).to_be_visible()
+    listen(page, reader, "main")
+    said = heard(page)
+    assert any(phrase.startswith("heading, Beto to move") for phrase in said)
+    assert any(phrase.startswith("list, Moves, best first") for phrase in said)
+    assert any(phrase.startswith("heading, Instead of 2. Ga1, level 3") for phrase in said)
+    assert any("b2, green, can become yellow, last move" in phrase for phrase in said)
+    assert any(phrase.startswith("textbox, Comment on 1. Gb2") for phrase in said)
 
 
 def test_a_search_tree_is_heard_as_a_tree(new_page: Any, reader: str) -> None:

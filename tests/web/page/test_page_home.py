@@ -155,7 +155,7 @@ def test_matches_going_on_come_first_and_finished_ones_after_the_games(page: Any
     card = page.locator(".match-cards .match-line")
     expect(card).to_have_count(1)
     expect(card).to_contain_text("Semáforo")
-    expect(card).to_contain_text("Your friend has not come yet.")
+    expect(card).to_contain_text("Waiting for your friend")
     expect(card.locator("time")).to_have_text("now")
     line = page.locator(".finished .match-line")
     expect(line).to_contain_text("Winner: Player 1")
@@ -321,7 +321,7 @@ def test_the_dialog_leads_back_to_its_button_and_enter_plays_at_once(page: Any) 
 
 def test_a_game_that_there_is_not_is_said_until_another_is_chosen(new_page: Any) -> None:
     page = new_page("/?game=ajedrez", locale="es")
-    alarm = page.locator(".play [role=alert]")
+    alarm = page.locator("main > [role=alert]")
     expect(alarm).to_contain_text("'ajedrez' no es un juego: los juegos son Ta-Te-Ti, Semáforo,")
     page.locator("[data-game-choice=semaforo]").click()
     expect(alarm).to_be_empty()

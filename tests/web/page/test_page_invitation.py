@@ -133,7 +133,7 @@ def test_the_invitation_stays_until_the_friend_has_come(new_page: Any) -> None:
 def test_the_invitation_says_that_others_cannot_open_it_and_what_would_help(new_page: Any) -> None:
     ana = new_page()
     begin(ana, "semaforo", "link")
-    expect(ana.locator("#only-here")).to_contain_text("Start it again like this; the match stays:")
+    expect(ana.locator("#only-here")).to_contain_text("Start it again like this; nothing is lost:")
     expect(ana.locator("#only-here .command")).to_contain_text(
         re.compile(r"--host 0\.0\.0\.0 .*--database sqlite:///")
     )

@@ -57,6 +57,32 @@ def test_two_browsers_play_by_link_to_the_end(new_page: Any) -> None:
     expect(beto.locator("#headline-more")).to_have_text("Player 1 completed the line c3 b2 a1.")
 
 
+def test_each_reads_the_names_of_those_who_gave_none_in_their_own_language(new_page: Any) -> None:
+    ana = new_page(locale="pt")
+    begin(ana, "tictactoe", "link")
+    beto = new_page(ana.locator("#invite").input_value(), locale="es")
+    watcher = new_page(f"/m/{match_id(ana)}")
+    for page, first, second in (
+        (ana, "Jogador 1", "Jogador 2"),
+        (beto, "Jugador 1", "Jugador 2"),
+        (watcher, "Player 1", "Player 2"),
+    ):
+        expect(page.locator(".player").nth(0)).to_contain_text(first)
+        expect(page.locator(".player").nth(1)).to_contain_text(second)
+    beto.locator("#language").select_option("en")
+    expect(beto.locator("#headline")).to_have_text("It is Player 1's turn.")
+
+
+def test_a_link_from_the_api_knows_its_seat_before_a_move_is_made(new_page: Any) -> None:
+    seats = [{"kind": "person", "name": "Ana"}, {"kind": "person", "name": "Beto"}]
+    made = new_page().request.post("/api/matches", data={"game": "tictactoe", "seats": seats}).json()
+    ana, beto = (new_page(seat["link"]) for seat in made["seats"])
+    expect(beto.locator("#headline")).to_have_text("It is Ana's turn.")
+    expect(beto.locator(".player").nth(1)).to_contain_text("plays here")
+    for page, other in ((ana, 1), (beto, 0)):
+        expect(page.locator(".player").nth(other)).to_contain_text("is here")
+
+
 def test_nobody_moves_for_the_other(new_page: Any) -> None:
     ana, beto = invite(new_page)
     cell(beto, "a1").click(force=True)

@@ -244,6 +244,13 @@ def test_the_root_is_in_view_and_the_frame_is_no_higher_than_the_window(new_page
     expect(page.locator("#folded")).to_contain_text("too many to read at once: the line of best play is open")
 
 
+def test_a_tree_opens_with_the_best_move_beside_its_root(new_page: Any) -> None:
+    page = new_page(SMALL, **DESKTOP)
+    expect(page.locator(".node").first).to_be_visible()
+    for card in ('[data-visit="0"] > .node-card', '.chosen:not([data-visit="0"]) > .node-card'):
+        assert is_in_frame(page, card), card
+
+
 def test_labels_stay_at_the_left_edge(new_page: Any) -> None:
     page = new_page(LARGE)
     expect(page.locator(".node").first).to_be_visible()

@@ -5,12 +5,11 @@ Names of files and everything that a student's code gave back are somebody else'
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Sequence
 from html import escape
 
+from tateti import spreadsheets
 from tateti.classroom.grading.findings import FAILED, LEFT_OUT, PASSED, UNCHECKED, UNWRITTEN, Report, Verdict
 from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student
@@ -21,11 +20,6 @@ from tateti.language import mark as N_
 
 Graded = Sequence[tuple[Student, Report]]
 
-# A spreadsheet takes what begins with one of these for a formula.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
-
-BYTE_ORDER_MARK = "\ufeff"
-SEPARATORS = {"comma": ",", "semicolon": ";"}
 GENERATOR = '<meta name="generator" content="tateti">'
 
 SIGNS = {PASSED: "+", FAILED: "-", UNWRITTEN: "_", UNCHECKED: "?", LEFT_OUT: "."}
@@ -106,32 +100,17 @@ def about_files(graded: Graded) -> list[str]:
 
 
 def as_csv(graded: Graded, separator: str | None = None) -> str:
-    """A row for each student, with a first finding in words.
-
-    It begins with the mark by which spreadsheets know UTF-8. The separator is "comma" or "semicolon"; if none is asked
-    for, the one that spreadsheets in the person's language take a file apart with, as they do with its decimal signs.
-    """
-    page = io.StringIO()
-    page.write(BYTE_ORDER_MARK)
-    rows = csv.writer(page, delimiter=SEPARATORS[separator or usual_separator()], lineterminator="\n")
-    rows.writerow(
-        [_("student"), _("file"), _("passes"), *functions_of(graded), _("first finding"), _("seconds")]
-    )
-    for student, report in graded:
-        states = [status_in_words(verdict) for verdict in report.verdicts]
-        rows.writerow(
-            _harmless(str(cell))
-            for cell in (
-                student.name, report.file, _("yes") if report.passed else _("no"), *states, first_finding(report),
-                decimal(report.cpu_seconds, 2),
-            )
-        )  # fmt: skip
-    return page.getvalue()
-
-
-def usual_separator() -> str:
-    """What stands between the cells where the person lives: where the comma is the decimal sign, a semicolon."""
-    return "comma" if decimal(0.5, 1) == "0.5" else "semicolon"
+    """A row for each student, with a first finding in words."""
+    head = [_("student"), _("file"), _("passes"), *functions_of(graded), _("first finding"), _("seconds")]
+    rows = [
+        [
+            student.name, report.file, _("yes") if report.passed else _("no"),
+            *(status_in_words(verdict) for verdict in report.verdicts), first_finding(report),
+            decimal(report.cpu_seconds, 2),
+        ]
+        for student, report in graded
+    ]  # fmt: skip
+    return spreadsheets.as_csv([head, *rows], separator)
 
 
 def _is_csv(beginning: bytes) -> bool:
@@ -144,10 +123,6 @@ KINDS = {
     "csv": FileKind(N_("the table of a class (CSV)"), _is_csv),
     "html": FileKind(N_("the page of a class"), lambda beginning: GENERATOR.encode() in beginning),
 }
-
-
-def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA_SIGNS) else cell
 
 
 def first_finding(report: Report) -> str:

@@ -24,6 +24,7 @@ Examples:
   tateti bench search
   tateti bench search --repeats 9 --json
   tateti bench solve --board 4x4
+  tateti bench puzzles
   tateti bench serve --seconds 10
   tateti bench serve --attack all
 """)
@@ -78,6 +79,36 @@ def search(repeats: int, as_json: bool) -> None:
             rate = f"{decimal(one.rate, 0):>11}"
             click.echo(_("  {name} {rate} playouts/s").format(name=f"{one.name:14}", rate=rate))
         click.echo(_("  {ratio} times as many").format(ratio=decimal(compared.ratio, 1)))
+
+
+PUZZLES_HELP = N_("""\
+Measures how long it takes to make problems, as many of each level as there are; each run has another seed.
+
+\b
+Example:
+  tateti bench puzzles --count 100
+""")
+
+
+@command.command("puzzles", help=PUZZLES_HELP, short_help=N_("Making problems."))
+@click.option(
+    "--count", type=Whole(1, 1000, 100), default=100, show_default=True, metavar="NUMBER", help=N_("How many problems.")
+)  # fmt: skip
+@click.option("--repeats", type=REPEATS, default=5, show_default=True, help=N_("How many runs of each."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def puzzles(count: int, repeats: int, as_json: bool) -> None:
+    from tateti.bench.puzzles import GAMES, measure_puzzles
+
+    measured = [measure_puzzles(name, count, repeats) for name in GAMES]
+    if as_json:
+        click.echo(json.dumps([one.to_json() for one in measured]))
+        return
+    for one in measured:
+        click.echo(
+            _("{count} problems of {game}: {seconds} s").format(
+                count=number(one.count), game=one.name, seconds=decimal(one.seconds, 2)
+            )
+        )
 
 
 SOLVE_HELP = N_("""\

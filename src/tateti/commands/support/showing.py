@@ -1,4 +1,4 @@
-"""How the words of the command show things: columns that stay readable in a pipe, and a count while one waits."""
+"""How the words of the command show things: columns that stay readable in a pipe, shares, and a count while one waits."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import json
 import math
 import sys
 import time
+from fractions import Fraction
 from typing import Self
 
+from tateti.language import decimal, number, percent_sign
 from tateti.language import gettext as _
-from tateti.language import number, percent_sign
 from tateti.terminal.columns import aligned
 from tateti.terminal.console import takes_any_letter
 
-__all__ = ["Counting", "aligned", "is_watched", "json_text"]
+__all__ = ["WIDEST_FRACTIONS", "Counting", "aligned", "chance", "is_watched", "json_text", "percent"]
 
 SECONDS_BETWEEN = 0.2
+WIDEST_FRACTIONS = 60
 
 
 def json_text(answer: object, indent: int | None = 2) -> str:
@@ -69,3 +71,32 @@ class Counting:
                 "\r" + text.ljust(self._width) + ("" if text else "\r"), end="", file=sys.stderr, flush=True
             )
             self._width = len(text)
+
+
+# Numbers
+
+
+def percent(value: Fraction, sign: str | None = None) -> str:
+    """A probability as people read it; only what is certain is shown as 0 or 100.
+
+    >>> percent(Fraction(1, 8)), percent(Fraction(1)), percent(Fraction(1, 10**9))
+    ('12.50%', '100%', '<0.01%')
+    """
+    sign = percent_sign() if sign is None else sign
+    if value in (0, 1):
+        return f"{int(value) * 100}{sign}"
+    shown = 100 * float(value)
+    if round(shown, 2) == 0:
+        return f"<{decimal(0.01, 2)}{sign}"
+    return (f">{decimal(99.99, 2)}" if round(shown, 2) == 100 else decimal(shown, 2)) + sign
+
+
+def chance(value: Fraction) -> str:
+    """A probability as a fraction, if that is short, and in percent.
+
+    >>> chance(Fraction(1, 8)), chance(Fraction(1))
+    ('1/8 (12.50%)', '1')
+    """
+    if value.denominator == 1:
+        return str(value)
+    return f"{value} ({percent(value)})" if len(str(value)) <= WIDEST_FRACTIONS else percent(value)

@@ -56,7 +56,8 @@ class SharedRules(FastRules):
         return (None, safe) if safe else (LOSS_IN_ONE, 0)
 
     def guess(self, code: int) -> int:
-        # Who has to spoil the last safe move loses, so an odd number of them is good for the player to move.
+        # Who has to spoil the last safe move loses. That an odd number of them is good is a guess and no more: on 3x4 it
+        # is right in 52.5% of the quiet positions (`tateti study rules`).
         safe = self.safe(code).bit_count()
         return (100 if safe % 2 else -100) - safe if safe else -1000
 

@@ -13,7 +13,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from tateti import language
 from tateti.games import Side
+from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.match import Match
 from tateti.records import file_name
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
@@ -28,6 +30,7 @@ router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 MatchId = Annotated[str, Path(min_length=1, max_length=32, examples=["dGF0ZXRpIHRhdGV0aQ"])]
 NO_STORE = {"Cache-Control": "no-store"}
+NAMELESS = {"1": N_("Player 1"), "2": N_("Player 2")}  # who gave no name is called by the number of the seat
 
 
 def json_response(body: bytes, status: int = 200) -> Response:
@@ -52,7 +55,7 @@ async def create_match(body: schemas.requests.MatchRequest, request: Request) ->
             "name": setup.seats[side].name,
             "seat": place,
             "secret": secret,
-            "link": f"/m/{live.id}#{secret}",
+            "link": f"/m/{live.id}#{side}.{secret}",  # the page knows whose seat it is before it is played
         }
         for side, secret, place in told
     ]
@@ -152,7 +155,7 @@ async def get_record(match_id: MatchId, request: Request) -> Response:
     """The record of the match, which every part of tateti reads, with a name for its file."""
     live = await services_of(request).matches.match(match_id)
     # A page may show it; whoever saves it gets the name, whatever its letters (RFC 6266).
-    named = f"inline; filename*=UTF-8''{quote(file_name(live.match), safe='')}"
+    named = f"inline; filename*=UTF-8''{quote(file_name(_named(live.match)), safe='')}"
     return PlainTextResponse(record_of(live), headers={**NO_STORE, "Content-Disposition": named})
 
 
@@ -181,7 +184,17 @@ def _record_of(live: LiveMatch) -> str:
         "" if reason is None else reason_data.in_words(reason, live.match.game)["text"]
         for reason in live.reasons
     ]
-    return str(live.match.record(comments))
+    return str(_named(live.match).record(comments))
+
+
+def _named(match: Match) -> Match:
+    """The match with a name for everybody, in the current language."""
+    named = match.copy()
+    for side in match.people:
+        words = NAMELESS.get(match.seat(side).name)
+        if words is not None:
+            named.rename(side, _(words) if len(match.people) == 2 else _("Player"))
+    return named
 
 
 async def _act(

@@ -25,7 +25,10 @@ FAILING: dict[int | str, dict[str, Any]] = {
     503: {"model": schemas.site.Health, "description": "Something does not work"}
 }
 
-PAGES = ("/", "/m/{match_id}", "/analysis", "/tree", "/rules")
+PAGES = (
+    "/", "/m/{match_id}", "/analysis", "/tree", "/rules", "/learn", "/learn/{lesson_name}",
+    "/homework/new", "/homework/{set_id}", "/homework/{set_id}/results",
+)  # fmt: skip
 FOR_PROGRAMS = ("/api/", "/static/", "/words/")
 
 # The media types of the page's files, whatever the system's own table says.

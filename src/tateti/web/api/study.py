@@ -1,4 +1,4 @@
-"""Positions to explore, analysis, hints, search trees, records and reviews: nothing is stored."""
+"""Positions to explore, analysis, explanations, hints, search trees, records and reviews: nothing is stored."""
 
 from __future__ import annotations
 
@@ -111,6 +111,14 @@ async def hint(
     """A move to recommend, with its reason."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.hint(game, position, last, language.current())))
+
+
+@router.get("/explain", response_model=schemas.study.Explanation)
+async def explain(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
+    """What there is to see in a position, in the words of the players (forbidden cells, safe moves; threats, forks), what its
+    moves do, and the best answer to each."""
+    studies = services_of(request).studies
+    return json_response(await unless_gone(request, studies.explain(game, position, language.current())))
 
 
 @router.get("/tree", response_model=schemas.study.Tree)

@@ -8,12 +8,14 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from tateti.errors import TatetiError
+from tateti.web.homework.service import HomeworkService
 from tateti.web.matches import decisions, pruning
 from tateti.web.matches.events import Event
 from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
 from tateti.web.problems import in_short
-from tateti.web.storage.match_log import CHANNEL, PRESENCE_CHANNEL, REMOVED
+from tateti.web.storage.match_log import REMOVED
+from tateti.web.storage.store import CHANNEL, PRESENCE_CHANNEL
 from tateti.web.thinking.bots import Bots
 
 MOST_AT_ONCE = 500
@@ -21,15 +23,16 @@ SECONDS_BETWEEN_TRIES = 1.0
 log = logging.getLogger("tateti.web")
 
 
-async def sweep(matches: MatchService, bots: Bots) -> None:
-    """Periodically writes down the clock, resumes bots' turns, ends the matches whose time is over, removes old ones."""
+async def sweep(matches: MatchService, bots: Bots, homework: HomeworkService) -> None:
+    """Periodically writes down the clock, resumes bots' turns, ends the matches whose time is over, removes what is old."""
     while True:
         try:
-            if matches.storage.is_shared or await matches.storage.clocks_run():
+            if matches.storage.store.is_shared or await matches.storage.clocks_run():
                 await matches.storage.tick()
             await bots.sweep()
             await end_on_time(matches)
             await pruning.prune(matches)
+            await homework.remove_old()
         except (SQLAlchemyError, TatetiError) as error:
             log.warning("the sweep failed: %s", in_short(error))
         except Exception:
@@ -52,7 +55,7 @@ async def listen(matches: MatchService) -> None:
     """Follows PostgreSQL's notifications of what other processes have written."""
     import psycopg
 
-    url = matches.storage.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    url = matches.storage.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
@@ -67,7 +70,7 @@ async def listen(matches: MatchService) -> None:
                         matches.presence.hear(notice.payload)
                         continue
                     origin, *changed = notice.payload.split(" ")
-                    if origin != matches.storage.origin:
+                    if origin != matches.storage.store.origin:
                         for match_id in changed:
                             if match_id.startswith(REMOVED):
                                 matches.forget(match_id.removeprefix(REMOVED))
@@ -85,7 +88,7 @@ async def share_presence(matches: MatchService) -> None:
     presence, lease = matches.presence, matches.settings.lease
     while True:
         try:
-            await matches.storage.announce(await presence.notices(lease / 2))
+            await matches.storage.store.announce(await presence.notices(lease / 2))
             presence.forget_silent(2 * lease)
         except SQLAlchemyError as error:
             log.warning("the other processes cannot be told who is here, trying again: %s", in_short(error))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field
 
 from tateti.web.bounded_cache import BoundedCache
+from tateti.web.deciding import Cached
 from tateti.web.matches.live import LiveMatch
 
 SMALLEST = 4096  # bytes of a match without moves, about
@@ -15,12 +14,7 @@ MOST_OVER = 1000  # that are looked at again: a review, a rematch
 MOST_REMOVED = 10_000  # ids that are remembered
 
 
-@dataclass(eq=False)
-class CachedMatch:
-    """A match in memory, and the lock that serialises its changes."""
-
-    live: LiveMatch
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+CachedMatch = Cached[LiveMatch]
 
 
 class MatchCache:

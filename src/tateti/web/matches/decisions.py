@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -32,6 +30,7 @@ from tateti.web.matches.events import (
 )
 from tateti.web.matches.live import LiveMatch
 from tateti.web.problems import ConflictError, TooLargeError, WrongSecretError
+from tateti.web.secret_links import key_of, new_id, new_secret
 
 ACCEPT = "accept"  # what may be done about an offer, besides OFFER, DECLINE and WITHDRAW
 MOST_JOINS = 10  # of one seat: so often its name can be changed
@@ -39,21 +38,6 @@ MOST_UNDO_OFFERS = 3  # of one seat between two moves of its own
 MOST_REMATCH_OFFERS = 5  # of one seat in a match
 
 # Secrets
-
-
-def new_id() -> str:
-    """The id of a match: 128 random bits, so that nobody guesses it."""
-    return secrets.token_urlsafe(16)
-
-
-def new_secret() -> str:
-    """The secret of a seat: 192 random bits."""
-    return secrets.token_urlsafe(24)
-
-
-def key_of(secret: str) -> str:
-    """What is stored of a secret: with so many random bits, one round of a hash is enough."""
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def side_of(setup: MatchSetup, secret: str) -> Side:

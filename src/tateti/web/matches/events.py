@@ -24,9 +24,9 @@ refused. The setup of a match (who sits where, the start, the clock) does not ch
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from tateti.games import Move, Side
+from tateti.web.storage.events import LoggedEvent
 
 JOIN, MOVE, UNDO, RESIGN, CLOCK = "join", "move", "undo", "resign", "clock"
 DRAW, OFFER, DECLINE, WITHDRAW, REMATCH = "draw", "offer", "decline", "withdraw", "rematch"
@@ -36,23 +36,14 @@ SIDES = {str(side): side for side in Side}
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened, at a time by the server's clock (see `storage.clock`).
+class Event(LoggedEvent):
+    """One thing that happened in a match, at a time by the server's clock (see `storage.clock`).
 
     The decision that makes the event of a move has checked it, and hands it over in `checked`. That is not stored: the
     moves of events that come from the database are read from their data, and checked in full.
     """
 
-    number: int
-    kind: str
-    at: float
-    data: dict[str, Any] = field(default_factory=dict)
     checked: Move | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def key(self) -> str | None:
-        """The key of the request that it comes from, if that carried one."""
-        return self.data.get("key")
 
     @property
     def side(self) -> Side | None:

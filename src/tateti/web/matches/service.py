@@ -1,9 +1,4 @@
-"""The match service: the matches that are played or watched in this process.
-
-Every change takes the same path: a decision turns it into an event, the event is committed to the database, and only
-then is it sent to those who watch. Where several processes write at once, the database takes one event of a number; the
-others read what happened and decide again.
-"""
+"""The match service: the matches that are played or watched in this process. Every change takes the road of `deciding`."""
 
 from __future__ import annotations
 
@@ -11,17 +6,19 @@ import asyncio
 import contextlib
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from tateti import language
-from tateti.errors import TatetiError, quote
+from tateti.errors import quote
 from tateti.games import Side
 from tateti.language import mark as N_
 from tateti.web.api.shapes import match_bytes, present_bytes
 from tateti.web.bounded_cache import BoundedCache
+from tateti.web.deciding import Deciding
 from tateti.web.matches import decisions
 from tateti.web.matches.cache import CachedMatch, MatchCache
 from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
@@ -29,13 +26,13 @@ from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.presence import Presence
 from tateti.web.matches.watchers import Watcher, Watchers
 from tateti.web.middleware.metrics import Metrics
-from tateti.web.problems import TooManyError, UnknownMatchError, WebError
+from tateti.web.problems import UnknownMatchError, WebError
 from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog, Standing
 
-MOST_TRIES = 20
 FEW = 50  # events that are replayed without a thread
 RECENT = 16 << 20  # bytes of messages that are kept for those who come back
+NO_MATCHES: Mapping[str, MatchSetup] = {}
 FIRST_LEASE = 0  # the number of the lease on a bot's turn that a new match begins with
 
 T = TypeVar("T")
@@ -43,7 +40,7 @@ Decision = Callable[[LiveMatch], Event | None]
 SideDecision = Callable[[LiveMatch, Side], Event | None]  # about what a side does
 
 
-class MatchService:
+class MatchService(Deciding[LiveMatch, Event]):
     """The matches by id; one that is no longer in memory is read from the database again."""
 
     def __init__(self, settings: Settings, storage: MatchLog, watchers: Watchers, metrics: Metrics) -> None:
@@ -56,7 +53,7 @@ class MatchService:
         self._recent: BoundedCache[tuple[str, int, str], bytes] = BoundedCache(sys.maxsize, RECENT)
         self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
         self._cache = MatchCache(settings.matches_in_memory, settings.memory_of_matches)
-        self.presence = Presence(storage.origin, settings.away_seconds, storage.is_shared)
+        self.presence = Presence(storage.store.origin, settings.away_seconds, storage.store.is_shared)
         self.presence.on_change = self._tell_present
 
     # Reading
@@ -111,16 +108,8 @@ class MatchService:
             raise _unknown(match_id)
         return loaded
 
-    async def _catch_up(self, cached: CachedMatch) -> None:
-        """Reads what other processes have written."""
-        for event in await self.storage.events(cached.live.id, cached.live.number):
-            if event.number == cached.live.number + 1:  # else somebody else has read it meanwhile
-                self._publish(cached, cached.live.after(event), event)
-
-    async def _is_current(self, cached: CachedMatch, live: LiveMatch) -> bool:
-        """Whether a match is still as it was when something was decided on it: only then that may be answered."""
-        await self._catch_up(cached)
-        return cached.live.number == live.number
+    async def _news(self, live: LiveMatch) -> list[Event]:
+        return await self.storage.events(live.id, live.number)
 
     async def refresh(self, match_id: str) -> None:
         """Another process has changed a match: reads the change and sends it to those who watch here."""
@@ -158,7 +147,7 @@ class MatchService:
         secret: str,
         decide: SideDecision,
         key: str | None = None,
-        new: dict[str, MatchSetup] | None = None,
+        new: Mapping[str, MatchSetup] = NO_MATCHES,
     ) -> LiveMatch:
         """Applies what the person with this secret does; the match after it. A decision of None changes nothing; the
         matches that may follow from one are in `new`, by their ids.
@@ -175,11 +164,11 @@ class MatchService:
             event = None if own_key in live.keys else decide(live, side)
             return None if event is None else replace(event, data={**event.data, "key": own_key})
 
-        return await self._change(cached, decide_once, new)
+        return await self._change(cached, decide_once, partial(self._append, new))
 
     async def change(self, match_id: str, decide: Decision) -> LiveMatch:
         """Applies what no person sent: a bot's move, the end of somebody's time."""
-        return await self._change(await self._cached(match_id), decide)
+        return await self._change(await self._cached(match_id), decide, partial(self._append, NO_MATCHES))
 
     async def rematch(
         self, match_id: str, secret: str, action: str, other_secret: str | None = None, key: str | None = None
@@ -197,29 +186,8 @@ class MatchService:
         live = await self.act(match_id, secret, decide, key, new)
         return live if live.rematch is None else await self.match(live.rematch)
 
-    async def _change(
-        self, cached: CachedMatch, decide: Decision, new: dict[str, MatchSetup] | None = None
-    ) -> LiveMatch:
-        async with cached.lock:
-            for _try in range(MOST_TRIES):
-                before = cached.live
-                try:
-                    event = decide(before)
-                except TatetiError:
-                    if await self._is_current(cached, before):
-                        raise
-                    continue
-                if event is None:
-                    if await self._is_current(cached, before):
-                        return before
-                    continue
-                if (live := await self._append(cached, before, event, new or {})) is not None:
-                    return live
-                await self._catch_up(cached)
-        raise TooManyError(N_("Too much is happening in this match at once; please try again."))
-
     async def _append(
-        self, cached: CachedMatch, before: LiveMatch, event: Event, new: dict[str, MatchSetup]
+        self, new: Mapping[str, MatchSetup], cached: CachedMatch, before: LiveMatch, event: Event
     ) -> LiveMatch | None:
         """Commits an event, and tells of it: the match after it, or None if another event was first."""
         live, follows = before.after(event), _follower(event, new)
@@ -227,8 +195,7 @@ class MatchService:
         lease = await self.storage.append(live.id, event, self._standing(live), next_match)
         if lease is None:
             return None
-        if event.number == cached.live.number + 1:  # else it was read from the database meanwhile
-            self._publish(cached, live, event)
+        self._tell(cached, live, event)
         self._call_bot(live, lease)
         self._begin(follows)
         return live
@@ -298,7 +265,7 @@ async def _off_the_loop(work: Callable[[], T]) -> T:
 _REPLAYER = ThreadPoolExecutor(1, thread_name_prefix="tateti-replayer")
 
 
-def _follower(event: Event, new: dict[str, MatchSetup]) -> LiveMatch | None:
+def _follower(event: Event, new: Mapping[str, MatchSetup]) -> LiveMatch | None:
     setup = new.get(event.data.get("match", ""))
     return None if setup is None else LiveMatch(setup)
 

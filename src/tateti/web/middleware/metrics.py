@@ -36,6 +36,12 @@ class Metrics:
             "tateti_matches_total", "Matches begun by this process.", registry=self.registry
         )
         self.moves = Counter("tateti_moves_total", "Moves seen by this process.", registry=self.registry)
+        self.homework = Counter(
+            "tateti_homework_total", "Homework sets made by this process.", registry=self.registry
+        )
+        self.choices = Counter(
+            "tateti_homework_choices_total", "Choices of pupils seen by this process.", registry=self.registry
+        )
         self.thinking = Histogram(
             "tateti_bot_thinking_seconds",
             "How long bots thought about a move.",

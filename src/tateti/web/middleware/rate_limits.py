@@ -72,6 +72,8 @@ class RateLimitMiddleware:
             return _too_many()
         if method == "POST" and _makes_a_match(path) and not self.allowances.new_matches.take(address):
             return _too_many()
+        if method == "POST" and path == "/api/homework" and not self.allowances.new_homework.take(address):
+            return _too_many()
         return None
 
 

@@ -21,7 +21,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote as quote_url
 
 import sqlalchemy as sa
@@ -53,6 +53,13 @@ CHUNK = 1 << 20
 Told = Callable[[int, int], None]  # how much is done, of how much
 
 
+class Contents(NamedTuple):
+    """What a backup holds."""
+
+    matches: int
+    homework: int  # sets of problems, with their answers
+
+
 DAMAGED = N_("it is damaged, or something has been changed in it")
 
 
@@ -70,8 +77,8 @@ BACKUP = FileKind(N_("a backup of matches"), _is_backup, looked_at=HEADER)
 # Backing up
 
 
-def back_up(address: str, file: Path, told: Told = lambda done, total: None) -> int:
-    """Copies all matches into a file, as they stand at one moment: how many there are."""
+def back_up(address: str, file: Path, told: Told = lambda done, total: None) -> Contents:
+    """Copies everything into a file, as it stands at one moment: how much there is."""
     url = read_url(address)
     check_target(file, BACKUP, streams=False)
     with _file_beside(file) as copy:
@@ -81,9 +88,9 @@ def back_up(address: str, file: Path, told: Told = lambda done, total: None) -> 
                 _copy_pages(Path(url.database), copy, told)
         else:
             _copy_to_file(url, copy, told)
-        count = _finish(copy, url)
+        contents = _finish(copy, url)
         put_in_place(copy, file, BACKUP)
-    return count
+    return contents
 
 
 @contextlib.contextmanager
@@ -126,8 +133,8 @@ def _copy_to_file(url: sa.URL, copy: Path, told: Told) -> None:
         target.dispose()
 
 
-def _finish(copy: Path, url: sa.URL) -> int:
-    """Makes the copy a backup; how many matches it holds."""
+def _finish(copy: Path, url: sa.URL) -> Contents:
+    """Makes the copy a backup; what it holds."""
     with _opened(copy, "rw") as made:
         made.execute("PRAGMA journal_mode = DELETE")
         made.execute(f"PRAGMA application_id = {MARK}")
@@ -136,13 +143,13 @@ def _finish(copy: Path, url: sa.URL) -> int:
                 N_("{address} is not a database of this server: there are no matches in it."),
                 address=quote(url.render_as_string()),
             )
-        count: int = made.execute("SELECT count(*) FROM matches").fetchone()[0]
+        contents = _contents(lambda query: int(made.execute(query).fetchone()[0]), "logs" in _tables_in(made))
     with copy.open("r+b") as file:
         file.seek(CHECKSUM.start)
         file.write(_checksum(copy))
         file.flush()
         os.fsync(file.fileno())
-    return count
+    return contents
 
 
 def _checksum(file: Path) -> bytes:
@@ -159,8 +166,8 @@ def _checksum(file: Path) -> bytes:
 # Restoring
 
 
-def restore(file: Path, address: str, told: Told = lambda done, total: None) -> int:
-    """Copies a backup into an empty database: how many matches it holds. All of them are there then, or none."""
+def restore(file: Path, address: str, told: Told = lambda done, total: None) -> Contents:
+    """Copies a backup into an empty database: what it holds. All of it is there then, or nothing."""
     _check(file)
     with tempfile.TemporaryDirectory(prefix="tateti-") as folder, only_server(address):
         copy = Path(folder) / "matches.db"
@@ -201,39 +208,41 @@ def _check(file: Path) -> None:
 
 
 def _check_empty(engine: sa.Engine) -> None:
-    """Refuses a database that holds matches, before anything is changed in it."""
+    """Refuses a database that holds something, before anything is changed in it."""
     with _said_of_database(engine.url), engine.connect() as connection:
-        if sa.inspect(connection).has_table("matches"):
-            _refuse_matches(connection)
+        _refuse_contents(connection)
 
 
-def _refuse_matches(connection: Connection) -> None:
-    if connection.execute(sa.select(schema.matches.c.id).limit(1)).first() is not None:
-        raise DatabaseError(
-            N_("There are matches in {address} already: a backup is restored into an empty database."),
-            address=quote(connection.engine.url.render_as_string()),
-        )
+def _refuse_contents(connection: Connection) -> None:
+    there = sa.inspect(connection).get_table_names()
+    for table in (schema.matches, schema.logs):
+        if table.name in there and connection.execute(sa.select(table.c.id).limit(1)).first() is not None:
+            raise DatabaseError(
+                N_("There are matches in {address} already: a backup is restored into an empty database."),
+                address=quote(connection.engine.url.render_as_string()),
+            )
 
 
-def _copy_into_empty(source: Connection, target: Connection, told: Told) -> int:
-    if target.dialect.name == "postgresql":  # a server that has just been started may begin a match
-        target.execute(sa.text("LOCK TABLE matches IN EXCLUSIVE MODE"))
-    _refuse_matches(target)
-    return _copy_rows(source, target, told)
+def _copy_into_empty(source: Connection, target: Connection, told: Told) -> Contents:
+    if target.dialect.name == "postgresql":  # a server that has just been started may begin something
+        target.execute(sa.text("LOCK TABLE matches, logs IN EXCLUSIVE MODE"))
+    _refuse_contents(target)
+    _copy_rows(source, target, told)
+    return _contents(lambda query: int(target.execute(sa.text(query)).scalar_one()))
 
 
 # Rows
 
 
-def _copy_rows(source: Connection, target: Connection, told: Told) -> int:
-    """Copies all rows between two databases of the same version: how many matches."""
-    counts = {
-        table: source.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
-        for table in (schema.matches, schema.events)
-    }
-    done, total = 0, sum(counts.values())
+def _copy_rows(source: Connection, target: Connection, told: Told) -> None:
+    """Copies all rows between two databases of the same version."""
+    tables = (schema.matches, schema.events, schema.logs, schema.log_events)
+    done, total = (
+        0,
+        sum(source.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in tables),
+    )
     links = list[dict[str, str]]()  # made in the end: a match may come before the one that it follows
-    for table in counts:
+    for table in tables:
         for rows in _batches(source, table):
             if table is schema.matches:
                 links += [
@@ -249,13 +258,23 @@ def _copy_rows(source: Connection, target: Connection, told: Told) -> int:
         target.execute(_LINK, links)
     reading = source.execute(sa.select(schema.clock.c.reading)).scalar_one()
     target.execute(sa.update(schema.clock).values(reading=reading))
-    return int(counts[schema.matches])
 
 
 def _batches(source: Connection, table: sa.Table) -> Iterator[list[dict[str, Any]]]:
-    found = source.execute(sa.select(table).execution_options(yield_per=ROWS))
+    query = sa.select(table)
+    if table is schema.logs:  # those first to which others belong
+        query = query.order_by(schema.logs.c.parent.is_not(None))
+    found = source.execute(query.execution_options(yield_per=ROWS))
     for batch in found.mappings().partitions():
         yield [dict(row) for row in batch]
+
+
+def _contents(count: Callable[[str], int], has_logs: bool = True) -> Contents:
+    """What a database holds, by the answers to questions about it."""
+    return Contents(
+        count("SELECT count(*) FROM matches"),
+        count("SELECT count(*) FROM logs WHERE kind = 'homework'") if has_logs else 0,
+    )
 
 
 _LINK = (
@@ -279,8 +298,11 @@ def _opened(file: Path, mode: str) -> Iterator[sqlite3.Connection]:
 
 
 def _is_ours(connection: sqlite3.Connection) -> bool:
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    return {"matches", "events", "alembic_version"} <= names
+    return {"matches", "events", "alembic_version"} <= _tables_in(connection)
+
+
+def _tables_in(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
 
 
 @contextlib.contextmanager

@@ -1,4 +1,8 @@
-"""The tables of the database. The last columns of `matches` follow from the events; they serve the periodic sweeps."""
+"""The tables of the database.
+
+Matches have tables of their own: the last columns of `matches` follow from the events, and serve the periodic sweeps. All
+other things that have a log share two tables; what they begin with is JSON there.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0004"  # the newest migration
+HEAD = "0005"  # the newest migration
 
 metadata = MetaData()
 
@@ -71,4 +75,27 @@ events = Table(
     Column("at", Float, nullable=False),
     Column("data", JSON, nullable=False),
     PrimaryKeyConstraint("match_id", "number", name="one_event_a_number"),
+)
+
+logs = Table(
+    "logs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("parent", String(32), ForeignKey("logs.id", ondelete="CASCADE")),  # it goes when that one goes
+    Column("created", Float, nullable=False),  # by the wall clock, in seconds since 1970
+    Column("setup", JSON, nullable=False),
+    Index("logs_by_age", "kind", "created"),
+    Index("logs_by_parent", "parent"),
+)
+
+log_events = Table(
+    "log_events",
+    metadata,
+    Column("log_id", String(32), ForeignKey("logs.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("data", JSON, nullable=False),
+    PrimaryKeyConstraint("log_id", "number", name="one_log_event_a_number"),
 )

@@ -1,21 +1,22 @@
-"""Analyses, hints, trees and reviews: computed once, in worker processes, and cached."""
+"""Analyses, explanations, hints, trees and reviews: computed once, in worker processes, and cached."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError
+from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
 from tateti.games import Game, Position, available, game
 from tateti.language import mark as N_
 from tateti.notation import Record, read_move
 from tateti.solver.dense.usual_boards import is_usual
 from tateti.solver.tables import library
+from tateti.study.lessons import library as library_of_lessons
 from tateti.web.bounded_cache import BoundedCache
-from tateti.web.problems import TooManyError, UnavailableError, in_short
+from tateti.web.problems import TooManyError, UnavailableError, UnknownLessonError, in_short
 from tateti.web.settings import Settings
 from tateti.web.thinking import tasks
 from tateti.web.thinking.pool import Pool
@@ -91,6 +92,14 @@ class Studies:
         key = ("hint", library.is_settled(position.game), *given)
         return await self._result_of(pool, key, tasks.hint, *given)
 
+    async def explain(self, game_name: str, text: str | None, language_code: str) -> bytes:
+        """What there is to see in a position."""
+        position = self.position(game_name, text)
+        pool = await self._pool_for(position.game)
+        given = (position.game.full_name, str(position), language_code)
+        key = ("explain", library.is_settled(position.game), *given)
+        return await self._result_of(pool, key, tasks.explained, *given)
+
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int
     ) -> bytes:  # fmt: skip
@@ -129,6 +138,40 @@ class Studies:
         given = (record, language_code, self.settings.largest_board)
         key = ("review", library.settled_at(), *given)
         return await self._result_of(self.pool, key, tasks.reviewed, *given)
+
+    async def about(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
+        """The answer to another question about a game, for which its table is there, if there is one."""
+        the_game = game(game_name)
+        pool = await self._pool_for(the_game)
+        key = (question.__name__, library.is_settled(the_game), the_game.full_name, *given)
+        return await self._result_of(pool, key, question, the_game.full_name, *given)
+
+    async def prepare(self, the_game: Game) -> None:
+        """Waits for the table of a game, if it is a usual one."""
+        await self._prepared(the_game)
+
+    async def lesson_step(self, name: str, number: int, language_code: str) -> bytes:
+        """A step of a lesson, nothing chosen yet."""
+        given = (name, number, language_code)
+        pool = await self._pool_for(_lesson_game(name, number))
+        return await self._result_of(pool, ("lesson", *given), tasks.lesson_step, *given)
+
+    async def lesson_choice(
+        self,
+        name: str,
+        number: int,
+        past: Sequence[str],
+        tries: int,
+        action: str,
+        choice: str | None,
+        language_code: str,
+    ) -> bytes:
+        """What becomes of a choice in a step; it follows from what is told alone, so it is found once."""
+        if (action == "choose") is (choice is None):
+            raise TatetiError(N_("A choice has a cell, a move or a number with it, and nothing else has."))
+        given = (name, number, tuple(past), tries, action, choice or "", language_code)
+        pool = await self._pool_for(_lesson_game(name, number))
+        return await self._result_of(pool, ("choice", *given), tasks.lesson_choice, *given)
 
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
@@ -217,6 +260,17 @@ class Studies:
                 log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
             return False
         return True
+
+
+def _lesson_game(name: str, number: int) -> Game:
+    """The game of a step."""
+    if name not in library_of_lessons.names() or number >= len(
+        steps := library_of_lessons.lesson(name).steps
+    ):
+        raise UnknownLessonError(
+            N_("There is no step {number} of a lesson {name}."), number=number + 1, name=quote(name)
+        )
+    return steps[number].position.game
 
 
 def _analysis_key(position: Position) -> Key:

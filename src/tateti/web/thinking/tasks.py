@@ -31,8 +31,11 @@ from tateti.solver import on_demand
 from tateti.solver.resources import peak_memory
 from tateti.study.advice import advise
 from tateti.study.analysis import AnalysedMove, analyse, analyse_move_by_move
+from tateti.study.explain import explain
+from tateti.study.lessons import Walk, lesson
 from tateti.study.review import review
 from tateti.study.tree import look_at, tree_data
+from tateti.web.api.lesson_shapes import standing_shape, step_shape
 from tateti.web.api.shapes import record_shape
 from tateti.web.matches import reason_data
 from tateti.web.problems import TooLargeError
@@ -150,6 +153,13 @@ def hint(game_name: str, position: str, last: str | None, language_code: str, se
     return _json(find)
 
 
+def explained(game_name: str, position: str, language_code: str, seconds: float) -> bytes:
+    """What there is to see in a position; half of the time is for the proof of what it is worth."""
+    language.use(language_code)
+    stop = _until(time.monotonic() + 0.8 * seconds)
+    return _json(lambda: explain(_position(game_name, position), Limit(seconds=seconds / 2), stop).to_json())
+
+
 def tree(
     game_name: str, position: str, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int,
     seconds: float,
@@ -180,6 +190,34 @@ def read(record: str, language_code: str, largest: int) -> bytes:
     """A match that somebody brings, with every position of it."""
     language.use(language_code)
     return orjson.dumps(record_shape(_match(read_record(record), largest)))
+
+
+def lesson_step(name: str, number: int, language_code: str, seconds: float) -> bytes:
+    """A step of a lesson, nothing chosen yet."""
+    language.use(language_code)
+    return _json(lambda: step_shape(Walk.begin(lesson(name), number)))
+
+
+def lesson_choice(
+    name: str,
+    number: int,
+    past: Sequence[str],
+    tries: int,
+    action: str,
+    choice: str,
+    language_code: str,
+    seconds: float,
+) -> bytes:
+    """Where a learner stands after a choice, a hint, or trying again."""
+    language.use(language_code)
+
+    def find() -> dict[str, Any]:
+        walk = Walk.restored(lesson(name), number, past, tries)
+        if action == "hint":
+            return standing_shape(walk.hint())
+        return standing_shape(walk.again() if action == "again" else walk.choose(choice))
+
+    return _json(find)
 
 
 def qr_code(text: str) -> bytes:

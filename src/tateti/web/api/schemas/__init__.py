@@ -1,13 +1,15 @@
 """The request and response models: requests are validated by them, and both are documented by them.
 
+homework   homework, asked and answered
 names      texts and their bounds; the bases of all models
 requests   what is asked
 problems   refusals
 matches    positions and matches
 study      values, searches, reviews, records, settlements
+lessons    lessons and their steps
 site       games, bots, languages, the server and its health
 """
 
-from tateti.web.api.schemas import matches, names, problems, requests, site, study
+from tateti.web.api.schemas import homework, lessons, matches, names, problems, requests, site, study
 
-__all__ = ["matches", "names", "problems", "requests", "site", "study"]
+__all__ = ["homework", "lessons", "matches", "names", "problems", "requests", "site", "study"]

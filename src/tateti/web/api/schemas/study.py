@@ -72,6 +72,38 @@ class Hint(Shape):
     reason: Reason
 
 
+class Fact(Shape):
+    """Something that is true of a position or of a move in it, with the moves, cells and lines that it is about."""
+
+    kind: str = Field(description="forbidden, safe-moves, fork … (see docs/study.md)")
+    words: str
+    moves: list[str]
+    cells: list[str]
+    lines: list[list[str]]
+    more: dict[str, Any] = Field(description="What else this kind of fact says.")
+
+
+class ExplainedMove(Shape):
+    """A move, what it is worth to the one who plays it (null: not known in time), and what it does."""
+
+    move: str
+    value: Literal["win", "draw", "loss"] | None
+    plies: int | None
+    facts: list[Fact]
+
+
+class Explanation(Shape):
+    """What there is to see in a position, and its moves: best first, where that is known."""
+
+    game: str
+    position: str
+    to_move: SideName
+    value: Literal["win", "draw", "loss"] | None
+    plies: int | None
+    facts: list[Fact]
+    moves: list[ExplainedMove]
+
+
 class Step(Shape):
     """A step of the search: into a node, or out of it."""
 

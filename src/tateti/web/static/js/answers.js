@@ -62,6 +62,11 @@ export class Answers {
     }
   }
 
+  /** All that is known, and not what is being asked for: sentences in another language. */
+  forget() {
+    for (const [key, { state }] of this.known) if (state !== "asked") this.known.delete(key);
+  }
+
   askNext() {
     while (this.running < this.atOnce && this.waiting.length) {
       const [game, position] = /** @type {[string, string]} */ (this.waiting.pop());

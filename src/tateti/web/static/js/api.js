@@ -50,10 +50,20 @@ async function answerTo(path, values = {}, options = {}) {
   throw new Refused(answer.status, told?.code ?? "error", message, body);
 }
 
+/** @param {any} body @returns {RequestInit} */
+const posted = (body) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
 /** @param {string} path @param {any} body */
-function send(path, body) {
-  const headers = { "Content-Type": "application/json" };
-  return ask(path, {}, { method: "POST", headers, body: JSON.stringify(body) });
+const send = (path, body) => ask(path, {}, posted(body));
+
+/** The name that the server has for a file. @param {Headers} headers */
+function fileNameIn(headers) {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get("Content-Disposition") ?? "") ?? [];
+  return name ? decodeURIComponent(name) : null;
 }
 
 // What there is
@@ -79,6 +89,8 @@ export const why = (game, position, move) => ask("/api/why", { game, position, m
 export const analyse = (game, position, signal) => ask("/api/analyse", { game, position }, { signal });
 /** @param {string} game @param {string} position @param {string | null} last @returns {Promise<import("./shapes.d.ts").Hint>} */
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
+/** @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Explanation>} */
+export const explain = (game, position) => ask("/api/explain", { game, position });
 /** How it stands with working out what a position is worth. @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Settlement>} */
 export const settling = (game, position) => ask("/api/settle", { game, position });
 /** @param {string} game @param {string} position @param {number | null} seconds @returns {Promise<import("./shapes.d.ts").Settling>} */
@@ -130,11 +142,25 @@ export const record = (id) => ask(pathOf(id, "record"));
 /** The same, with the name that the server has for its file. @param {string} id @returns {Promise<{record: string, file_name: string}>} */
 export async function recordFile(id) {
   const { body, headers } = await answerTo(pathOf(id, "record"));
-  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get("Content-Disposition") ?? "") ?? [];
-  return { record: body, file_name: name ? decodeURIComponent(name) : `${id}.txt` };
+  return { record: body, file_name: fileNameIn(headers) ?? `${id}.txt` };
 }
 /** @param {string} id @returns {Promise<import("./shapes.d.ts").Review>} */
 export const review = (id) => ask(pathOf(id, "review"));
+
+// Lessons
+
+/** @returns {Promise<import("./shapes.d.ts").Chapter[]>} */
+export const lessons = () => ask("/api/lessons");
+/** @param {string} name @param {number} number */
+const stepPath = (name, number) => `/api/lessons/${encodeURIComponent(name)}/steps/${number}`;
+/** @param {string} name @param {number} number from 1 @returns {Promise<import("./shapes.d.ts").LessonStep>} */
+export const lessonStep = (name, number) => ask(stepPath(name, number));
+/**
+ * What becomes of a choice; what is told of where one stands is what the last answer said.
+ * @param {string} name @param {number} number @param {import("./shapes.d.ts").StepRequest} wanted
+ * @returns {Promise<import("./shapes.d.ts").Standing>}
+ */
+export const lessonChoice = (name, number, wanted) => send(stepPath(name, number), wanted);
 
 // Records that a person brings
 
@@ -144,3 +170,41 @@ export const readRecord = (record) => send("/api/record", { record });
 export const reviewRecord = (record) => send("/api/review", { record });
 /** @param {Record<string, any>} wanted tags, comments, moves with their variations @returns {Promise<import("./shapes.d.ts").WrittenRecord>} */
 export const writeRecord = (wanted) => send("/api/record/write", wanted);
+
+// Homework. The secrets of teachers and devices are sent in bodies, never in addresses.
+
+/** @param {string} id @param {string} [what] */
+const homeworkPath = (id, what) => `/api/homework/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
+
+/** The themes of the problems of a game. @param {string} game @returns {Promise<import("./shapes.d.ts").ThemeShape[]>} */
+export const themes = (game) => ask("/api/themes", { game });
+/** @param {import("./shapes.d.ts").SetRequest} wanted @returns {Promise<import("./shapes.d.ts").NewSet>} */
+export const createHomework = (wanted) => send("/api/homework", wanted);
+/** @param {string} id @returns {Promise<import("./shapes.d.ts").HomeworkShape>} */
+export const homework = (id) => ask(homeworkPath(id));
+/** @param {string} id @param {string} token @param {string} name @returns {Promise<import("./shapes.d.ts").NewSheet>} */
+export const joinHomework = (id, token, name) => send(homeworkPath(id, "pupils"), { token, name });
+/** @param {string} id @param {string} token @param {string} name @param {string} code @returns {Promise<import("./shapes.d.ts").Sheet>} */
+export const continueHomework = (id, token, name, code) => send(homeworkPath(id, "continue"), { token, name, code });
+/** @param {string} id @param {string} token @returns {Promise<import("./shapes.d.ts").Sheet>} */
+export const sheet = (id, token) => send(homeworkPath(id, "sheet"), { token });
+/** @param {string} id @param {import("./shapes.d.ts").ChoiceRequest} wanted @returns {Promise<import("./shapes.d.ts").ChoiceAnswer>} */
+export const choose = (id, wanted) => send(homeworkPath(id, "choices"), wanted);
+/** @param {string} id @param {import("./shapes.d.ts").HintRequest} wanted @returns {Promise<import("./shapes.d.ts").HintAnswer>} */
+export const homeworkHint = (id, wanted) => send(homeworkPath(id, "hints"), wanted);
+
+/** Without a table where that is still as it was seen. @param {string} id @param {string} secret @param {string | null} seen @returns {Promise<Partial<import("./shapes.d.ts").Results>>} */
+export const results = (id, secret, seen) => send(homeworkPath(id, "results"), { secret, seen });
+/** @param {string} id @param {string} secret @param {number} pupil @param {{name?: string, hidden?: boolean}} changed @returns {Promise<import("./shapes.d.ts").Results>} */
+export const changePupil = (id, secret, pupil, changed) =>
+  send(homeworkPath(id, `pupils/${pupil}`), { secret, ...changed });
+/** @param {string} id @param {string} secret @param {number} pupil @returns {Promise<{code: string}>} */
+export const newCode = (id, secret, pupil) => send(homeworkPath(id, `pupils/${pupil}/code`), { secret });
+/** @param {string} id @param {string} secret @returns {Promise<void>} */
+export const removeHomework = (id, secret) => send(homeworkPath(id, "remove"), { secret });
+/** The table for a spreadsheet, with the name of its file. @param {string} id @param {string} secret */
+export async function tableFile(id, secret) {
+  const { body, headers } = await answerTo(homeworkPath(id, "table"), {}, posted({ secret }));
+  // The mark by which spreadsheets know UTF-8 is taken off by whoever reads an answer as text.
+  return { text: `\ufeff${body}`, name: fileNameIn(headers) ?? "homework.csv" };
+}

@@ -2,7 +2,6 @@
 
 import * as api from "./api.js";
 import { levelOr } from "./bots.js";
-import { _ } from "./i18n.js";
 import { go } from "./router.js";
 import { keepMatch, seenOf, sitDownHere } from "./seats.js";
 import { recall, remember } from "./storage.js";
@@ -20,13 +19,13 @@ export function wish(changed) {
   remember("wishes", { ...wishes(), ...changed });
 }
 
-/** The seats for a way of playing. @param {Mode} mode @param {{level: string, level2?: string, name: string, other?: string}} chosen */
+/** The seats for a way of playing; who has no name is given one by each page, in its own language. @param {Mode} mode @param {{level: string, level2?: string, name: string, other?: string}} chosen */
 export function seatsFor(mode, { level, level2 = level, name, other }) {
-  const person = (/** @type {string} */ words) => ({ kind: "person", name: words });
+  const person = (/** @type {string | undefined} */ words) => ({ kind: "person", name: words || null });
   const bot = { kind: "bot", bot: level };
-  if (mode === "computer") return [person(name || _("Player")), bot];
+  if (mode === "computer") return [person(name), bot];
   if (mode === "watch") return [bot, { kind: "bot", bot: level2 }];
-  return [person(name || _("Player 1")), person(other || _("Player 2"))];
+  return [person(name), person(other)];
 }
 
 /**

@@ -59,5 +59,11 @@ export function levelOn(bot, game, onAnswer) {
 /** The same as a sentence about it. @param {string} bot @param {string} game @param {() => void} onAnswer */
 export function levelSentence(bot, game, onAnswer) {
   const words = levelOn(bot, game, onAnswer);
-  return words ? `${botName(bot)}: ${words}.` : "";
+  return words ? levelSaid(bot, words) : "";
+}
+
+/** How a bot plays, as a sentence about it. @param {string} bot @param {string | null} [words] */
+export function levelSaid(bot, words) {
+  const said = `${botName(bot)}: ${words ?? levelInWords(bot)}`;
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
 }

@@ -10,6 +10,11 @@ import { allPieces, loadGames } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
 import { analysisPage } from "./pages/analysis.js";
 import { homePage } from "./pages/home.js";
+import { homeworkPage } from "./pages/homework.js";
+import { newHomeworkPage } from "./pages/homework-new.js";
+import { homeworkResultsPage } from "./pages/homework-results.js";
+import { learnPage } from "./pages/learn.js";
+import { lessonPage } from "./pages/lesson.js";
 import { matchPage } from "./pages/match.js";
 import { notFoundPage } from "./pages/not-found.js";
 import { rulesPage } from "./pages/rules.js";
@@ -30,11 +35,26 @@ let page = null;
 let pathname = "";
 
 /** @type {Record<string, (root: HTMLElement) => import("./router.js").Page>} */
-const PAGES = { "/": homePage, "/analysis": analysisPage, "/tree": treePage, "/rules": rulesPage };
+const PAGES = {
+  "/": homePage,
+  "/learn": learnPage,
+  "/analysis": analysisPage,
+  "/tree": treePage,
+  "/rules": rulesPage,
+  "/homework/new": newHomeworkPage,
+};
+
+/** Pages whose addresses have a name in them. @type {[RegExp, (root: HTMLElement) => import("./router.js").Page][]} */
+const NAMED_PAGES = [
+  [/^\/m\/[\w-]+$/, matchPage],
+  [/^\/learn\/[\w-]+$/, lessonPage],
+  [/^\/homework\/[\w-]+$/, homeworkPage],
+  [/^\/homework\/[\w-]+\/results$/, homeworkResultsPage],
+];
 
 /** @param {string} path */
 function pageOf(path) {
-  return PAGES[path] ?? (/^\/m\/[\w-]+$/.test(path) ? matchPage : notFoundPage);
+  return PAGES[path] ?? NAMED_PAGES.find(([form]) => form.test(path))?.[1] ?? notFoundPage;
 }
 
 /** @param {boolean} [isBack] by back or forward: then the browser scrolls to where one was */
@@ -81,8 +101,9 @@ function showAround() {
         "nav",
         { "aria-label": _("Pages") },
         pageLink("/", _("Play")),
+        pageLink("/learn", _("Learn")),
         pageLink("/analysis", _("Analysis")),
-        pageLink("/tree", _("Search tree")),
+        pageLink("/tree", _("Search tree"), _("Tree")),
         pageLink("/rules", _("Rules")),
       ),
       h(
@@ -108,11 +129,14 @@ function showAround() {
   show(foot, _("tateti: free software. Nothing on this page is fetched from anywhere else, and nobody is tracked."));
 }
 
-/** A match is a part of Play, though not its page. @param {string} address @param {string} words */
-function pageLink(address, words) {
+/** A match is a part of Play, though not its page, and a lesson of Learn. @param {string} address @param {string} words @param {string} [short] on phones */
+function pageLink(address, words, short) {
   const isHere = pathname === address;
-  const isWithin = address === "/" && pathname.startsWith("/m/");
-  return h("a", { href: address, "aria-current": isHere ? "page" : isWithin ? "true" : null }, words);
+  const named = short
+    ? [h("span", { class: "wide-words" }, words), h("span", { class: "narrow-words" }, short)]
+    : words;
+  const isWithin = pathname.startsWith(address === "/" ? "/m/" : `${address}/`);
+  return h("a", { href: address, "aria-current": isHere ? "page" : isWithin ? "true" : null }, named);
 }
 
 function switchSound() {

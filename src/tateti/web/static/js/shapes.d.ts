@@ -22,6 +22,15 @@ export interface Analysis {
   moves: Array<AnalysedMove>;
 }
 
+export interface Answer {
+  solution: Array<string>;
+  line: Array<LineMove>;
+  plies: number | null;
+  themes: Array<ThemeShape>;
+  level: number;
+  rating: number;
+}
+
 export interface ArrowRequest {
   from: string;
   to: string;
@@ -41,11 +50,36 @@ export interface Bot {
   exact: boolean | null;
 }
 
+export interface Chapter {
+  title: string;
+  lessons: Array<LessonShape>;
+}
+
+export interface ChoiceAnswer {
+  right: boolean;
+  problem: Task;
+  words: string | null;
+  refutation: Array<LineMove> | null;
+}
+
+export interface ChoiceRequest {
+  token: string;
+  problem: number;
+  move: string;
+  seconds?: number | null;
+}
+
 export interface Clock {
   seconds: number;
   increment: number;
   left: Array<number>;
   running: boolean;
+}
+
+export interface ContinueRequest {
+  name: string;
+  code: string;
+  token: string;
 }
 
 export interface Declined {
@@ -62,6 +96,32 @@ export interface DrawRequest {
 export interface Example {
   position: string;
   words: string;
+}
+
+export interface ExplainedMove {
+  move: string;
+  value: "win" | "draw" | "loss" | null;
+  plies: number | null;
+  facts: Array<Fact>;
+}
+
+export interface Explanation {
+  game: string;
+  position: string;
+  to_move: "first" | "second";
+  value: "win" | "draw" | "loss" | null;
+  plies: number | null;
+  facts: Array<Fact>;
+  moves: Array<ExplainedMove>;
+}
+
+export interface Fact {
+  kind: string;
+  words: string;
+  moves: Array<string>;
+  cells: Array<string>;
+  lines: Array<Array<string>>;
+  more: { [key: string]: any };
 }
 
 export interface Final {
@@ -115,6 +175,30 @@ export interface Hint {
   reason: Reason;
 }
 
+export interface HintAnswer {
+  problem: Task;
+  words: Array<string>;
+  cells: Array<string>;
+  steps: number;
+}
+
+export interface HintRequest {
+  token: string;
+  problem: number;
+  step: number;
+  seconds?: number | null;
+}
+
+export interface HomeworkShape {
+  id: string;
+  title: string;
+  game: string;
+  full_name: string;
+  count: number;
+  created: string;
+  expires: string | null;
+}
+
 export interface Ink {
   fill: string;
   edge: string;
@@ -123,6 +207,11 @@ export interface Ink {
 export interface Inks {
   light: Ink;
   dark: Ink;
+}
+
+export interface JoinHomeworkRequest {
+  name: string;
+  token: string;
 }
 
 export interface JoinRequest {
@@ -140,6 +229,59 @@ export interface Legal {
   move: string;
   cell: string;
   piece: string;
+}
+
+export interface LessonBranch {
+  moves: string;
+  position: string;
+  worth: string;
+}
+
+export interface LessonLink {
+  to: "tree" | "analysis" | "play";
+  game: string;
+  position: string;
+  pruning: boolean;
+}
+
+export interface LessonReply {
+  verdict: "right" | "wrong" | "goes on";
+  words: Array<string>;
+}
+
+export interface LessonShape {
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  game: string;
+  position: string;
+}
+
+export interface LessonStep {
+  lesson: string;
+  title: string;
+  number: number;
+  steps: number;
+  following: LessonShape | null;
+  kind: "read" | "move" | "find" | "choose" | "game";
+  text: Array<string>;
+  game: string;
+  full_name: string;
+  board: Board;
+  letters: string;
+  stock: number | null;
+  side: "first" | "second" | null;
+  branches: Array<LessonBranch>;
+  options: Array<string>;
+  link: LessonLink | null;
+  standing: Standing;
+}
+
+export interface LineMove {
+  move: string;
+  position: string;
+  lines: Array<Array<string>>;
 }
 
 export interface MarkedCellRequest {
@@ -217,10 +359,30 @@ export interface MoveRequest {
   key?: string | null;
 }
 
+export interface NewCode {
+  code: string;
+}
+
 export interface NewMatch {
   match: Match;
   seats: Array<OwnSeat>;
   watch: string;
+}
+
+export interface NewSet {
+  homework: HomeworkShape;
+  secret: string;
+  link: string;
+  private_link: string;
+  wanted: number;
+}
+
+export interface NewSheet {
+  homework: HomeworkShape;
+  pupil: number;
+  name: string;
+  problems: Array<Task>;
+  code: string;
 }
 
 export interface NextSeat {
@@ -273,6 +435,15 @@ export interface Problem {
   match?: Match | null;
 }
 
+export interface ProblemResult {
+  number: number;
+  id: string;
+  position: PositionShape;
+  answer: Answer;
+  counts: { [key: string]: number };
+  wrong: Array<WrongMove>;
+}
+
 export interface ProblemText {
   code: string;
   message: string;
@@ -283,6 +454,25 @@ export interface ProvedMoves {
   moves: Array<AnalysedMove>;
   of: number;
   value: "win" | null;
+}
+
+export interface PupilRequest {
+  secret: string;
+  name?: string | null;
+  hidden?: boolean | null;
+}
+
+export interface PupilShape {
+  number: number;
+  name: string;
+  hidden: boolean;
+  joined: string;
+  latest: string;
+  solved: number;
+  first_try: number;
+  hints: number;
+  seconds: number;
+  works: Array<WorkShape>;
 }
 
 export interface QrRequest {
@@ -366,6 +556,22 @@ export interface RematchRequest {
   key?: string | null;
 }
 
+export interface Removed {
+  removed: true;
+}
+
+export interface Results {
+  version: string;
+  homework: HomeworkShape;
+  problems: Array<ProblemResult>;
+  pupils: Array<PupilShape>;
+}
+
+export interface ResultsRequest {
+  secret: string;
+  seen?: string | null;
+}
+
 export interface Review {
   game: string;
   start: string;
@@ -424,6 +630,15 @@ export interface Server {
   command_is_complete: boolean;
 }
 
+export interface SetRequest {
+  game: string;
+  title?: string;
+  count?: number;
+  themes?: Array<string>;
+  level?: number | null;
+  positions?: string | null;
+}
+
 export interface SettleOffer {
   possible: boolean;
   way: "table" | "search" | null;
@@ -466,11 +681,63 @@ export interface Settling {
   ticket: string | null;
 }
 
+export interface Sheet {
+  homework: HomeworkShape;
+  pupil: number;
+  name: string;
+  problems: Array<Task>;
+}
+
+export interface SheetRequest {
+  token: string;
+}
+
+export interface Standing {
+  past: Array<string>;
+  tries: number;
+  done: boolean;
+  position: string;
+  to_move: "first" | "second";
+  last: string | null;
+  outcome: Outcome | null;
+  legal: Array<Legal>;
+  marked: Array<string>;
+  reply: LessonReply | null;
+  waits: boolean;
+}
+
 export interface Step {
   kind: "enter" | "leave";
   visit: number;
   alpha: number | null;
   beta: number | null;
+}
+
+export interface StepRequest {
+  past?: Array<string>;
+  tries?: number;
+  action?: "choose" | "hint" | "again";
+  choice?: string | null;
+}
+
+export interface Task {
+  number: number;
+  position: PositionShape;
+  choices: Array<string>;
+  hints: number;
+  seconds: number;
+  status: "first-try" | "after-tries" | "with-hints" | "not-yet";
+  answer: Answer | null;
+}
+
+export interface TeacherRequest {
+  secret: string;
+}
+
+export interface ThemeShape {
+  name: string;
+  title: string;
+  definition: string;
 }
 
 export interface Tree {
@@ -491,6 +758,10 @@ export interface Tree {
   steps: Array<Step>;
 }
 
+export interface Unchanged {
+  version: string;
+}
+
 export interface UndoRequest {
   secret: string;
   action: "offer" | "accept" | "decline" | "withdraw";
@@ -501,6 +772,14 @@ export interface UndoRequest {
 export interface Value {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
+}
+
+export interface WorkShape {
+  status: "first-try" | "after-tries" | "with-hints" | "not-yet";
+  first: string | null;
+  tries: Array<string>;
+  hints: number;
+  seconds: number;
 }
 
 export interface WriteRecordRequest {
@@ -514,4 +793,10 @@ export interface WriteRecordRequest {
 export interface WrittenRecord {
   record: string;
   file_name: string;
+}
+
+export interface WrongMove {
+  move: string;
+  count: number;
+  position: string;
 }

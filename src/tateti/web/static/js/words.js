@@ -40,8 +40,18 @@ export function saidTogether(...parts) {
 export function nameOfSeat(match, side) {
   const [first, second] = match.seats;
   const seat = side === "first" ? first : second;
-  const name = seat.bot && seat.name === seat.bot ? botName(seat.bot) : seat.name || sideName(side);
+  const name =
+    seat.bot && seat.name === seat.bot
+      ? botName(seat.bot)
+      : namelessInWords(match, seat) || seat.name || sideName(side);
   return first.name === second.name && seat.name ? `${name} (${side === "first" ? 1 : 2})` : name;
+}
+
+/** Who gave no name, whom the server calls by a number. @param {Match} match @param {Match["seats"][number]} seat */
+function namelessInWords({ seats }, seat) {
+  if (seat.bot || !["1", "2"].includes(seat.name)) return "";
+  if (seats.some(({ bot }) => bot)) return _("Player");
+  return seat.name === "1" ? _("Player 1") : _("Player 2");
 }
 
 /** The mark of a player, where players have marks of their own. @param {string} game @param {string} side */
@@ -181,14 +191,25 @@ export function pointInWords({ ply, value, mover }) {
 const winnerInWords = (side) => (side === "first" ? _("the first player wins") : _("the second player wins"));
 
 /**
+ * Whose turn it is, and what the position is worth to them.
+ * @param {string | null} mover null is the person who reads it
+ * @param {{value: string, plies: number | null}} worth
+ */
+export function turnWorthInWords(mover, worth) {
+  const value = worthInWords(worth);
+  if (mover === null) return _("Your move: {value}.", { value });
+  return begunLarge(_("{mover} to move: {value}.", { mover, value }));
+}
+
+/**
  * What is said of the value of the position shown; null where the game is over and it has none.
- * @param {boolean} isShown @param {import("./analyses.js").Found | null} found @param {string} mover
+ * @param {boolean} isShown @param {import("./analyses.js").Found | null} found @param {string | null} mover
  */
 export function positionWorthInWords(isShown, found, mover) {
   if (!isShown) return _("The values of the moves are not shown: A shows them.");
   if (found === null) return null;
   if (found.state !== "known") return _("No exact answer");
-  return begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(found.analysis) }));
+  return turnWorthInWords(mover, found.analysis);
 }
 
 /** What a move is worth to the one who plays it, shortly. @param {{value: string, plies: number | null}} worth */

@@ -21,25 +21,29 @@ export function worthInSigns({ value, plies }) {
  * @param {number} readable how large its letters are at least, as far as the cell has room for them
  */
 export function badge(worth, isOccupied, x, y, readable) {
-  const words = worth.best ? `★${worthInSigns(worth)}` : worthInSigns(worth);
-  const size = Math.max(isOccupied ? 15 : 19, Math.min(readable, (CELL - 8) / (words.length * 0.62 + 0.8)));
-  const [width, height] = [Math.max(size * 1.5, words.length * size * 0.62 + size * 0.8), size * 1.5];
+  const signs = worthInSigns(worth);
+  const words = worth.best ? `★${signs}` : signs;
+  // A star is wider than a figure.
+  const letters = signs.length * 0.66 + (worth.best ? 0.9 : 0);
+  const size = Math.max(isOccupied ? 15 : 19, Math.min(readable, (CELL - 8) / (letters + 0.8)));
+  const [width, height] = [Math.max(size * 1.5, (letters + 0.8) * size), size * 1.5];
   const centre = isOccupied
     ? { x: x + CELL - 9 - width / 2, y: y + CELL - 9 - height / 2 }
     : { x: x + CELL / 2, y: y + CELL / 2 };
-  /** @param {string} kind */
-  const box = (kind) =>
+  /** @param {string} kind @param {number} [more] on every side */
+  const box = (kind, more = 0) =>
     s("rect", {
       class: kind,
-      x: centre.x - width / 2,
-      y: centre.y - height / 2,
-      width,
-      height,
-      rx: height / 2,
+      x: centre.x - width / 2 - more,
+      y: centre.y - height / 2 - more,
+      width: width + 2 * more,
+      height: height + 2 * more,
+      rx: height / 2 + more,
     });
   return s(
     "g",
     { class: `badge badge-${worth.value}`, "aria-hidden": "true" },
+    box("badge-edge", 2),
     box("badge-body"),
     s("text", { x: centre.x, y: centre.y + size * 0.35, "font-size": size, class: "badge-text" }, words),
   );

@@ -5,7 +5,7 @@ import { _ } from "../i18n.js";
 import { arrows } from "./arrows.js";
 import { badge, worthInSigns } from "./badge.js";
 import { CELL, columnName, endsOf, nameOf, nameSize, placeOf, readableSize, rowsOf } from "./geometry.js";
-import { hintMark, lastMark } from "./marks.js";
+import { hintMark, lastMark, markedMark, pointedCells, pointedLines } from "./marks.js";
 import { pieceName, pieceOf, pieceShape } from "./pieces.js";
 
 /**
@@ -23,7 +23,9 @@ import { pieceName, pieceOf, pieceShape } from "./pieces.js";
  * @property {string | null} [hint] the cell of a recommended move
  * @property {string[][]} [lines] the lines that won
  * @property {Record<string, import("./badge.js").Worth>} [values] what moves are worth
+ * @property {string[]} [marked] cells that a text is about
  * @property {import("./arrows.js").Drawn[]} [drawn] arrows and circles that somebody has drawn
+ * @property {import("./marks.js").Pointed | null} [pointed] cells and lines that are pointed at
  *
  * @typedef {{cell: string, piece: string, move?: string, words?: string}} Choosable the words are for a screen reader,
  *   where choosing the cell does something else than putting a piece there
@@ -93,9 +95,9 @@ export class BoardElement extends HTMLElement {
     if (this.isConnected) this.draw(view, before);
   }
 
-  /** Puts the focus on the board. */
-  focusBoard() {
-    this.cellElement(this.current)?.focus();
+  /** Puts the focus on the board. @param {FocusOptions} [options] */
+  focusBoard(options) {
+    this.cellElement(this.current)?.focus(options);
   }
 
   // Drawing
@@ -126,6 +128,7 @@ export class BoardElement extends HTMLElement {
         },
         s("g", { "aria-hidden": "true", class: "tiles" }, tiles(view, cells), view.bare ? null : names(view, size)),
         s("g", { "aria-hidden": "true", class: "winning" }, winningLines(view)),
+        s("g", { "aria-hidden": "true", class: "pointed-marks" }, pointedLines(view.pointed?.lines ?? [], rows)),
         cells.map((row, i) =>
           s(
             "g",
@@ -140,6 +143,7 @@ export class BoardElement extends HTMLElement {
             row.map((letter, j) => this.cell(view, i, j, letter, readableSize(box[2], this.width))),
           ),
         ),
+        s("g", { "aria-hidden": "true", class: "pointed-marks" }, pointedCells(view.pointed?.cells ?? [], rows)),
         s("g", { "aria-hidden": "true", class: "drawn" }, arrows(view.drawn ?? [], rows)),
       ),
     );
@@ -175,8 +179,9 @@ export class BoardElement extends HTMLElement {
       turns ? at(0, 0, 1, s("g", { class: "coming" }, shape(legal.piece))) : null,
       turns && letter !== "." ? at(-29, -29, 0.38, s("g", { class: "aside" }, shape(letter))) : null,
       name === view.last ? lastMark(x, y) : null,
-      worth ? badge(worth, letter !== ".", x, y, readable) : null,
+      view.marked?.includes(name) ? markedMark(x, y) : null,
       name === view.hint ? hintMark(x, y) : null,
+      worth ? badge(worth, letter !== ".", x, y, readable) : null,
       view.picture ? null : s("rect", { class: "focus-ring", x: x - 1, y: y - 1, width: 102, height: 102, rx: 17 }),
     );
   }
@@ -188,7 +193,7 @@ export class BoardElement extends HTMLElement {
     if (turns) kinds.push("turns");
     if (letter !== ".") kinds.push("occupied");
     if (name === view.hint) kinds.push("hinted");
-    if (name === this.rested) kinds.push("rested");
+    
     return kinds.join(" ");
   }
 
@@ -327,6 +332,7 @@ function inWords(name, letter, legal, view) {
   }
   if (name === view.last) parts.push(_("last move"));
   if ((view.lines ?? []).flat().includes(name)) parts.push(_("part of the winning line"));
+  if (view.marked?.includes(name)) parts.push(_("marked"));
   if (name === view.hint) parts.push(_("recommended"));
   if (worth) parts.push(worthInWords(worth));
   return parts.join(", ");

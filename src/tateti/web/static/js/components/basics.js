@@ -174,9 +174,9 @@ export async function copy(text) {
   }
 }
 
-/** Gives text to be saved as a file. @param {string} name @param {string} text */
-export function saveFile(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Gives text to be saved as a file. @param {string} name @param {string} text @param {string} [type] */
+export function saveFile(name, text, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

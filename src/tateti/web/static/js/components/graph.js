@@ -34,7 +34,7 @@ export function valueGraph(points, last, ply, go) {
       { class: "graph-picture", role: "img", "aria-label": inWords(known) },
       s("rect", { x: 0, y: 0, width: "100%", height: HEIGHT / 2, class: "graph-first" }),
       s("line", { x1: 0, x2: "100%", y1: HEIGHT / 2, y2: HEIGHT / 2, class: "graph-middle" }),
-      s("line", { x1: `${x(ply)}%`, x2: `${x(ply)}%`, y1: 0, y2: HEIGHT, class: "graph-now" }),
+      known.length ? s("line", { x1: `${x(ply)}%`, x2: `${x(ply)}%`, y1: 0, y2: HEIGHT, class: "graph-now" }) : null,
       known.slice(1).map((point, i) =>
         s("line", {
           x1: `${x(known[i].ply)}%`,

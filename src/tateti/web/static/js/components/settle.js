@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { isUnderWay, timesFor } from "../study/settling.js";
-import { begunLarge, percentInWords, worthInWords } from "../words.js";
+import { percentInWords, turnWorthInWords } from "../words.js";
 import { button, notice, select } from "./basics.js";
 import { worthList } from "./worth.js";
 
@@ -23,9 +23,7 @@ export function settlePanel(settling, told, reason, game, mover, play) {
   return [
     settling.problem ? notice("alarm", settling.problem) : h("p", { id: "settle-words" }, told?.words || reason),
     told && isUnderWay(told) ? progress(settling, told) : told && isToAsk(told) ? asking(settling, told) : null,
-    value
-      ? h("p", null, begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords({ value, plies: null }) })))
-      : null,
+    value ? h("p", null, turnWorthInWords(mover, { value, plies: null })) : null,
     told?.found?.moves.length ? worthList(game, told.found.moves, play, false) : null,
   ];
 }

@@ -44,7 +44,7 @@ export function setupTools(study, setup, set, done, cancel) {
     },
     h(
       "div",
-      { class: "row palette", role: "group", "aria-label": _("Piece to put") },
+      { class: "button-grid palette", role: "group", "aria-label": _("Piece to put") },
       [...letters.slice(1), "."].map((letter) =>
         h(
           "button",
@@ -91,7 +91,7 @@ export function setupTools(study, setup, set, done, cancel) {
     ),
     h(
       "div",
-      { class: "row" },
+      { class: "button-grid setup-ends" },
       h("button", { class: "button main", id: "setup-done" }, h("span", null, _("Analyse it"))),
       button(_("Empty board"), () => {
         const cells = emptyPosition(board);
@@ -105,5 +105,5 @@ export function setupTools(study, setup, set, done, cancel) {
 /** @param {string} game @param {string} letter */
 function iconOf(game, letter) {
   const piece = pieceOf(piecesOf(game), letter);
-  return piece ? pieceIcon(piece) : null;
+  return piece ? pieceIcon(piece) : h("span", { class: "empty-cell", "aria-hidden": "true" });
 }

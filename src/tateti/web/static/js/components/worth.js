@@ -3,7 +3,7 @@
 import { worthInSigns } from "../board/badge.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { begunLarge, moveInWords, moveWorthInWords, worthInWords } from "../words.js";
+import { moveInWords, moveWorthInWords, turnWorthInWords } from "../words.js";
 import { loading, notice } from "./basics.js";
 
 /**
@@ -14,7 +14,7 @@ import { loading, notice } from "./basics.js";
 /**
  * @param {string} game
  * @param {import("../analyses.js").Found | null} found null where the game is over
- * @param {string} mover who is to move
+ * @param {string | null} mover who is to move; null is the person here
  * @param {((move: string) => void) | null} play what a click on a move does
  * @param {Child} [more] what can be done where there is no answer
  */
@@ -27,7 +27,7 @@ export function worthPanel(game, found, mover, play, more = null) {
 }
 
 /**
- * @param {string} game @param {import("../analyses.js").Found | null} found @param {string} mover
+ * @param {string} game @param {import("../analyses.js").Found | null} found @param {string | null} mover
  * @param {((move: string) => void) | null} play @param {Child} more
  * @returns {Child}
  */
@@ -46,7 +46,7 @@ function inside(game, found, mover, play, more) {
   }
   const { analysis } = found;
   return [
-    h("h2", null, begunLarge(_("{mover} to move: {value}.", { mover, value: worthInWords(analysis) }))),
+    h("h2", null, turnWorthInWords(mover, analysis)),
     h(
       "div",
       { class: "worth-place", tabindex: "0", role: "group", "aria-label": _("Moves, best first") },

@@ -11,7 +11,6 @@ import { isAlone, isAsked, isMyTurn, resultHere, sidesHere } from "./standing.js
 
 /**
  * @typedef {import("../seats.js").Kept} Kept
- * @typedef {import("../dom.js").Child} Child
  * @typedef {{forget: (kept: Kept) => void, unfolded: Set<string>}} Does what can be done, and the lists that are unfolded
  */
 
@@ -93,20 +92,23 @@ function line(kept, kind, does) {
     h(
       kept.isGone ? "span" : "a",
       { class: "match-words", id: `match-${kept.id}`, href: kept.isGone ? null : `/m/${encodeURIComponent(kept.id)}` },
-      h("strong", null, titleOf(kept.game)),
-      h("span", { class: "match-state" }, stateInWords(kept)),
       h(
         "span",
-        { class: "muted small match-more" },
-        ...withDots([
-          playersInWords(kept),
-          h(
-            "time",
-            { datetime: new Date(kept.when).toISOString(), title: dateInWords(kept.when, language()) },
-            ago(kept.when, Date.now(), language()),
-          ),
-        ]),
+        { class: "match-title" },
+        h("strong", null, titleOf(kept.game)),
+        " ",
+        h(
+          "time",
+          {
+            class: "muted small",
+            datetime: new Date(kept.when).toISOString(),
+            title: dateInWords(kept.when, language()),
+          },
+          ago(kept.when, Date.now(), language()),
+        ),
       ),
+      h("span", { class: "match-state" }, stateInWords(kept)),
+      h("span", { class: "muted small match-more" }, playersInWords(kept)),
     ),
     kept.isGone
       ? button(_("Forget it"), () => does.forget(kept), { kind: "quiet", id: `forget-${kept.id}` })
@@ -149,7 +151,7 @@ function stateInWords(kept) {
   if (!seen) return _("Going on");
   if (seen.state !== "in play") return endedInWords(kept);
   if (isAsked(kept)) return _("You are asked something");
-  if (isAlone(kept)) return _("Your friend has not come yet.");
+  if (isAlone(kept)) return _("Waiting for your friend");
   const mine = sidesHere(kept);
   if (mine.length === 1 && isMyTurn(kept)) return _("Your move");
   return _("To move: {name}", { name: nameOf(kept, seen.to_move) });
@@ -181,6 +183,3 @@ function playersInWords(kept) {
 
 /** @param {Kept} kept @param {"first" | "second"} side */
 const nameOf = ({ seen }, side) => nameOfSeat(/** @type {any} */ (seen), side);
-
-/** Things one after the other, with dots between them. @param {Child[]} parts @returns {Child[]} */
-const withDots = (parts) => parts.filter((part) => part !== null).flatMap((part, i) => (i ? [" · ", part] : [part]));

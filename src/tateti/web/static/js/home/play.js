@@ -90,20 +90,24 @@ export function playPanel(play) {
       ),
       h(
         "div",
-        { class: "play-board", "data-key": game.kind },
-        h("tateti-board", {
-          ".view": {
-            board: game.board,
-            pieces: game.pieces,
-            position: game.example,
-            bare: true,
-            label: _("{game}: a move here begins a match against the computer", { game: game.title }),
-            legal: play.legal,
-          },
-          onchoose: (/** @type {CustomEvent} */ event) => start("computer", event.detail.move),
-        }),
+        { class: "play-on" },
+        h(
+          "div",
+          { class: "play-board", "data-key": game.kind },
+          h("tateti-board", {
+            ".view": {
+              board: game.board,
+              pieces: game.pieces,
+              position: game.example,
+              bare: true,
+              label: _("{game}: a move here begins a match against the computer", { game: game.title }),
+              legal: play.legal,
+            },
+            onchoose: (/** @type {CustomEvent} */ event) => start("computer", event.detail.move),
+          }),
+        ),
+        h("p", { class: "muted small play-note" }, _("Play on from here, or begin a new match.")),
       ),
-      h("p", { class: "muted small play-note" }, _("Play on from here, or begin a new match.")),
       h(
         "div",
         { class: "play-ways" },
@@ -181,6 +185,7 @@ function options({ game, isOpen, unfold, redraw }) {
         h("input", {
           id: "name",
           maxlength: 30,
+          placeholder: _("Player"),
           autocomplete: "nickname",
           value: chosen.name,
           oninput: (/** @type {any} */ event) => change({ name: event.target.value.trim() }),

@@ -4,19 +4,20 @@ import * as api from "../api.js";
 import { begin } from "../begin.js";
 import { copy, saveFile, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
+import { SharedLink } from "../components/shared-link.js";
 import { _ } from "../i18n.js";
 import { hasNotifications, useNotifications } from "../notifications.js";
 import { readableQuery } from "../router.js";
 import { keptMatch } from "../seats.js";
 import { otherSide } from "../words.js";
-import { Invitation, invitationInWords } from "./invitation.js";
+import { invitationInWords } from "./invitation.js";
 import { Reach } from "./reach.js";
 
 /** @typedef {ReturnType<typeof actionsOf>} Actions */
 
 /** @param {import("./model.js").MatchModel} model */
 export function actionsOf(model) {
-  /** @type {Invitation | null} */
+  /** @type {SharedLink | null} */
   let invitation = null;
   const reach = new Reach();
 
@@ -38,7 +39,7 @@ export function actionsOf(model) {
       const side = otherSide(model.mySides[0]);
       const secret = keptMatch(model.id)?.invite?.[side];
       if (!secret) return null;
-      invitation ??= new Invitation(`/m/${model.id}#${side}.${secret}`, reach, () => model.onChange());
+      invitation ??= new SharedLink(`/m/${model.id}#${side}.${secret}`, reach, () => model.onChange());
       invitation.prepare();
       return invitation;
     },

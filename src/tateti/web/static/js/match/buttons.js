@@ -72,14 +72,6 @@ function afterTheEnd(model, actions) {
           disabled: isOffered && model.isByLink,
         })
       : null,
-    match.rematch
-      ? h(
-          "a",
-          { class: "button", href: `/m/${match.rematch}`, id: "next-match" },
-          icon("forward"),
-          _("To the next match"),
-        )
-      : null,
     match.moves.length ? review(model) : null,
     model.mySides.length === 1 && lastMistake(model) !== null && !model.isByLink
       ? button(_("Retry my mistake"), actions.retry, { icon: "again", id: "retry" })
@@ -107,7 +99,7 @@ function againInWords(model) {
 function values(model) {
   if (!model.help.isAllowed) return null;
   return button(_("Move values"), () => model.help.switchAnalysis(), {
-    icon: "analysis",
+    icon: "values",
     id: "analysis",
     pressed: model.help.isAnalysing,
   });

@@ -1,44 +1,15 @@
-// The invitation: it stays until the friend has come. A link, a code to scan, a button to share it; and where the server
-// listens on this machine only, how that is changed.
+// The invitation: it stays until the friend has come. A link, a code to scan, a button to share it.
 
-import * as api from "../api.js";
 import { button } from "../components/basics.js";
+import { onlyHere, scanned } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 
-/** @typedef {import("./model.js").MatchModel} Model */
-
-export class Invitation {
-  /** @param {string} path what follows the address of the server @param {import("./reach.js").Reach} reach @param {() => void} onChange */
-  constructor(path, reach, onChange) {
-    this.path = path;
-    this.reach = reach;
-    this.onChange = onChange;
-    /** The code to scan, as SVG. */
-    this.code = "";
-    this.isHidden = false;
-    this.isAsked = false;
-  }
-
-  get link() {
-    return this.reach.origin + this.path;
-  }
-
-  /** Asks once how others reach us, and for the code of the link. */
-  async prepare() {
-    if (this.isAsked) return;
-    this.isAsked = true;
-    try {
-      await this.reach.ask();
-      this.onChange();
-      this.code = await api.qrCode(this.link);
-    } catch {
-      // the link is enough
-    }
-    this.onChange();
-  }
-}
+/**
+ * @typedef {import("./model.js").MatchModel} Model
+ * @typedef {import("../components/shared-link.js").SharedLink} Invitation
+ */
 
 /** @param {Model} model @param {Invitation} invitation @param {import("./actions.js").Actions} actions */
 export function invitationPanel(model, invitation, actions) {
@@ -64,78 +35,17 @@ export function invitationPanel(model, invitation, actions) {
     h(
       "div",
       { class: "row invite-buttons" },
-      button(model.copied === "invite" ? _("Copied") : _("Copy the link for your friend"), actions.copyInvite, {
+      button(model.copied === "invite" ? _("Copied") : _("Copy the link"), actions.copyInvite, {
         icon: "link",
         kind: "main",
         id: "copy-invite",
       }),
       canShare ? button(_("Share…"), actions.shareInvite, { icon: "share", id: "share-invite" }) : null,
     ),
-    invitation.reach.told?.local_only ? onlyHere(invitation.reach.told) : scanned(invitation),
+    invitation.reach.told?.local_only
+      ? onlyHere(invitation.reach.told)
+      : scanned(invitation, _("Or let them scan this with a phone:"), _("QR code of the link for your friend")),
     button(_("Play my first move meanwhile"), actions.hideInvite, { kind: "quiet invite-hide", id: "hide-invite" }),
-  );
-}
-
-/** @param {Invitation} invitation */
-function scanned(invitation) {
-  const words = _("Or let them scan this with a phone:");
-  return h(
-    "div",
-    { class: "invite-code" },
-    h("span", { class: "muted small" }, words),
-    invitation.code
-      ? h("img", {
-          class: "code",
-          alt: _("QR code of the link for your friend"),
-          src: asAddress(invitation.code),
-          width: 148,
-          height: 148,
-        })
-      : h("span", { class: "code", "aria-hidden": "true" }),
-  );
-}
-
-/** @param {string} svg */
-const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
-
-/** @param {import("../shapes.d.ts").Server} reach */
-function onlyHere({ command, command_is_complete: isComplete, links }) {
-  return h(
-    "div",
-    { class: "notice alarm invite-here", id: "only-here" },
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        null,
-        h("strong", null, _("Other devices cannot open this link:")),
-        " ",
-        _("the server listens on this machine only."),
-      ),
-      h(
-        "p",
-        null,
-        isComplete
-          ? _("Start it again like this; the match stays:")
-          : _("Start it again like this, with its other options too; the match stays:"),
-      ),
-      h("code", { class: "command" }, command),
-      links.length
-        ? h(
-            "p",
-            { class: "small" },
-            _("It is then reached at:"),
-            " ",
-            links.map((link) => [h("code", null, link), " "]),
-          )
-        : null,
-      h(
-        "p",
-        { class: "small" },
-        _("Behind a web server of your own, name its address too: {option}", { option: "--public-url https://…" }),
-      ),
-    ),
   );
 }
 

@@ -33,7 +33,7 @@ const WORDS = {
 
 /** Who made each offer that can still be answered: the end of a match is the end of what was offered in it. @param {Model} model @returns {[Kind, "first" | "second" | null | undefined][]} */
 function offersOf({ match, isOver }) {
-  if (isOver) return [["rematch", match.rematch_offer]];
+  if (isOver) return match.rematch ? [] : [["rematch", match.rematch_offer]];
   return [
     ["undo", match.undo_offer],
     ["draw", match.draw_offer],

@@ -44,7 +44,8 @@ export class Playback {
   }
 
   tell() {
-    if (this.whole) this.show(this.isAtEnd ? this.whole : clipped(this.whole, this.ply));
+    if (this.whole)
+      this.show(this.isAtEnd ? this.whole : { ...clipped(this.whole, this.ply), thinking: !this.isPaused });
   }
 
   goOn() {
@@ -65,6 +66,7 @@ export class Playback {
     if (this.isAtEnd) return;
     this.isPaused = true;
     this.goOn();
+    this.tell();
   }
 
   switchPause() {

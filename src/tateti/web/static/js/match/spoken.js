@@ -48,11 +48,16 @@ export function clocksInWords(model) {
   return SIDES.map((side, i) => `${nameOfSeat(model.match, side)}: ${clockInWords(left[i])}`).join(". ");
 }
 
+/** The name of a player, and none for the one person who plays here. @param {Model} model @param {"first" | "second"} side */
+export function nameForMe({ match, mySides }, side) {
+  return mySides.length === 1 && mySides[0] === side ? null : nameOfSeat(match, side);
+}
+
 /** @param {Model} model */
 export function valueInWords(model) {
-  const { help, match, mover } = model;
+  const { help, mover } = model;
   if (!help.isAllowed) return _("Hints and analysis are there when the match is over.");
   return (
-    positionWorthInWords(help.isAnalysing, help.found, nameOfSeat(match, mover)) ?? saidTogether(...headline(model))
+    positionWorthInWords(help.isAnalysing, help.found, nameForMe(model, mover)) ?? saidTogether(...headline(model))
   );
 }

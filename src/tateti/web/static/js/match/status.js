@@ -4,7 +4,8 @@
 import { button, loading, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { MARK_SIGNS, moveInWords, reviewInWords } from "../words.js";
+import { icon } from "../icons.js";
+import { MARK_SIGNS, reviewInWords } from "../words.js";
 import { hintInWords } from "./news.js";
 import { declinedInWords, standingOffer } from "./offers.js";
 
@@ -20,6 +21,7 @@ export function status(model) {
     declined(model) ??
     naming(model) ??
     past(model) ??
+    nextMatch(model) ??
     hinted(model) ??
     reviewed(model) ??
     reason(model) ??
@@ -108,6 +110,22 @@ function past(model) {
   );
 }
 
+/** The players went on without us, or before we came. @param {Model} model */
+function nextMatch({ match, isPresent }) {
+  if (!match.rematch || !isPresent) return null;
+  return h(
+    "div",
+    { class: "notice offer" },
+    h("span", null, _("The next match has begun.")),
+    h(
+      "a",
+      { class: "button main", href: `/m/${match.rematch}`, id: "next-match" },
+      icon("forward"),
+      _("To the next match"),
+    ),
+  );
+}
+
 /** @param {Model} model */
 function hinted(model) {
   if (model.help.isHinting) return loading(_("Looking for a good move…"));
@@ -129,8 +147,7 @@ function reviewed(model) {
 function reason(model) {
   const played = model.match.moves[model.ply - 1];
   if (!played?.reason) return null;
-  const move = model.isPresent ? "" : `${moveInWords(model.match.game, played.move)}: `;
-  return h("p", { class: "muted reason" }, `${move}${played.reason.text}`);
+  return h("p", { class: "muted reason" }, h("strong", null, played.move), " ", played.reason.text);
 }
 
 /** @param {Model} model */

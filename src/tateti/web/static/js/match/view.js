@@ -2,7 +2,7 @@
 
 import { valuesByCell } from "../analyses.js";
 import { hasShape, pieceIcon } from "../board/pieces.js";
-import { botName, levelInWords } from "../bots.js";
+import { levelSaid } from "../bots.js";
 import { valueGraph } from "../components/graph.js";
 import { moveList } from "../components/moves.js";
 import { players } from "../components/players.js";
@@ -10,9 +10,9 @@ import { worthPanel } from "../components/worth.js";
 import { h } from "../dom.js";
 import { namedPieces, piecesOf, titleOf } from "../games.js";
 import { _ } from "../i18n.js";
-import { nameOfSeat } from "../words.js";
 import { buttons, otherButtons } from "./buttons.js";
 import { timeLeft } from "./clocks.js";
+import { nameForMe } from "./spoken.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
 
@@ -65,7 +65,7 @@ export function aside(model, actions) {
       ? worthPanel(
           match.game,
           model.help.found,
-          nameOfSeat(match, model.mover),
+          nameForMe(model, model.mover),
           model.isPresent && model.isMyTurn ? (move) => model.play(move) : null,
         )
       : null,
@@ -89,11 +89,7 @@ function legend(game) {
 function levels({ seats }) {
   const bots = [...new Map(seats.filter((seat) => seat.bot).map((seat) => [seat.bot, seat])).values()];
   return bots.map(({ bot, warning }) =>
-    h(
-      "p",
-      { class: "muted small level" },
-      `${botName(/** @type {string} */ (bot))}: ${warning ?? levelInWords(/** @type {string} */ (bot))}`,
-    ),
+    h("p", { class: "muted small level" }, levelSaid(/** @type {string} */ (bot), warning)),
   );
 }
 

@@ -232,7 +232,7 @@ export function analysisPage(root) {
       root,
       h(
         "div",
-        { class: "study" },
+        { class: board === null ? "study boardless" : kind === "setup" ? "study setup" : "study" },
         h(
           "section",
           { class: "study-board stack", "data-key": "board" },

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
-import { button, nameWindow, say } from "../components/basics.js";
+import { button, nameWindow, notice, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
 import { keepingFocus } from "../components/focus.js";
 import { openNewMatch } from "../components/new-match.js";
@@ -113,6 +113,7 @@ export function homePage(root) {
           _("Against the computer, a friend, or each other. Every move can tell you what it is worth."),
         ),
       ),
+      h("div", { "data-key": "unknown", role: "alert" }, unknownGame(state.unknown)),
       h("div", { "data-key": "going-on" }, goingOn(matches.goingOn, does)),
       h(
         "div",
@@ -122,7 +123,7 @@ export function homePage(root) {
           game,
           legal: exampleMoves[game.kind] ?? [],
           isBusy: state.isBusy,
-          problem: state.problem || unknownInWords(state.unknown),
+          problem: state.problem,
           isOpen: state.isOpen,
           unfold: (isOpen) => isOpen !== state.isOpen && set({ isOpen }),
           redraw: draw,
@@ -153,11 +154,14 @@ export function homePage(root) {
       h(
         "p",
         { class: "muted" },
-        _("Set up any position, see what every move is worth, watch alpha-beta search, or open the record of a match."),
+        _(
+          "Take a lesson, set up any position and see what every move is worth, watch alpha-beta search, or open the record of a match.",
+        ),
       ),
       h(
         "div",
         { class: "row" },
+        h("a", { class: "button", href: "/learn" }, icon("learn"), _("Learn")),
         h(
           "a",
           { class: "button", href: `/analysis${readableQuery({ game: game.name, position: game.example })}` },
@@ -165,6 +169,7 @@ export function homePage(root) {
           _("Analysis"),
         ),
         h("a", { class: "button", href: "/tree" }, icon("tree"), _("Search tree")),
+        h("a", { class: "button", href: "/homework/new" }, icon("people"), _("Homework for a class")),
         button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),
     );
@@ -217,9 +222,10 @@ export function homePage(root) {
   };
 }
 
-/** @param {string | null} game */
-function unknownInWords(game) {
-  if (game === null) return "";
+/** What the address asked for, where there is no such game. @param {string | null} game */
+function unknownGame(game) {
+  if (game === null) return null;
   const titles = games().map((one) => one.title);
-  return _("{name} is not a game: the games are {games}.", { name: `'${game}'`, games: titles.join(", ") });
+  const words = { name: `'${game}'`, games: titles.join(", ") };
+  return notice("alarm unknown-game", _("{name} is not a game: the games are {games}.", words));
 }

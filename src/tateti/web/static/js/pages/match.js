@@ -93,7 +93,7 @@ export function matchPage(root) {
         { class: isInviting ? "match inviting" : "match" },
         h(
           "header",
-          { class: "match-head" },
+          { class: model.isOver && !more ? "match-head alone" : "match-head" },
           h("h1", { class: "headline", id: "headline" }, words),
           h("p", { class: "muted", id: "headline-more" }, more),
         ),

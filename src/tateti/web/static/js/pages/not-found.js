@@ -46,6 +46,33 @@ export function showNoMatch(root, id, again) {
   );
 }
 
+/** Homework that is not there: never was, or is no longer. @param {HTMLElement} root */
+export function showNoHomework(root) {
+  nameWindow(_("Not found"));
+  show(
+    root,
+    notFound(
+      _("There is no homework at this address"),
+      _(
+        "Perhaps a part of the link is missing, or the homework was deleted: by its teacher, or because its time was over.",
+      ),
+    ),
+  );
+}
+
+/** A lesson that is not there. @param {HTMLElement} root */
+export function showNoLesson(root) {
+  nameWindow(_("Not found"));
+  show(
+    root,
+    notFound(
+      _("There is no lesson at this address"),
+      _("Perhaps a letter is wrong, or a part of the link is missing."),
+      h("a", { class: "button", href: "/learn" }, icon("learn"), _("All lessons")),
+    ),
+  );
+}
+
 /** @param {string} title @param {string} words @param {...import("../dom.js").Child} buttons */
 function notFound(title, words, ...buttons) {
   return h(
@@ -67,6 +94,12 @@ const waysOn = () => [
     picture: "play",
     name: _("Play"),
     words: _("against the computer, with a friend by link, or two people here"),
+  },
+  {
+    address: "/learn",
+    picture: "learn",
+    name: _("Learn"),
+    words: _("the games by doing, in short lessons"),
   },
   {
     address: "/analysis",

@@ -9,7 +9,7 @@ import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { readableQuery } from "../router.js";
 import { keysInWords } from "../rules/keys.js";
-import { begunLarge, SIDES, sideInSentence, sideName, worthInWords } from "../words.js";
+import { SIDES, sideInSentence, sideName, turnWorthInWords } from "../words.js";
 
 /**
  * @typedef {import("../games.js").Game} Game
@@ -130,11 +130,7 @@ function examples(game, redraw) {
 function example(game, { position, words }, redraw) {
   const found = worthOf(game.name, position, redraw);
   const analysis = found.state === "known" ? found.analysis : null;
-  const worth =
-    analysis &&
-    begunLarge(
-      _("{mover} to move: {value}.", { mover: sideInSentence(analysis.to_move), value: worthInWords(analysis) }),
-    );
+  const worth = analysis && turnWorthInWords(sideInSentence(analysis.to_move), analysis);
   return h(
     "figure",
     { class: "diagram example" },

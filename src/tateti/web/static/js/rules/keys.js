@@ -2,6 +2,7 @@
 
 import { homeKeys } from "../home/keys.js";
 import { _ } from "../i18n.js";
+import { answerKeys, lessonKeys } from "../lessons/keys.js";
 import { matchKeys } from "../match/keys.js";
 import { shortcutsNow } from "../shortcuts.js";
 import { studyShortcuts } from "../study/keys.js";
@@ -28,6 +29,7 @@ export function keysInWords() {
     { title: _("On every page"), keys: shortcutsNow().map(asRow) },
     { title: _("At the start"), keys: homeKeys(() => {}).map(asRow) },
     { title: _("In a match"), keys: ofMatches.map(asRow) },
+    { title: _("In a lesson"), keys: [...lessonKeys(/** @type {any} */ ({})), ...answerKeys(1)].map(asRow) },
     { title: _("In the analysis"), keys: ofStudies.map(asRow) },
     { title: _("In the search tree"), keys: treeKeys(/** @type {any} */ ({})).map(asRow) },
   ];

@@ -38,6 +38,7 @@ export function studyShortcuts(model, drawing, go) {
   return [
     { key: "h", words: _("a hint"), run: press("hint-button") },
     { key: "a", words: _("what every move is worth, or not"), run: press("analysis") },
+    { key: "e", words: _("what there is to see, or not"), run: press("explain") },
     { key: "f", words: _("draw arrows, or not"), run: press("draw") },
     { key: "v", words: _("the next variation, where there are some"), run: toOther },
     { key: "s", words: _("save the record"), run: press("save-record") },

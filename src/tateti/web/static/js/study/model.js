@@ -6,6 +6,7 @@ import * as api from "../api.js";
 import { _ } from "../i18n.js";
 import { addAddress, nameAddress } from "../router.js";
 import { recall, remember } from "../storage.js";
+import { Explaining } from "./explaining.js";
 import { keepStudy } from "./keeping.js";
 import { dateTag, recordOf, studyFrom } from "./record.js";
 import { Settling } from "./settling.js";
@@ -49,6 +50,7 @@ export class StudyModel {
     this.before = null;
     this.isOn = recall("values", true) === true;
     this.settling = new Settling(onChange, say);
+    this.explaining = new Explaining(onChange);
     /** Whether another page is shown: then nothing is shown or kept any more, whatever the server still answers. */
     this.isClosed = false;
   }
@@ -170,6 +172,7 @@ export class StudyModel {
     this.notice = "";
     this.hint = null;
     this.before = null;
+    this.explaining.forget();
   }
 
   /** @param {number} id */
@@ -307,6 +310,7 @@ export class StudyModel {
     forgetSentences();
     this.forget();
     this.settling.translate();
+    this.explaining.translate();
     if (this.study && this.line.some((node) => node.mark)) this.review();
   }
 

@@ -3,6 +3,7 @@
 import { knownWorth, valuesByCell } from "../analyses.js";
 import { nameOf, rowsOf } from "../board/geometry.js";
 import { button, field, iconButton, notice } from "../components/basics.js";
+import { explanationPanel } from "../components/explanation.js";
 import { valueGraph } from "../components/graph.js";
 import { walkButtons } from "../components/moves.js";
 import { settlePanel } from "../components/settle.js";
@@ -38,6 +39,7 @@ export function boardView(model, drawing) {
     hint: model.hint?.move.slice(1) ?? null,
     values: drawing.isOn ? {} : valuesOf(model),
     drawn: [...now.drawn, ...drawing.pending],
+    pointed: model.explaining.pointed,
   };
 }
 
@@ -132,8 +134,10 @@ function noValues() {
   return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, h("p", { class: "muted" }, words));
 }
 
-/** What the moves are worth. @param {Model} model @param {(move: string) => void} play */
+/** What the moves are worth, or the explanation of the position. @param {Model} model @param {(move: string) => void} play */
 export function values(model, play) {
+  const { explaining, open, now } = model;
+  if (explaining.isOn) return explanationPanel(open.game, explaining, explaining.of(open.game, now.position));
   if (!model.isOn) return noValues();
   const { game } = model.open;
   const { found } = model;
@@ -166,7 +170,11 @@ export function moves(model, drawing, go, walk) {
         line.length - 1,
         walk,
         iconButton(_("Hint"), "hint", () => model.askHint(), { id: "hint-button", disabled: Boolean(told?.outcome) }),
-        iconButton(_("Values"), "analysis", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
+        iconButton(_("Explain"), "explain", () => model.explaining.switch(), {
+          id: "explain",
+          pressed: model.explaining.isOn,
+        }),
+        iconButton(_("Values"), "values", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
         iconButton(_("Draw arrows"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
       ),
     ),

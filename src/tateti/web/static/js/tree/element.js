@@ -197,11 +197,15 @@ export class TreeElement extends HTMLElement {
     );
   }
 
-  /** The root is in the middle at the top when a tree opens. */
+  /** The root is at the top when a tree opens: in the middle, or as far from it as the best move needs to be in view too. */
   #centre() {
     const scene = this.#scene;
     this.#drawing.stretch(scene);
-    this.scrollTo(scene.across(this.#layout.levels[0][0].x) - this.clientWidth / 2, 0);
+    const root = this.#layout.levels[0][0];
+    const best = root.node.children.find(({ chosen }) => chosen);
+    const other = (best && this.#layout.of.get(best.visit)) ?? root;
+    this.scrollTo((scene.across(root.x) + scene.across(other.x)) / 2 - this.clientWidth / 2, 0);
+    this.#bringBoxIntoView(scene, scene.boxOf(root));
   }
 
   // Zoom

@@ -1,0 +1,195 @@
+"""Progress: what a device keeps of the problems that somebody has tried, and which problem comes next.
+
+It is a value, and one JSON object: the solver's own rating, how often each theme was tried and solved unaided, and the names
+of the last problems. There is no account and no ranking; whoever deletes the object begins anew. What comes from outside is
+checked: it may have been changed by anybody.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tateti import unfinished
+from tateti.errors import InvalidPuzzleError, TatetiError, quote
+from tateti.files import FileKind, read_at_most, write_atomically
+from tateti.games import Game
+from tateti.language import mark as N_
+from tateti.study.puzzles import rating as ratings
+from tateti.study.puzzles.attempt import Attempt
+from tateti.study.puzzles.difficulty import LEVELS, level_of
+from tateti.study.puzzles.make import EFFORT_FOR_A_LEVEL, Seed, make_puzzles
+from tateti.study.puzzles.puzzle import LONGEST_ID, Puzzle
+from tateti.study.puzzles.rating import Rating
+from tateti.study.puzzles.themes import Theme, themes_in
+
+VERSION = 1
+MOST_RECENT = 300  # problems that do not come again
+MOST_COUNTED = 1_000_000
+LARGEST_FILE = 1 << 18
+PROGRESS = FileKind(N_("progress with problems"), lambda content: content.startswith(b'{"version":'))
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How often problems of a theme were tried, and how often solved unaided."""
+
+    tried: int = 0
+    unaided: int = 0
+
+    @property
+    def missed_share(self) -> float:
+        """How likely the next one is to be missed, by what is known: a half as long as nothing is (Laplace's rule)."""
+        return (self.tried - self.unaided + 1) / (self.tried + 2)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What somebody has done so far.
+
+    >>> from tateti.study.puzzles import puzzle
+    >>> attempt, _ = Attempt(puzzle("tictactoe-3x3-zu")).choose("c3")
+    >>> progress = Progress().after(attempt)
+    >>> progress.themes[Theme.WIN_AT_ONCE], progress.rating.value > Progress().rating.value
+    (Tried(tried=1, unaided=1), True)
+    >>> progress.after(attempt) == progress
+    True
+    """
+
+    rating: Rating = field(default_factory=Rating)
+    themes: Mapping[Theme, Tried] = field(default_factory=dict)
+    recent: tuple[str, ...] = ()
+
+    def after(self, attempt: Attempt) -> Progress:
+        """The progress after an attempt that is solved or given up; the same problem counts once."""
+        puzzle, unaided = attempt.puzzle, attempt.is_unaided
+        if puzzle.id in self.recent:
+            return self
+        themes = dict(self.themes)
+        for theme in puzzle.themes:
+            before = themes.get(theme, Tried())
+            if before.tried < MOST_COUNTED:
+                themes[theme] = Tried(before.tried + 1, before.unaided + unaided)
+        rating, _problem = ratings.met(self.rating, Rating.computed(puzzle.rating), unaided)
+        return Progress(rating, themes, (*self.recent, puzzle.id)[-MOST_RECENT:])
+
+    # What comes next
+
+    def next(self, game: Game, themes: Collection[Theme] = (), seed: Seed = None) -> Puzzle | None:
+        """A fresh problem to practise with: the more often a theme was missed, the oftener it comes, about as hard as the
+        solver is strong. None where the game has no more."""
+        random = Random(seed)
+        chosen, level = self._theme(tuple(themes) or themes_in(game), random), self._level(random)
+        for wanted, at in (
+            ((chosen,), level),
+            ((chosen,), None),
+            (tuple(themes), level),
+            (tuple(themes), None),
+        ):
+            found = make_puzzles(
+                game, 1, themes=wanted, level=at, seed=random.getrandbits(32), avoid=self.recent, effort=EFFORT_FOR_A_LEVEL
+            )  # fmt: skip
+            if found:
+                return found[0]
+        return None
+
+    def _theme(self, themes: Collection[Theme], random: Random) -> Theme:
+        weights = [self.themes.get(theme, Tried()).missed_share for theme in themes]
+        return random.choices(tuple(themes), weights)[0]
+
+    def _level(self, random: Random) -> int:
+        """The level of the solver, now and then the one beneath or above."""
+        level = level_of(round(self.rating.value)) + random.choice((-1, 0, 0, 1))
+        return min(LEVELS[-1], max(LEVELS[0], level))
+
+    # As JSON
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+        return {
+            "version": VERSION,
+            "rating": round(self.rating.value, 2),
+            "deviation": round(self.rating.deviation, 2),
+            "volatility": round(self.rating.volatility, 6),
+            "themes": {str(theme): [one.tried, one.unaided] for theme, one in self.themes.items()},
+            "recent": list(self.recent),
+        }
+
+    @classmethod
+    def from_json(cls, given: object) -> Progress:
+        """What was kept; an `InvalidPuzzleError` where it cannot be that. Themes that there are not are left out."""
+        try:
+            return cls._read(given)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise InvalidPuzzleError(
+                N_("{given} is not the progress that was kept: begin anew without it."), given=quote(given)
+            ) from None
+
+    @classmethod
+    def _read(cls, given: Any) -> Progress:
+        if given["version"] != VERSION:
+            raise ValueError(given["version"])
+        known = {str(theme): theme for theme in Theme}
+        themes = {known[name]: _tried(counts) for name, counts in given["themes"].items() if name in known}
+        recent = given["recent"]
+        if not isinstance(recent, list) or len(recent) > MOST_RECENT:
+            raise ValueError(recent)
+        return cls(
+            Rating(
+                _number(given["rating"], ratings.LOWEST, ratings.HIGHEST),
+                _number(given["deviation"], ratings.SUREST, ratings.UNSUREST),
+                _number(given["volatility"], ratings.STEADIEST, ratings.WILDEST),
+            ),
+            themes,
+            tuple(_name(name) for name in recent),
+        )
+
+
+def _number(given: Any, least: float, most: float) -> float:
+    if type(given) not in (int, float) or not least <= given <= most:  # nan is not
+        raise ValueError(given)
+    return float(given)
+
+
+def _tried(given: Any) -> Tried:
+    tried, unaided = given
+    if not all(type(one) is int for one in (tried, unaided)) or not 0 <= unaided <= tried <= MOST_COUNTED:
+        raise ValueError(given)
+    return Tried(tried, unaided)
+
+
+def _name(given: Any) -> str:
+    if not isinstance(given, str) or not given.isascii() or len(given) > LONGEST_ID:
+        raise ValueError(given)
+    return given
+
+
+# On this computer
+
+
+def file() -> Path:
+    """Where the terminal keeps it: in the person's state folder."""
+    return unfinished.folder() / "puzzles.json"
+
+
+def kept() -> Progress:
+    """What is kept on this computer; a new beginning where there is nothing that can be read."""
+    try:
+        return Progress.from_json(json.loads(read_at_most(file(), LARGEST_FILE)))
+    except (OSError, RuntimeError, ValueError, RecursionError):
+        return Progress()
+
+
+def keep(progress: Progress) -> bool:
+    """Keeps it on this computer; whether that was possible."""
+    content = json.dumps(progress.to_json()).encode()
+    try:
+        file().parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(file(), content, PROGRESS)
+    except (OSError, RuntimeError, TatetiError):
+        return False
+    return True

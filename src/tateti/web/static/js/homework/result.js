@@ -1,0 +1,92 @@
+// What a pupil has done so far: every problem, and what comes next.
+
+import { button } from "../components/basics.js";
+import { h } from "../dom.js";
+import { titleOf } from "../games.js";
+import { _, ngettext } from "../i18n.js";
+import { readableQuery } from "../router.js";
+import { legend } from "./sheet.js";
+import { durationInWords, nameOfSet, statusSign, workInWords } from "./words.js";
+
+/** @typedef {import("./model.js").HomeworkModel} Model */
+
+/** @param {Model} model */
+export function resultView(model) {
+  const { sheet } = model;
+  if (!sheet) return null;
+  const open = model.nextOpen(-1);
+  return h(
+    "div",
+    { class: "homework-result stack" },
+    h(
+      "header",
+      { class: "stack" },
+      h("h1", { id: "headline" }, resultInWords(model)),
+      h("p", { class: "muted" }, nameOfSet(sheet.homework), " · ", titleOf(sheet.homework.game)),
+    ),
+    open === null
+      ? h("p", null, _("Everything is kept: your teacher sees it. You can close this page."))
+      : button(_("Go on with problem {number}", { number: open + 1 }), () => model.go(open), {
+          kind: "main",
+          id: "go-on",
+          icon: "forward",
+        }),
+    h(
+      "ol",
+      { class: "panel result-list" },
+      sheet.problems.map((task, i) => {
+        const tries = task.answer ? task.choices.slice(0, -1) : task.choices;
+        return h(
+          "li",
+          null,
+          h(
+            "button",
+            { type: "button", class: "result-line", onclick: () => model.go(i), id: `result-${task.number}` },
+            statusSign(task.status, task.choices.length > 0),
+            h("strong", null, _("Problem {number}", { number: task.number })),
+            h("span", { class: "muted" }, workInWords({ status: task.status, tries, hints: task.hints })),
+            h("span", { class: "muted duration" }, durationInWords(task.seconds)),
+          ),
+        );
+      }),
+    ),
+    legend(),
+    more(model),
+  );
+}
+
+/** @param {Model} model */
+export function resultInWords({ sheet }) {
+  const problems = sheet?.problems ?? [];
+  const solved = problems.filter((task) => task.answer).length;
+  const first = problems.filter((task) => task.status === "first-try").length;
+  const words = ngettext("{n} of {count} solved", "{n} of {count} solved", solved, { count: problems.length });
+  const atOnce = ngettext("{n} right first time", "{n} right first time", first);
+  return `${words}, ${atOnce}`;
+}
+
+/** Other things to do with what was not found at once. @param {Model} model */
+function more({ sheet }) {
+  const missed = (sheet?.problems ?? []).filter((task) => task.answer && task.status !== "first-try");
+  if (!missed.length) return null;
+  return h(
+    "section",
+    { class: "panel stack", "aria-labelledby": "more" },
+    h("h2", { id: "more" }, _("Look at them again")),
+    h("p", { class: "muted" }, _("What every move is worth in the problems that were not right at once:")),
+    h(
+      "div",
+      { class: "row" },
+      missed.map((task) =>
+        h(
+          "a",
+          {
+            class: "button",
+            href: `/analysis${readableQuery({ game: task.position.game, position: task.position.position })}`,
+          },
+          _("Problem {number}", { number: task.number }),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+"""Making problems: reproducible, as they are wanted, within bounds, for every game there is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import date, timedelta
+
+import pytest
+
+from strategies import NAMES
+from tateti import game
+from tateti.errors import InvalidPuzzleError
+from tateti.study.puzzles import Theme, daily, make_puzzles
+
+
+def ids(name: str, count: int, **wanted: object) -> list[str]:
+    return [one.id for one in make_puzzles(game(name), count, **wanted)]  # type: ignore[arg-type]
+
+
+def test_the_same_seed_makes_the_same_problems() -> None:
+    assert ids("semaforo", 8, seed=5) == ids("semaforo", 8, seed=5) != ids("semaforo", 8, seed=6)
+
+
+def test_without_a_level_there_are_as_many_of_each_and_the_easiest_come_first() -> None:
+    found = make_puzzles(game("semaforo"), 15, seed=2)
+    assert [one.level for one in found] == [level for level in range(1, 6) for _ in range(3)]
+    assert [one.rating for one in found] == sorted(one.rating for one in found)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_a_level_is_kept(level: int) -> None:
+    assert {one.level for one in make_puzzles(game("semaforo"), 4, level=level, seed=1)} == {level}
+
+
+@pytest.mark.parametrize("level", [0, 6, -1])
+def test_there_are_five_levels(level: int) -> None:
+    with pytest.raises(InvalidPuzzleError):
+        make_puzzles(game("semaforo"), 1, level=level)
+
+
+@pytest.mark.parametrize("theme", [Theme.WAITING_MOVE, Theme.RED_CLOSES, Theme.MIRROR, Theme.ONLY_SAFE])
+def test_a_theme_is_kept_also_a_rare_one(theme: Theme) -> None:
+    found = make_puzzles(game("semaforo"), 3, themes=[theme], seed=1)
+    assert len(found) == 3
+    assert all(theme in one.themes for one in found)
+
+
+def test_problems_that_are_not_wanted_again_do_not_come_nor_those_alike() -> None:
+    first = make_puzzles(game("notakto"), 100, seed=1, effort=5_000)
+    assert len(first) == 19
+    assert make_puzzles(game("notakto"), 5, seed=2, avoid=[one.id for one in first], effort=5_000) == []
+
+
+def test_names_of_other_games_or_of_none_do_no_harm() -> None:
+    odd = ["", "tictactoe-3x3-zu", "chess-8x8-1", "semaforo-3x4-" + "z" * 200]
+    assert ids("semaforo", 2, seed=3, avoid=odd) == ids("semaforo", 2, seed=3)
+
+
+def test_a_theme_that_the_game_does_not_have_gives_none_at_once() -> None:
+    assert make_puzzles(game("semaforo"), 5, themes=[Theme.FORK]) == []
+
+
+def test_fewer_are_made_where_there_are_no_more() -> None:
+    assert 0 < len(make_puzzles(game("misere-tictactoe:2x4"), 50, seed=1, effort=5_000)) < 50
+    assert make_puzzles(game("semaforo"), 0, seed=1) == []
+
+
+@pytest.mark.parametrize("name", [*NAMES, "tictactoe:6x6x4", "semaforo:26x26", "tictactoe:26x26x5"])
+def test_every_game_is_asked_without_harm(name: str) -> None:
+    for one in make_puzzles(game(name), 3, seed=1, effort=1_500):
+        assert one.position.game == game(name)
+        assert one.solution
+
+
+def test_a_game_from_outside_has_problems(pegboard: object) -> None:
+    found = make_puzzles(game("pegboard"), 10, seed=1, effort=5_000)
+    assert found
+    assert all(len(one.solution) == 1 for one in found)  # nobody takes symmetry for granted there
+
+
+def test_it_needs_neither_numpy_nor_numba() -> None:
+    program = (
+        "import sys; sys.modules['numpy'] = sys.modules['numba'] = None\n"
+        "from tateti.games import game; from tateti.study.puzzles import make_puzzles\n"
+        "for name in ('semaforo', 'misere-semaforo', 'tictactoe:4x4x4'):\n"
+        "    print(len(make_puzzles(game(name), 3, level=1, seed=1)))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["3", "3", "3"]
+
+
+# The problem of the day
+
+
+def test_the_problem_of_the_day_is_the_same_for_everyone() -> None:
+    monday = date(2026, 3, 2)
+    week = [daily(game("semaforo"), monday + timedelta(days)) for days in range(7)]
+    assert [one.id for one in week if one is not None] == WEEK
+    assert [one.level for one in week if one is not None] == [1, 2, 2, 3, 3, 4, 5]
+
+
+# Everybody has these, on every computer and with every version of Python: they may change only with what a problem is.
+WEEK = [
+    "semaforo-3x4-iy3cr", "semaforo-3x4-a2060", "semaforo-3x4-h8eha", "semaforo-3x4-acdj6", "semaforo-3x4-1g9c",
+    "semaforo-3x4-b8qq", "semaforo-3x4-8ksd",
+]  # fmt: skip
+
+
+def test_a_game_without_a_problem_of_that_level_has_another_one() -> None:
+    sunday = daily(game("notakto"), date(2026, 3, 8))
+    assert sunday is not None
+    assert daily(game("tictactoe:2x2x1"), date(2026, 3, 8)) is None
