@@ -77,6 +77,10 @@ class InvalidPuzzleError(TatetiError):
     """The text cannot be read as the name of a problem, or names a theme or level that there is not."""
 
 
+class InvalidProgressError(InvalidPuzzleError):
+    """What was kept of somebody's progress with problems cannot be that."""
+
+
 class NotAPuzzleError(TatetiError):
     """The position makes no problem: it has no solution, or more than one, or hardly anything to choose from."""
 

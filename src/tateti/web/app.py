@@ -13,6 +13,7 @@ from tateti.web.api import homework as homework_api
 from tateti.web.api import invitations, schemas, site, sockets
 from tateti.web.api import lessons as lessons_api
 from tateti.web.api import matches as matches_api
+from tateti.web.api import puzzles as puzzles_api
 from tateti.web.api import settle as settle_api
 from tateti.web.api import study as study_api
 from tateti.web.budgets import Allowances
@@ -63,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lessons_api.router,
         settle_api.router,
         homework_api.router,
-        homework_api.themes_router,
+        puzzles_api.router,
         sockets.router,
         invitations.router,
         site.router,

@@ -33,6 +33,12 @@ COSTS = (
     ("GET", "/api/settle", "", 2.0),
     ("POST", "/api/record", "", 5.0),
     ("POST", "/api/qr", "", 3.0),
+    ("GET", "/api/puzzles/daily", "", 3.0),
+    ("GET", "/api/puzzles/sets/", "", 10.0),
+    ("GET", "/api/puzzles/problems/", "", 2.0),
+    ("POST", "/api/puzzles/mistakes", "", 10.0),
+    ("POST", "/api/puzzles/next", "", 5.0),
+    ("POST", "/api/puzzles/", "", 2.0),
     ("POST", "/api/homework", "/homework", 10.0),
     ("POST", "/api/homework/", "/continue", 10.0),  # nobody is to try codes until one fits
     ("GET", "/api/server", "", 2.0),

@@ -11,8 +11,9 @@ import contextlib
 from collections.abc import Iterator
 
 from tateti import oracle
-from tateti.errors import NotAPuzzleError, SearchLimitError
+from tateti.errors import NotAPuzzleError, SearchLimitError, quote
 from tateti.games import Position, Side
+from tateti.language import mark as N_
 from tateti.search.limits import Budget, Limit, started
 from tateti.study.puzzles.difficulty import Task, difficulty_of
 from tateti.study.puzzles.puzzle import MOST_MOVES, Puzzle, puzzle_of
@@ -44,11 +45,17 @@ def _problems(review: Review, side: Side | None, budget: Budget) -> Iterator[Puz
         seen.add(move.position)
         if len(move.position.moves) <= MOST_MOVES:
             with contextlib.suppress(SearchLimitError):
-                yield _problem(move.position, budget)
+                yield problem_to_retry(move.position, budget)
 
 
-def _problem(position: Position, budget: Budget) -> Puzzle:
+def problem_to_retry(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> Puzzle:
     """The problem that a position is, or else one that every move solves which is not marked as wrong, the best first."""
+    if position.outcome is not None or len(position.moves) > MOST_MOVES:
+        raise NotAPuzzleError(
+            N_("{position} is no problem: there is nothing to choose, or too much."),
+            position=quote(str(position)),
+        )
+    budget = started(limit)
     try:
         return puzzle_of(position, budget)
     except NotAPuzzleError:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from tateti import unfinished
-from tateti.errors import InvalidPuzzleError, TatetiError, quote
+from tateti.errors import InvalidProgressError, TatetiError, quote
 from tateti.files import FileKind, read_at_most, write_atomically
 from tateti.games import Game
 from tateti.language import mark as N_
@@ -66,16 +66,20 @@ class Progress:
 
     def after(self, attempt: Attempt) -> Progress:
         """The progress after an attempt that is solved or given up; the same problem counts once."""
-        puzzle, unaided = attempt.puzzle, attempt.is_unaided
-        if puzzle.id in self.recent:
+        puzzle = attempt.puzzle
+        return self.after_problem(puzzle.id, puzzle.themes, puzzle.rating, attempt.is_unaided)
+
+    def after_problem(self, name: str, themes: Collection[Theme], rating: float, unaided: bool) -> Progress:
+        """The same by what is known of the problem, and whether it was solved unaided."""
+        if name in self.recent:
             return self
-        themes = dict(self.themes)
-        for theme in puzzle.themes:
-            before = themes.get(theme, Tried())
+        tried = dict(self.themes)
+        for theme in themes:
+            before = tried.get(theme, Tried())
             if before.tried < MOST_COUNTED:
-                themes[theme] = Tried(before.tried + 1, before.unaided + unaided)
-        rating, _problem = ratings.met(self.rating, Rating.computed(puzzle.rating), unaided)
-        return Progress(rating, themes, (*self.recent, puzzle.id)[-MOST_RECENT:])
+                tried[theme] = Tried(before.tried + 1, before.unaided + unaided)
+        own, _problem = ratings.met(self.rating, Rating.computed(rating), unaided)
+        return Progress(own, tried, (*self.recent, name)[-MOST_RECENT:])
 
     # What comes next
 
@@ -121,11 +125,11 @@ class Progress:
 
     @classmethod
     def from_json(cls, given: object) -> Progress:
-        """What was kept; an `InvalidPuzzleError` where it cannot be that. Themes that there are not are left out."""
+        """What was kept; an `InvalidProgressError` where it cannot be that. Themes that there are not are left out."""
         try:
             return cls._read(given)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise InvalidPuzzleError(
+            raise InvalidProgressError(
                 N_("{given} is not the progress that was kept: begin anew without it."), given=quote(given)
             ) from None
 

@@ -6,22 +6,20 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import orjson
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
-from tateti.study.puzzles import Theme
-from tateti.study.puzzles.themes import themes_in
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import NO_STORE, json_response
+from tateti.web.api.puzzle_shapes import line_shape
 from tateti.web.homework import decisions, shapes, table
 from tateti.web.homework.names import code_of
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.service import Desk, HomeworkService
-from tateti.web.matches.decisions import playable
 from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api/homework", tags=["homework"])
@@ -174,7 +172,7 @@ async def _verdict(request: Request, problem: Problem, move: str) -> dict[str, A
         )
     except TatetiError:
         return {"words": None, "refutation": None}
-    line = None if told["right"] else shapes.line_shape(problem.position, [move, *told["replies"]])
+    line = None if told["right"] else line_shape(problem.position, [move, *told["replies"]])
     return {"words": told["words"], "refutation": line}
 
 
@@ -195,22 +193,3 @@ async def hint(set_id: SetId, body: schemas.homework.HintRequest, request: Reque
 def _desk(request: Request, desk: Desk, **more: Any) -> bytes:
     expires = homework_of(request).expires(desk.homework)
     return orjson.dumps({**shapes.desk_shape(desk, expires), **more})
-
-
-# Themes
-
-
-themes_router = APIRouter(prefix="/api", tags=["study"])
-
-
-@themes_router.get("/themes", response_model=list[schemas.homework.ThemeShape])
-async def themes(
-    request: Request,
-    game: Annotated[
-        schemas.names.GameName | None, Query(description="A game; only its themes are told.")
-    ] = None,
-) -> Response:
-    """The themes of problems."""
-    largest = services_of(request).settings.largest_studied
-    known = tuple(Theme) if game is None else themes_in(playable(game, largest))
-    return json_response(orjson.dumps([shapes.theme_shape(one) for one in known]))

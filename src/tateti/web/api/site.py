@@ -27,6 +27,7 @@ FAILING: dict[int | str, dict[str, Any]] = {
 
 PAGES = (
     "/", "/m/{match_id}", "/analysis", "/tree", "/rules", "/learn", "/learn/{lesson_name}",
+    "/puzzles", "/puzzles/{what}", "/puzzles/problem/{problem_id}",
     "/homework/new", "/homework/{set_id}", "/homework/{set_id}/results",
 )  # fmt: skip
 FOR_PROGRAMS = ("/api/", "/static/", "/words/")

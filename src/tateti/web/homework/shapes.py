@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from tateti.games import Position, game
-from tateti.study.puzzles import Theme, theme
-from tateti.web.api.shapes import outcome_shape, position_shape
+from tateti.games import game
+from tateti.study.puzzles import theme
+from tateti.web.api.puzzle_shapes import line_shape, theme_shape
+from tateti.web.api.shapes import position_shape
 from tateti.web.homework.live import LiveSet, Work
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.results import Results, Row, status_of
@@ -32,21 +32,6 @@ def homework_shape(live: LiveSet, expires: float | None) -> dict[str, Any]:
         "created": when(live.log.created),
         "expires": when(expires),
     }
-
-
-def theme_shape(one: Theme) -> dict[str, str]:
-    """A theme in the current language."""
-    return {"name": str(one), "title": one.title, "definition": one.definition}
-
-
-def line_shape(position: Position, moves: Iterable[str]) -> list[dict[str, Any]]:
-    """Moves from a position on, with the positions after them, and the lines that are completed."""
-    told = []
-    for move in moves:
-        position = position.play(move)
-        outcome = outcome_shape(position.outcome, position.game)
-        told.append({"move": move, "position": str(position), "lines": outcome["lines"] if outcome else []})
-    return told
 
 
 def answer_shape(problem: Problem, chosen: str | None = None) -> dict[str, Any]:

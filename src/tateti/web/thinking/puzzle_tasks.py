@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import orjson
 
 from tateti import language
-from tateti.errors import NotAPuzzleError, TatetiError, quote
-from tateti.games import Game, game
+from tateti.errors import IllegalMoveError, NotAPuzzleError, TatetiError, quote
+from tateti.games import Game, Move, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.search.limits import Limit
-from tateti.study.puzzles import Puzzle, make_puzzles, puzzle_of, theme
-from tateti.study.puzzles.attempt import Attempt, hint_for
-from tateti.study.puzzles.themes import themes_in
+from tateti.search.values import Value
+from tateti.study.hints import first_hint
+from tateti.study.puzzles import (
+    Attempt,
+    Progress,
+    Puzzle,
+    daily,
+    make_puzzles,
+    mistakes_in,
+    puzzle_of,
+    theme,
+    themes_in,
+)
+from tateti.study.puzzles.attempt import hint_for
+from tateti.study.puzzles.mistakes import problem_to_retry
+from tateti.study.puzzles.problem_set import ProblemSet
+from tateti.study.puzzles.puzzle import best_line
+from tateti.web.api.puzzle_shapes import answer_shape, line_shape, problem_shape
+from tateti.web.api.shapes import position_shape
+from tateti.web.thinking.tasks import review_of
 
 EFFORT = 200_000  # that is made for a set, in the measure of `make_puzzles`: some seconds
 COMMENT = "#"
@@ -104,10 +123,13 @@ def verdict(game_name: str, position: str, move: str, language_code: str, second
     return orjson.dumps(judged.to_json())
 
 
-def hint(game_name: str, position: str, step: int, language_code: str, seconds: float) -> bytes:
+def hint(
+    game_name: str, position: str, step: int, played: Sequence[str], retry: bool, language_code: str, seconds: float
+) -> bytes:  # fmt: skip
     """The hint as far as a step, in words, the cells to show, and how many steps there are."""
     language.use(language_code)
-    told = [hint_for(puzzle_of(game(game_name).position(position), Limit(seconds=seconds)))]
+    attempt = _attempt(game_name, position, played, retry, Limit(seconds=seconds))
+    told = [first_hint(attempt.position) if attempt.is_solved else hint_for(attempt.puzzle)]
     while len(told) < step and not told[-1].is_last:
         told.append(told[-1].following)
     names = told[-1].position.board.names
@@ -118,3 +140,94 @@ def hint(game_name: str, position: str, step: int, language_code: str, seconds: 
             "steps": len(told[-1].steps),
         }
     )
+
+
+# For anybody: the page tells what was played, and nothing is kept
+
+
+def problem(game_name: str, position: str, retry: bool, language_code: str, seconds: float) -> bytes:
+    """A problem to solve."""
+    language.use(language_code)
+    return orjson.dumps(
+        problem_shape(_attempt(game_name, position, (), retry, Limit(seconds=seconds)).puzzle)
+    )
+
+
+def daily_problem(game_name: str, day: str, seconds: float) -> bytes:
+    """The problem of a day."""
+    found = daily(game(game_name), date.fromisoformat(day))
+    if found is None:
+        raise NotAPuzzleError(N_("No problem was found in {game}."), game=quote(game_name))
+    return orjson.dumps({"day": day, "problem": problem_shape(found)})
+
+
+def problem_set(game_name: str, code: str, seconds: float) -> bytes:
+    """The problems of a set, in the order of the sheet."""
+    wanted = ProblemSet.read(code)
+    if not wanted.puzzles:
+        raise NotAPuzzleError(N_("No problem was found in {game}."), game=quote(game_name))
+    return orjson.dumps(
+        {
+            "code": wanted.code,
+            "game": wanted.game.name,
+            "problems": [problem_shape(one) for one in wanted.puzzles],
+        }
+    )
+
+
+def following(game_name: str, themes: Sequence[str], progress: dict[str, Any], avoid: Sequence[str]) -> bytes:
+    """A fresh problem for somebody who has come so far; null where there is none."""
+    kept = Progress.from_json(progress)
+    kept = replace(kept, recent=(*kept.recent, *avoid))
+    found = kept.next(game(game_name), [theme(name) for name in themes])
+    return orjson.dumps({"problem": None if found is None else problem_shape(found)})
+
+
+def mistakes(record: str, side: str | None, largest: int, seconds: float) -> bytes:
+    """The problems that the mistakes of a side are, or of both, and how many moves had been played."""
+    reviewed = review_of(record, largest, seconds / 2)
+    mistaken = None if side is None else next(one for one in Side if str(one) == side)
+    found = mistakes_in(reviewed, mistaken, Limit(seconds=seconds / 2))
+    plies = {move.position: ply for ply, move in reversed(list(enumerate(reviewed.moves)))}
+    return orjson.dumps([{"problem": problem_shape(one), "ply": plies[one.position]} for one in found])
+
+
+def choice(
+    game_name: str, position: str, move: str, played: Sequence[str], retry: bool, language_code: str, seconds: float
+) -> bytes:  # fmt: skip
+    """What is answered to a choice; with the problem itself, for the one who counts."""
+    language.use(language_code)
+    limit = Limit(seconds=seconds)
+    before = _attempt(game_name, position, played, retry, limit)
+    after, judged = before.choose(move, limit)
+    puzzle, right = before.puzzle, judged.is_right
+    solved = right and not before.is_solved
+    told = {
+        "right": right,
+        "words": judged.in_words(),
+        "line": line_shape(judged.position, (judged.move, *judged.replies)),
+        "position": position_shape(after.position) if right else None,
+        "goes_on": right and not after.is_over and judged.best.value is not Value.LOSS,
+        "answer": answer_shape(puzzle, _line_from(puzzle, judged.move, limit)) if solved else None,
+        "problem": {"id": puzzle.id, "themes": [str(one) for one in puzzle.themes], "rating": puzzle.rating},
+    }
+    return orjson.dumps(told)
+
+
+def _line_from(puzzle: Puzzle, move: Move, limit: Limit) -> tuple[Move, ...]:
+    """Best play to the end that begins with the move that was chosen."""
+    return (move, *best_line(puzzle.position.play(move), limit))
+
+
+def _attempt(game_name: str, position: str, played: Sequence[str], retry: bool, limit: Limit) -> Attempt:
+    """An attempt as the page tells it: what was played since the problem was solved has to be possible, and its first move
+    right."""
+    start = game(game_name).position(position)
+    puzzle = problem_to_retry(start, limit) if retry else puzzle_of(start, limit)
+    moves: list[Move] = []
+    for text in played:
+        moves.append(start.move(text))
+        start = start.play(moves[-1])
+    if moves and (moves[0] not in puzzle.solution or start.turn is not puzzle.position.turn):
+        raise IllegalMoveError(N_("What was played does not go on from the solution of this problem."))
+    return Attempt(puzzle, tuple(moves[:1]), 0, tuple(moves))

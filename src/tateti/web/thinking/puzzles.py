@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import datetime
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
 
 from tateti import language
+from tateti.errors import InvalidPuzzleError, quote
+from tateti.games import Position
+from tateti.language import mark as N_
+from tateti.study.puzzles import Progress, Theme
+from tateti.study.puzzles.problem_set import ProblemSet, check_themes
+from tateti.study.puzzles.puzzle import position_of
 from tateti.web.matches.decisions import playable
 from tateti.web.settings import Settings
 from tateti.web.thinking import puzzle_tasks
@@ -35,7 +42,70 @@ class Puzzles:
 
     async def hint(self, game: str, position: str, step: int) -> dict[str, Any]:
         """The hint as far as a step: words, the cells to show, and how many steps there are."""
-        return await self._about(puzzle_tasks.hint, game, position, step)
+        return await self._about(puzzle_tasks.hint, game, position, step, (), False)
+
+    # To be solved by anybody
+
+    async def problem(self, name: str, retry: bool) -> bytes:
+        """A problem by its name."""
+        position = self._position(name)
+        return await self._studies.about(
+            position.game.full_name, puzzle_tasks.problem, str(position), retry, language.current()
+        )
+
+    async def daily(self, game: str, day: datetime.date | None) -> bytes:
+        """The problem of a day that has come, somewhere on the earth."""
+        today = datetime.datetime.now(datetime.UTC).date()
+        if day is not None and day > today + datetime.timedelta(days=1):
+            raise InvalidPuzzleError(
+                N_("The problem of {day} is not told before its day."), day=quote(day.isoformat())
+            )
+        the_game = playable(game, self._settings.largest_studied)
+        return await self._studies.about(
+            the_game.full_name, puzzle_tasks.daily_problem, (day or today).isoformat()
+        )
+
+    async def problem_set(self, code: str) -> bytes:
+        """The problems of a set."""
+        the_game = playable(ProblemSet.read(code).game.full_name, self._settings.largest_studied)
+        return await self._studies.about(the_game.full_name, puzzle_tasks.problem_set, code)
+
+    async def following(
+        self, game: str, themes: Sequence[Theme], progress: Progress, avoid: Sequence[str]
+    ) -> bytes:
+        """A fresh problem for somebody who has come so far."""
+        the_game = playable(game, self._settings.largest_studied)
+        check_themes(the_game, themes)
+        await self._studies.prepare(the_game)
+        given = ([str(one) for one in themes], progress.to_json(), list(avoid))
+        found: bytes = await self._studies.pool.run(
+            puzzle_tasks.following, the_game.full_name, *given, seconds=self._settings.study_seconds
+        )
+        return found
+
+    async def mistakes(self, record: str, side: str | None) -> bytes:
+        """The problems that the mistakes of a match are."""
+        return await self._studies.about_record(
+            record, puzzle_tasks.mistakes, side, self._settings.largest_board
+        )
+
+    async def choice(self, name: str, move: str, played: Sequence[str], retry: bool) -> dict[str, Any]:
+        """What is answered to a choice, and which problem it was."""
+        position = self._position(name)
+        given = (str(position), move, tuple(played), retry)
+        return await self._about(puzzle_tasks.choice, position.game.full_name, *given)
+
+    async def hint_for(self, name: str, step: int, played: Sequence[str], retry: bool) -> bytes:
+        """The hint for a problem by its name; once it is solved, for where it is played on."""
+        position = self._position(name)
+        given = (str(position), step, tuple(played), retry, language.current())
+        return await self._studies.about(position.game.full_name, puzzle_tasks.hint, *given)
+
+    def _position(self, name: str) -> Position:
+        """The position that a problem is about; boards that are out of reach are refused at once."""
+        position = position_of(name)
+        playable(position.game.full_name, self._settings.largest_studied)
+        return position
 
     async def _about(self, question: Callable[..., bytes], game: str, *given: Any) -> dict[str, Any]:
         told = await self._studies.about(game, question, *given, language.current())

@@ -133,11 +133,14 @@ class Studies:
 
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
+        return await self.about_record(record, tasks.reviewed, language_code, self.settings.largest_board)
+
+    async def about_record(self, record: str, question: Callable[..., bytes], *given: Any) -> bytes:
+        """The answer to a question about a match, for which the tables that are being prepared are waited for."""
         for the_game in list(self._preparing):
             await self._prepared(the_game)
-        given = (record, language_code, self.settings.largest_board)
-        key = ("review", library.settled_at(), *given)
-        return await self._result_of(self.pool, key, tasks.reviewed, *given)
+        key = (question.__name__, library.settled_at(), record, *given)
+        return await self._result_of(self.pool, key, question, record, *given)
 
     async def about(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
         """The answer to another question about a game, for which its table is there, if there is one."""

@@ -33,7 +33,7 @@ from tateti.study.advice import advise
 from tateti.study.analysis import AnalysedMove, analyse, analyse_move_by_move
 from tateti.study.explain import explain
 from tateti.study.lessons import Walk, lesson
-from tateti.study.review import review
+from tateti.study.review import Review, review
 from tateti.study.tree import look_at, tree_data
 from tateti.web.api.lesson_shapes import standing_shape, step_shape
 from tateti.web.api.shapes import record_shape
@@ -179,11 +179,15 @@ def tree(
 def reviewed(record: str, language_code: str, largest: int, seconds: float) -> bytes:
     """The marks of the moves of a match."""
     language.use(language_code)
+    return _json(lambda: review_of(record, largest, seconds).to_json())
+
+
+def review_of(record: str, largest: int, seconds: float) -> Review:
+    """The review of a match, within its time: every position has its share, and what is out of reach has no mark."""
     deadline = time.monotonic() + seconds
     match = _match(read_record(record), largest)
-    # Every position has its share; what is out of reach has no mark.
     share = max(0.2, (deadline - time.monotonic()) / (2 * len(match.moves) + 2))
-    return _json(lambda: review(match, Limit(seconds=share), stop=_until(deadline)).to_json())
+    return review(match, Limit(seconds=share), stop=_until(deadline))
 
 
 def read(record: str, language_code: str, largest: int) -> bytes:

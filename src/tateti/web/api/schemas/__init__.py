@@ -4,12 +4,13 @@ homework   homework, asked and answered
 names      texts and their bounds; the bases of all models
 requests   what is asked
 problems   refusals
+puzzles    problems to solve
 matches    positions and matches
 study      values, searches, reviews, records, settlements
 lessons    lessons and their steps
 site       games, bots, languages, the server and its health
 """
 
-from tateti.web.api.schemas import homework, lessons, matches, names, problems, requests, site, study
+from tateti.web.api.schemas import homework, lessons, matches, names, problems, puzzles, requests, site, study
 
-__all__ = ["homework", "lessons", "matches", "names", "problems", "requests", "site", "study"]
+__all__ = ["homework", "lessons", "matches", "names", "problems", "puzzles", "requests", "site", "study"]

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 from tateti.study.puzzles.difficulty import LEVELS
 from tateti.web.api.schemas.matches import PositionShape
 from tateti.web.api.schemas.names import GameName, MoveText, RequestBody, Shape
+from tateti.web.api.schemas.puzzles import Answer, LineMove
 
 LONGEST_TITLE = 80
 LONGEST_POSITIONS = 20_000
@@ -152,34 +153,7 @@ class NewSet(Shape):
     wanted: int = Field(description="How many problems were asked for; fewer may have been found.")
 
 
-class LineMove(Shape):
-    """A move of a line, and the position after it."""
-
-    move: str
-    position: str
-    lines: list[list[str]] = Field(description="The lines that it completes, where the game is over.")
-
-
-class ThemeShape(Shape):
-    """A theme of problems."""
-
-    name: str
-    title: str
-    definition: str
-
-
 StatusName = Literal["first-try", "after-tries", "with-hints", "not-yet"]
-
-
-class Answer(Shape):
-    """The answer to a problem."""
-
-    solution: list[str] = Field(description="The best move, and those alike by symmetry.")
-    line: list[LineMove] = Field(description="Best play to the end.")
-    plies: int | None
-    themes: list[ThemeShape]
-    level: int
-    rating: int
 
 
 class Task(Shape):

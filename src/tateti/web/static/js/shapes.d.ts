@@ -82,6 +82,11 @@ export interface ContinueRequest {
   token: string;
 }
 
+export interface DailyProblem {
+  day: string;
+  problem: ProblemShape;
+}
+
 export interface Declined {
   kind: "undo" | "draw" | "rematch";
   side: "first" | "second";
@@ -335,6 +340,16 @@ export interface MatchSeat {
   joined: boolean;
 }
 
+export interface Mistake {
+  problem: ProblemShape;
+  ply: number;
+}
+
+export interface MistakesRequest {
+  record: string;
+  side?: "first" | "second" | null;
+}
+
 export interface Move {
   ply: number;
   move: string;
@@ -383,6 +398,17 @@ export interface NewSheet {
   name: string;
   problems: Array<Task>;
   code: string;
+}
+
+export interface NextProblem {
+  problem: ProblemShape | null;
+}
+
+export interface NextRequest {
+  game: string;
+  theme?: string | null;
+  progress?: { [key: string]: any } | null;
+  avoid?: Array<string>;
 }
 
 export interface NextSeat {
@@ -435,6 +461,38 @@ export interface Problem {
   match?: Match | null;
 }
 
+export interface ProblemChoiceAnswer {
+  right: boolean;
+  words: string;
+  line: Array<LineMove>;
+  position: PositionShape | null;
+  goes_on: boolean;
+  answer: Answer | null;
+  progress: ProgressShape | null;
+}
+
+export interface ProblemChoiceRequest {
+  id: string;
+  retry?: boolean;
+  played?: Array<string>;
+  move: string;
+  tried?: boolean;
+  progress?: { [key: string]: any } | null;
+}
+
+export interface ProblemHintAnswer {
+  words: Array<string>;
+  cells: Array<string>;
+  steps: number;
+}
+
+export interface ProblemHintRequest {
+  id: string;
+  retry?: boolean;
+  played?: Array<string>;
+  step: number;
+}
+
 export interface ProblemResult {
   number: number;
   id: string;
@@ -444,10 +502,31 @@ export interface ProblemResult {
   wrong: Array<WrongMove>;
 }
 
+export interface ProblemSetShape {
+  code: string;
+  game: string;
+  problems: Array<ProblemShape>;
+}
+
+export interface ProblemShape {
+  id: string;
+  position: PositionShape;
+  level: number;
+}
+
 export interface ProblemText {
   code: string;
   message: string;
   settle?: SettleOffer | null;
+}
+
+export interface ProgressShape {
+  version: number;
+  rating: number;
+  deviation: number;
+  volatility: number;
+  themes: { [key: string]: Array<number> };
+  recent: Array<string>;
 }
 
 export interface ProvedMoves {
