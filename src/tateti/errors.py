@@ -9,6 +9,7 @@ TatetiError (ValueError)
   InvalidRecordError      cannot be read as the record of a match
   InvalidPlayerError      no such player, or a name that will not do
   InvalidPuzzleError      cannot be read as the name of a problem
+    InvalidProgressError  cannot be the progress that was kept
   NotAPuzzleError         a position that makes no problem
   SearchLimitError        the answer was not found within the limit that was set
   NotReplacedError        a file is there that is something else, and stays as it is

@@ -86,7 +86,7 @@ def test_a_wrong_choice_is_refuted_and_gives_the_solution_away_to_nobody(client:
     _attempt, judged = Attempt(puzzle(SEMAFORO)).choose(WRONG)
     assert (told["right"], told["words"]) == (False, judged.in_words())
     assert [one["move"] for one in told["line"]] == [WRONG, *map(str, judged.replies)]
-    assert [told[name] for name in ("position", "goes_on", "answer", "progress")] == [None, False, None, None]
+    assert [told[name] for name in ("position", "goes_on", "answer")] == [None, False, None]
 
 
 def test_a_right_choice_is_answered_with_all_that_is_known(client: Any) -> None:
@@ -111,7 +111,7 @@ def test_the_win_is_played_to_its_end_against_the_best_defence(client: Any) -> N
         hint = post(client, "hints", id=SEMAFORO, step=3, played=played)
         move = next(one["move"] for one in told["position"]["legal"] if one["cell"] == hint["cells"][-1])
         told = post(client, "choices", id=SEMAFORO, move=move, played=played)
-        assert told["right"] and told["answer"] is None
+        assert told["right"] and told["answer"] is None and told["progress"] is None
     assert played == puzzle(SEMAFORO).to_json()["line"]
     assert told["position"]["outcome"]["winner"] == "second"
 
@@ -143,6 +143,7 @@ def test_the_first_choice_is_what_counts(client: Any) -> None:
     ):
         told = post(client, "choices", id=SEMAFORO, move=move, tried=tried, progress=nothing)
         assert told["progress"] == Progress().after(expected).to_json()
+    assert post(client, "choices", id=SEMAFORO, move=SOLUTION)["progress"]["recent"] == [SEMAFORO]
     again = post(client, "choices", id=SEMAFORO, move=SOLUTION, tried=True, progress=told["progress"])
     assert again["progress"] == told["progress"]
 
@@ -150,7 +151,12 @@ def test_the_first_choice_is_what_counts(client: Any) -> None:
 @pytest.mark.parametrize("path", ["choices", "next"])
 @pytest.mark.parametrize(
     "kept",
-    [{}, {"version": 2}, {**Progress().to_json(), "rating": 1e9}, {**Progress().to_json(), "recent": ["x"] * 301}],
+    [
+        {},
+        {"version": 2},
+        {**Progress().to_json(), "rating": 1e9},
+        {**Progress().to_json(), "recent": ["x"] * 301},
+    ],
 )
 def test_progress_that_cannot_be_is_refused(client: Any, path: str, kept: Any) -> None:
     body = {"id": SEMAFORO, "move": SOLUTION} if path == "choices" else {"game": "tictactoe"}
@@ -181,7 +187,9 @@ def test_a_match_without_mistakes_has_none(client: Any) -> None:
     assert post(client, "mistakes", record=drawn) == []
 
 
-@pytest.mark.parametrize("name", ["x", "semaforo-3x4-", "semaforo-3x4-zzzzzzzzzz", "tictactoe-3x3-0", "a" * 400])
+@pytest.mark.parametrize(
+    "name", ["x", "semaforo-3x4-", "semaforo-3x4-zzzzzzzzzz", "tictactoe-3x3-0", "a" * 400]
+)
 def test_names_that_are_none_are_refused(client: Any, name: str) -> None:
     for answer in (
         client.get(f"/api/puzzles/problems/{name}"),

@@ -7,10 +7,11 @@ import { answers, late, openPage, settled } from "./browser.js";
 openPage();
 const JS = "../../../src/tateti/web/static/js";
 const { Stopwatch } = await import(`${JS}/homework/stopwatch.js`);
-const { PlayedOut } = await import(`${JS}/homework/played-out.js`);
+const { PlayedOut } = await import(`${JS}/solving/played-out.js`);
 const { forgetSheet, keepSet, keepSheet, keptSets, keptSheet, newToken } = await import(`${JS}/homework/kept.js`);
 const { HomeworkModel } = await import(`${JS}/homework/model.js`);
-const { durationInWords, workInWords } = await import(`${JS}/homework/words.js`);
+const { durationInWords } = await import(`${JS}/homework/words.js`);
+const { workInWords } = await import(`${JS}/solving/words.js`);
 
 const ID = "k7mbq2xr4a";
 const HOMEWORK = { id: ID, title: "", game: "tictactoe", full_name: "", count: 3, created: "", expires: null };

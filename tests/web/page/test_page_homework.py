@@ -192,7 +192,7 @@ def test_a_pupil_solves_the_set_with_wrong_choices_and_hints(new_page: Any, home
     expect(page.locator("#verdict")).to_contain_text(f"{wrong} is not the solution")
     expect(page.locator("#verdict")).to_contain_text(re.compile(rf"See what happens: {wrong} X\w\d"))
     page.locator("#try-again").click()
-    expect(page.locator(".homework-status")).to_contain_text(f"Not the solution: {wrong}.")
+    expect(page.locator(".solving-status")).to_contain_text(f"Not the solution: {wrong}.")
     solve(page, SECOND)
     page.locator("#next").click()
     page.locator("#hint-button").click()
@@ -248,7 +248,7 @@ def test_a_choice_is_sent_until_it_is_answered(new_page: Any, homework: Homework
     join(page)
     page.context.set_offline(True)
     cell(page, "c2").click()
-    expect(page.locator(".homework-status")).to_contain_text("Your choice is sent again until it does")
+    expect(page.locator(".solving-status")).to_contain_text("Your choice is sent again until it does")
     page.context.set_offline(False)
     expect(page.locator("#verdict")).to_contain_text("right first time")
 

@@ -79,8 +79,7 @@ async def problem_set(code: Code, request: Request) -> Response:
 async def following(body: schemas.puzzles.NextRequest, request: Request) -> Response:
     """A fresh problem to practise with: more of the themes that one misses, about as hard as one is strong."""
     wanted = [] if body.theme is None else [theme(body.theme)]
-    progress = Progress() if body.progress is None else Progress.from_json(body.progress)
-    asked = puzzles_of(request).following(body.game, wanted, progress, body.avoid)
+    asked = puzzles_of(request).following(body.game, wanted, _read(body.progress), body.avoid)
     return json_response(await unless_gone(request, asked))
 
 
@@ -96,12 +95,16 @@ async def mistakes(body: schemas.puzzles.MistakesRequest, request: Request) -> R
 @router.post("/puzzles/choices", response_model=schemas.puzzles.ProblemChoiceAnswer)
 async def choose(body: schemas.puzzles.ProblemChoiceRequest, request: Request) -> Response:
     """A solver chooses a move in a problem; or, once it is solved, goes on with it against the best defence."""
-    kept = None if body.progress is None else Progress.from_json(body.progress)
+    kept = _read(body.progress)
     told = await unless_gone(request, puzzles_of(request).choice(body.id, body.move, body.played, body.retry))
     problem = told.pop("problem")
-    if kept is not None and not body.played:
+    if not body.retry and not body.played:
         told["progress"] = _counted(kept, problem, told["right"] and not body.tried).to_json()
     return json_response(orjson.dumps({"progress": None, **told}))
+
+
+def _read(kept: dict[str, Any] | None) -> Progress:
+    return Progress() if kept is None else Progress.from_json(kept)
 
 
 def _counted(kept: Progress, problem: dict[str, Any], unaided: bool) -> Progress:

@@ -21,7 +21,7 @@ MOST_CHOICES = 20
 Kept = Annotated[
     dict[str, Any] | None,
     Field(
-        description="The progress that the solver's device keeps, as it was last told; without it nothing is counted.",
+        description="The progress that the solver's device keeps, as it was last told; without it, one begins anew.",
         examples=[None],
     ),
 ]
@@ -162,7 +162,9 @@ class ProblemChoiceAnswer(Shape):
     position: PositionShape | None = Field(description="After a right move: where the solver would go on.")
     goes_on: bool = Field(description="Whether there is a win to be brought home, or a draw to be held.")
     answer: Answer | None = Field(description="Once it is solved, and not while it is played to its end.")
-    progress: ProgressShape | None = Field(description="What the device keeps from now on.")
+    progress: ProgressShape | None = Field(
+        description="What the device keeps from now on; of one's own mistakes, and of what is played on, nothing is counted."
+    )
 
 
 class ProblemHintAnswer(Shape):

@@ -162,6 +162,25 @@ export const lessonStep = (name, number) => ask(stepPath(name, number));
  */
 export const lessonChoice = (name, number, wanted) => send(stepPath(name, number), wanted);
 
+// Problems. Nothing about the answer comes before a choice; the device keeps the progress, and sends it with what it asks.
+
+/** The themes of the problems of a game. @param {string} game @returns {Promise<import("./shapes.d.ts").ThemeShape[]>} */
+export const themes = (game) => ask("/api/themes", { game });
+/** @param {string} game @param {string} day @returns {Promise<import("./shapes.d.ts").DailyProblem>} */
+export const dailyProblem = (game, day) => ask("/api/puzzles/daily", { game, day });
+/** @param {string} id @param {boolean} retry @returns {Promise<import("./shapes.d.ts").ProblemShape>} */
+export const problem = (id, retry) => ask(`/api/puzzles/problems/${encodeURIComponent(id)}`, { retry });
+/** @param {string} code @returns {Promise<import("./shapes.d.ts").ProblemSetShape>} */
+export const problemSet = (code) => ask(`/api/puzzles/sets/${encodeURIComponent(code)}`);
+/** @param {import("./shapes.d.ts").NextRequest} wanted @returns {Promise<import("./shapes.d.ts").NextProblem>} */
+export const nextProblem = (wanted) => send("/api/puzzles/next", wanted);
+/** @param {string} record @param {string | null} side @returns {Promise<import("./shapes.d.ts").Mistake[]>} */
+export const mistakes = (record, side) => send("/api/puzzles/mistakes", { record, side });
+/** @param {import("./shapes.d.ts").ProblemChoiceRequest} wanted @returns {Promise<import("./shapes.d.ts").ProblemChoiceAnswer>} */
+export const chooseInProblem = (wanted) => send("/api/puzzles/choices", wanted);
+/** @param {import("./shapes.d.ts").ProblemHintRequest} wanted @returns {Promise<import("./shapes.d.ts").ProblemHintAnswer>} */
+export const problemHint = (wanted) => send("/api/puzzles/hints", wanted);
+
 // Records that a person brings
 
 /** @param {string} record @returns {Promise<import("./shapes.d.ts").Record>} */
@@ -176,8 +195,6 @@ export const writeRecord = (wanted) => send("/api/record/write", wanted);
 /** @param {string} id @param {string} [what] */
 const homeworkPath = (id, what) => `/api/homework/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
 
-/** The themes of the problems of a game. @param {string} game @returns {Promise<import("./shapes.d.ts").ThemeShape[]>} */
-export const themes = (game) => ask("/api/themes", { game });
 /** @param {import("./shapes.d.ts").SetRequest} wanted @returns {Promise<import("./shapes.d.ts").NewSet>} */
 export const createHomework = (wanted) => send("/api/homework", wanted);
 /** @param {string} id @returns {Promise<import("./shapes.d.ts").HomeworkShape>} */

@@ -17,6 +17,8 @@ import { learnPage } from "./pages/learn.js";
 import { lessonPage } from "./pages/lesson.js";
 import { matchPage } from "./pages/match.js";
 import { notFoundPage } from "./pages/not-found.js";
+import { puzzlePage } from "./pages/puzzle.js";
+import { puzzlesPage } from "./pages/puzzles.js";
 import { rulesPage } from "./pages/rules.js";
 import { treePage } from "./pages/tree.js";
 import { followLinks, go, onNavigation } from "./router.js";
@@ -38,6 +40,7 @@ let pathname = "";
 const PAGES = {
   "/": homePage,
   "/learn": learnPage,
+  "/puzzles": puzzlesPage,
   "/analysis": analysisPage,
   "/tree": treePage,
   "/rules": rulesPage,
@@ -48,6 +51,7 @@ const PAGES = {
 const NAMED_PAGES = [
   [/^\/m\/[\w-]+$/, matchPage],
   [/^\/learn\/[\w-]+$/, lessonPage],
+  [/^\/puzzles\/([\w-]+|problem\/[\w-]+)$/, puzzlePage],
   [/^\/homework\/[\w-]+$/, homeworkPage],
   [/^\/homework\/[\w-]+\/results$/, homeworkResultsPage],
 ];
@@ -102,6 +106,7 @@ function showAround() {
         { "aria-label": _("Pages") },
         pageLink("/", _("Play")),
         pageLink("/learn", _("Learn")),
+        pageLink("/puzzles", _("Problems")),
         pageLink("/analysis", _("Analysis")),
         pageLink("/tree", _("Search tree"), _("Tree")),
         pageLink("/rules", _("Rules")),
@@ -129,7 +134,7 @@ function showAround() {
   show(foot, _("tateti: free software. Nothing on this page is fetched from anywhere else, and nobody is tracked."));
 }
 
-/** A match is a part of Play, though not its page, and a lesson of Learn. @param {string} address @param {string} words @param {string} [short] on phones */
+/** A match is a part of Play, though not its page, a lesson of Learn, and a problem of Problems. @param {string} address @param {string} words @param {string} [short] on phones */
 function pageLink(address, words, short) {
   const isHere = pathname === address;
   const named = short

@@ -1,25 +1,20 @@
 // Homework as a pupil does it: who they are, the problem before them, what they chose and what was answered.
 
 import * as api from "../api.js";
-import { _ } from "../i18n.js";
+import { Solver } from "../solving/solver.js";
 import { forgetSheet, keepSheet, keptSheet } from "./kept.js";
-import { PlayedOut } from "./played-out.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /**
  * @typedef {import("../shapes.d.ts").Sheet} Sheet
  * @typedef {import("../shapes.d.ts").Task} Task
- * @typedef {"wrong" | "right" | "hint" | "arrived" | "opened" | "waiting" | "result"} News
  */
 
-const SHORTEST_WAIT = 500;
-const LONGEST_WAIT = 8000;
-
-export class HomeworkModel {
-  /** @param {string} id @param {(news?: News) => void} onChange */
+export class HomeworkModel extends Solver {
+  /** @param {string} id @param {(news?: import("../solving/solver.js").News) => void} onChange */
   constructor(id, onChange) {
+    super(onChange);
     this.id = id;
-    this.onChange = onChange;
     this.kept = keptSheet(id);
     /** @type {import("../shapes.d.ts").HomeworkShape | null} */
     this.homework = null;
@@ -32,20 +27,6 @@ export class HomeworkModel {
     this.isCodeOpen = false; // nickname and code are asked for
     /** The place of the problem that is shown; null: the result. @type {number | null} */
     this.which = 0;
-    /** What was chosen and is being sent. @type {string | null} */
-    this.sending = null;
-    this.isWaiting = false; // the server does not answer, and is asked again
-    /** @type {PlayedOut | null} */
-    this.line = null;
-    /** The wrong choice that the board shows. @type {string | null} */
-    this.wrong = null;
-    /** @type {import("../shapes.d.ts").HintAnswer | null} */
-    this.hint = null;
-    /** What was said to the last choice. */
-    this.words = "";
-    /** Why a cell cannot be chosen. */
-    this.refusal = "";
-    this.isClosed = false;
     this.stopwatch = new Stopwatch();
   }
 
@@ -62,7 +43,7 @@ export class HomeworkModel {
     }
   }
 
-  /** @param {api.Refused} error */
+  /** @override @param {api.Refused} error */
   fail(error) {
     if (error.code === "unknown_pupil") this.leave();
     else if (!this.sheet || error.code === "unknown_homework") this.problem = error;
@@ -90,7 +71,7 @@ export class HomeworkModel {
   /** @param {() => Promise<Sheet & {code?: string}>} ask @param {string} [code] */
   async enter(ask, code = "") {
     if (this.sending !== null) return;
-    this.sending = "";
+    this.hold("");
     this.refused = null;
     this.onChange();
     try {
@@ -98,10 +79,10 @@ export class HomeworkModel {
       if (!told) return;
       this.kept = { ...this.kept, name: told.name, code: told.code ?? code, isIn: true };
       keepSheet(this.kept);
-      this.sending = null;
+      this.hold(null);
       this.arrive(told);
     } catch (error) {
-      this.sending = null;
+      this.hold(null);
       this.refused = /** @type {api.Refused} */ (error);
       this.isCodeOpen ||= this.refused.code === "name_taken";
       this.onChange();
@@ -130,24 +111,14 @@ export class HomeworkModel {
 
   // The problem before one
 
-  /** @returns {Task | null} */
+  /** @override @returns {Task | null} */
   get task() {
     return this.which === null ? null : (this.sheet?.problems[this.which] ?? null);
   }
 
-  get isSolved() {
-    return this.task !== null && this.task.status !== "not-yet";
-  }
-
-  get canChoose() {
-    return this.task !== null && !this.isSolved && this.sending === null && this.line === null;
-  }
-
-  /** The next problem that is not solved, from a place on and round; null where all are. @param {number} from */
-  nextOpen(from) {
-    const problems = this.sheet?.problems ?? [];
-    const order = problems.map((_task, i) => (from + 1 + i) % problems.length);
-    return order.find((place) => problems[place].status === "not-yet") ?? null;
+  /** @override */
+  get tasks() {
+    return this.sheet?.problems ?? [];
   }
 
   /** Shows a problem, or the result. @param {number | null} which */
@@ -181,14 +152,7 @@ export class HomeworkModel {
     this.onChange();
   }
 
-  endLine() {
-    this.line?.close();
-    this.line = null;
-    this.wrong = null;
-    if (!this.isSolved) this.words = "";
-  }
-
-  /** The time runs while there is something to choose, and somebody looks. */
+  /** The time runs while there is something to choose, and somebody looks. @override */
   look() {
     this.stopwatch.run(this.canChoose && document.visibilityState === "visible");
   }
@@ -217,23 +181,10 @@ export class HomeworkModel {
     this.onChange(told.right ? "right" : "wrong");
   }
 
-  /** The wrong move, and the answer to it. @param {string} move @param {import("../shapes.d.ts").LineMove[]} line */
-  showWrong(move, line) {
-    this.wrong = move;
-    this.line = line.length ? new PlayedOut(line, () => this.onChange()) : null;
-  }
-
-  tryAgain() {
-    this.endLine();
-    this.look();
-    this.onChange();
-  }
-
   /** How it goes on after the solution. */
   playOn() {
-    const line = this.task?.answer?.line ?? [];
     this.endLine();
-    if (line.length) this.line = new PlayedOut(line, () => this.onChange());
+    this.playOut(this.task?.answer?.line ?? []);
     this.onChange();
   }
 
@@ -246,10 +197,6 @@ export class HomeworkModel {
     this.hint = told;
     this.look();
     this.onChange("hint");
-  }
-
-  get hasMoreHints() {
-    return this.task !== null && (this.hint === null || this.task.hints < this.hint.steps);
   }
 
   /** What every request about a problem says. @template T @param {Task} task @param {T} more */
@@ -267,63 +214,9 @@ export class HomeworkModel {
     this.keepTime();
   }
 
-  /** Sends something until it is answered; null where it was refused. @template T @param {string} what @param {() => Promise<T>} ask */
-  async send(what, ask) {
-    this.sending = what;
-    this.refusal = "";
-    this.look();
-    this.onChange();
-    try {
-      return await this.answered(ask);
-    } catch (error) {
-      this.refusal = /** @type {Error} */ (error).message;
-      this.sending = null;
-      this.fail(/** @type {api.Refused} */ (error));
-      return null;
-    } finally {
-      this.sending = null;
-    }
-  }
-
-  /** Asks until there is an answer: nothing counts twice, however often it is sent. @template T @param {() => Promise<T>} ask @returns {Promise<T | null>} */
-  async answered(ask) {
-    for (let wait = SHORTEST_WAIT; !this.isClosed; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-      try {
-        const told = await ask();
-        this.isWaiting = false;
-        return told;
-      } catch (error) {
-        const refused = /** @type {api.Refused} */ (error);
-        const isLost = refused.isOffline || refused.status === 429 || refused.status >= 500;
-        if (!isLost) this.isWaiting = false;
-        if (!isLost) throw error;
-        const isNews = !this.isWaiting;
-        this.isWaiting = true;
-        this.onChange(isNews ? "waiting" : undefined);
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
-    return null;
-  }
-
-  /** Why a cell cannot be chosen. @param {string} cell */
-  async refuse(cell) {
-    const { task } = this;
-    if (!task || !this.canChoose) return;
-    const { game, position } = task.position;
-    const told = await api.why(game, position, cell).catch(() => null);
-    if (told?.reason && this.task?.number === task.number) {
-      this.refusal = told.reason;
-      this.onChange();
-    }
-  }
-
+  /** @override */
   close() {
     this.keepTime();
-    this.isClosed = true;
-    this.line?.close();
+    super.close();
   }
 }
-
-/** What is said while the server does not answer. */
-export const waitingInWords = () => _("The server does not answer. Your choice is sent again until it does.");

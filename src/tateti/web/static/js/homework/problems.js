@@ -3,8 +3,8 @@
 import { h } from "../dom.js";
 import { piecesOf } from "../games.js";
 import { _, ngettext } from "../i18n.js";
+import { aboutAnswer, STATUSES, statusInWords, statusSign } from "../solving/words.js";
 import { begunLarge, moveInWords, toMoveInWords } from "../words.js";
-import { aboutAnswer, STATUSES, statusInWords, statusSign } from "./words.js";
 
 /** @typedef {import("../shapes.d.ts").ProblemResult} ProblemResult */
 

@@ -3,10 +3,11 @@
 import { button } from "../components/basics.js";
 import { h } from "../dom.js";
 import { titleOf } from "../games.js";
-import { _, ngettext } from "../i18n.js";
+import { _ } from "../i18n.js";
 import { readableQuery } from "../router.js";
-import { legend } from "./sheet.js";
-import { durationInWords, nameOfSet, statusSign, workInWords } from "./words.js";
+import { legend, resultInWords } from "../solving/view.js";
+import { statusSign, workInWords } from "../solving/words.js";
+import { durationInWords, nameOfSet } from "./words.js";
 
 /** @typedef {import("./model.js").HomeworkModel} Model */
 
@@ -21,7 +22,7 @@ export function resultView(model) {
     h(
       "header",
       { class: "stack" },
-      h("h1", { id: "headline" }, resultInWords(model)),
+      h("h1", { id: "headline" }, resultInWords(sheet.problems)),
       h("p", { class: "muted" }, nameOfSet(sheet.homework), " · ", titleOf(sheet.homework.game)),
     ),
     open === null
@@ -53,16 +54,6 @@ export function resultView(model) {
     legend(),
     more(model),
   );
-}
-
-/** @param {Model} model */
-export function resultInWords({ sheet }) {
-  const problems = sheet?.problems ?? [];
-  const solved = problems.filter((task) => task.answer).length;
-  const first = problems.filter((task) => task.status === "first-try").length;
-  const words = ngettext("{n} of {count} solved", "{n} of {count} solved", solved, { count: problems.length });
-  const atOnce = ngettext("{n} right first time", "{n} right first time", first);
-  return `${words}, ${atOnce}`;
 }
 
 /** Other things to do with what was not found at once. @param {Model} model */

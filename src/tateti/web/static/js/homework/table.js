@@ -3,9 +3,10 @@
 import { iconButton } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _, language } from "../i18n.js";
+import { legend } from "../solving/view.js";
+import { statusSign, workInWords } from "../solving/words.js";
 import { ago, dateInWords } from "../when.js";
-import { legend } from "./sheet.js";
-import { durationInWords, statusSign, workInWords } from "./words.js";
+import { durationInWords } from "./words.js";
 
 /**
  * @typedef {import("../shapes.d.ts").Results} Results

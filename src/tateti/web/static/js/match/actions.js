@@ -7,6 +7,7 @@ import { sure } from "../components/dialog.js";
 import { SharedLink } from "../components/shared-link.js";
 import { _ } from "../i18n.js";
 import { hasNotifications, useNotifications } from "../notifications.js";
+import { practiceAddress } from "../puzzles/sources.js";
 import { readableQuery } from "../router.js";
 import { keptMatch } from "../seats.js";
 import { otherSide } from "../words.js";
@@ -102,23 +103,10 @@ export function actionsOf(model) {
       await begin(wanted).catch((error) => model.refuse(error.message));
     },
 
-    /** The position before the last move that gave something away, to be played once more. */
-    async retry() {
-      const moment = lastMistake(model);
-      if (moment === null) return;
-      const { game, seats } = model.match;
-      const others = seats.map((seat) =>
-        seat.bot ? { kind: "bot", bot: seat.bot } : { kind: "person", name: seat.name },
-      );
-      const wanted = {
-        game,
-        mode: /** @type {const} */ ("computer"),
-        position: positionAt(model, moment),
-        seats: others,
-      };
-      await begin(wanted).catch((error) => model.refuse(error.message));
-    },
-
+    /** Who played both sides is asked about the mistakes of both. */
+    mistakesAddress: () =>
+      `/puzzles/mistakes${readableQuery({ match: model.id, side: model.mySides.length === 1 ? model.mySides[0] : null })}`,
+    problemsAddress: () => practiceAddress(model.match.game),
     analysisAddress: () =>
       model.isOver
         ? `/analysis${readableQuery({ match: model.id, ply: model.isPresent ? null : model.ply })}`
@@ -127,14 +115,3 @@ export function actionsOf(model) {
   };
   return actions;
 }
-
-/** How many moves were played before the last one of ours that gave value away. @param {import("./model.js").MatchModel} model */
-export function lastMistake(model) {
-  const moves = model.help.review?.moves ?? [];
-  const isOurs = (/** @type {number} */ ply) => model.mySides.includes(model.moverAt(ply));
-  const found = moves.findLastIndex(({ mark }, ply) => (mark === "mistake" || mark === "blunder") && isOurs(ply));
-  return found < 0 ? null : found;
-}
-
-/** @param {import("./model.js").MatchModel} model @param {number} ply */
-const positionAt = (model, ply) => (ply === 0 ? model.match.start : model.match.moves[ply - 1].position);

@@ -6,7 +6,6 @@ import { describe } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { canNotify, hasNotifications } from "../notifications.js";
-import { lastMistake } from "./actions.js";
 import { PACES } from "./playback.js";
 
 /** @typedef {import("./model.js").MatchModel} Model @typedef {import("./actions.js").Actions} Actions */
@@ -73,11 +72,19 @@ function afterTheEnd(model, actions) {
         })
       : null,
     match.moves.length ? review(model) : null,
-    model.mySides.length === 1 && lastMistake(model) !== null && !model.isByLink
-      ? button(_("Retry my mistake"), actions.retry, { icon: "again", id: "retry" })
-      : null,
+    mayPlay && match.moves.length ? retryLink(model, actions) : null,
     values(model),
   ];
+}
+
+/** The positions in which one went wrong, as problems. @param {Model} model @param {Actions} actions */
+function retryLink(model, actions) {
+  return h(
+    "a",
+    { class: "button", id: "retry", href: actions.mistakesAddress() },
+    icon("again"),
+    h("span", null, model.mySides.length === 1 ? _("Retry my mistakes") : _("Retry the mistakes")),
+  );
 }
 
 /** Goes to where the review begins, and from an earlier position back to the end. @param {Model} model */
@@ -181,6 +188,14 @@ export function otherButtons(model, actions) {
         : null,
       model.help.isAllowed
         ? h("a", { class: "button", href: actions.treeAddress(), id: "to-tree" }, icon("tree"), _("Search tree"))
+        : null,
+      model.isOver
+        ? h(
+            "a",
+            { class: "button", href: actions.problemsAddress(), id: "to-problems" },
+            icon("hint"),
+            _("Problems like this"),
+          )
         : null,
     ),
   );

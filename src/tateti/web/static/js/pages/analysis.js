@@ -332,6 +332,14 @@ export function analysisPage(root) {
           disabled: isOver || isSetup,
         }),
         h("a", { class: "button", href: `/tree${readableQuery({ game, position })}` }, icon("tree"), _("Search tree")),
+        model.isReviewed
+          ? h(
+              "a",
+              { class: "button", id: "retry", href: `/puzzles/mistakes${readableQuery({ study: model.open.id })}` },
+              icon("again"),
+              _("Retry the mistakes"),
+            )
+          : null,
       ),
     ];
   }

@@ -155,13 +155,14 @@ export function homePage(root) {
         "p",
         { class: "muted" },
         _(
-          "Take a lesson, set up any position and see what every move is worth, watch alpha-beta search, or open the record of a match.",
+          "Take a lesson, solve a problem, set up any position and see what every move is worth, watch alpha-beta search, or open the record of a match.",
         ),
       ),
       h(
         "div",
         { class: "row" },
         h("a", { class: "button", href: "/learn" }, icon("learn"), _("Learn")),
+        h("a", { class: "button", id: "to-day", href: "/puzzles/day" }, icon("hint"), _("Problem of the day")),
         h(
           "a",
           { class: "button", href: `/analysis${readableQuery({ game: game.name, position: game.example })}` },

@@ -5,12 +5,13 @@ import { sure } from "../components/dialog.js";
 import { keepingFocus } from "../components/focus.js";
 import { h, show } from "../dom.js";
 import { joining } from "../homework/joining.js";
-import { HomeworkModel, waitingInWords } from "../homework/model.js";
-import { resultInWords, resultView } from "../homework/result.js";
-import { sheetView, solvedInWords, wrongInWords } from "../homework/sheet.js";
+import { HomeworkModel } from "../homework/model.js";
+import { resultView } from "../homework/result.js";
+import { sheetView } from "../homework/sheet.js";
 import { nameOfSet } from "../homework/words.js";
 import { _ } from "../i18n.js";
 import { offerShortcuts, press } from "../shortcuts.js";
+import { resultInWords, solvedInWords, waitingInWords, wrongSpoken } from "../solving/view.js";
 import { play } from "../sounds.js";
 import { placedInWords, toMoveInWords } from "../words.js";
 import { showNoHomework } from "./not-found.js";
@@ -21,14 +22,14 @@ export function homeworkPage(root) {
   const model = new HomeworkModel(id, changed);
   let isClosed = false;
 
-  /** @param {import("../homework/model.js").News} [news] */
+  /** @param {import("../solving/solver.js").News} [news] */
   function changed(news) {
     if (isClosed) return;
     keepingFocus(root, draw, () => root.querySelector("h1"));
     if (news) tell(news);
   }
 
-  /** Says what has happened, and puts the focus where one goes on. @param {import("../homework/model.js").News} news */
+  /** Says what has happened, and puts the focus where one goes on. @param {import("../solving/solver.js").News} news */
   function tell(news) {
     const words = newsInWords(news);
     if (words) say(words);
@@ -39,25 +40,17 @@ export function homeworkPage(root) {
     if (place) document.getElementById(place)?.focus({ preventScroll: news !== "opened" });
   }
 
-  /** @param {import("../homework/model.js").News} news */
+  /** @param {import("../solving/solver.js").News} news */
   function newsInWords(news) {
     const { task } = model;
     if (news === "waiting") return waitingInWords();
-    if (news === "result" || (news === "arrived" && !task)) return resultInWords(model);
+    if (news === "result" || (news === "arrived" && !task)) return resultInWords(model.tasks);
     if (!task) return "";
     if (news === "right") return solvedInWords(model, task);
-    if (news === "wrong") return wrongSpoken(task);
+    if (news === "wrong") return wrongSpoken(model, task);
     if (news === "hint") return model.hint?.words.at(-1) ?? "";
     const { game, to_move: toMove, position } = task.position;
     return `${toMoveInWords(game, toMove)}. ${placedInWords(game, position)}`;
-  }
-
-  /** The whole line at once, for those who do not see it being played. @param {import("../shapes.d.ts").Task} task */
-  function wrongSpoken(task) {
-    const line = model.line?.line ?? [];
-    const said =
-      line.length > 1 ? _("See what happens: {moves}", { moves: line.map((one) => one.move).join(" ") }) : "";
-    return [wrongInWords(/** @type {string} */ (model.wrong), task), model.words, said].filter(Boolean).join(" ");
   }
 
   function draw() {

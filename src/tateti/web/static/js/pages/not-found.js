@@ -73,6 +73,19 @@ export function showNoLesson(root) {
   );
 }
 
+/** A problem that is not there, or a theme, or a set, and why. @param {HTMLElement} root @param {string} why */
+export function showNoProblem(root, why) {
+  nameWindow(_("Not found"));
+  show(
+    root,
+    notFound(
+      _("There is no problem at this address"),
+      why,
+      h("a", { class: "button", href: "/puzzles" }, icon("board"), _("All kinds of problems")),
+    ),
+  );
+}
+
 /** @param {string} title @param {string} words @param {...import("../dom.js").Child} buttons */
 function notFound(title, words, ...buttons) {
   return h(
@@ -100,6 +113,12 @@ const waysOn = () => [
     picture: "learn",
     name: _("Learn"),
     words: _("the games by doing, in short lessons"),
+  },
+  {
+    address: "/puzzles",
+    picture: "hint",
+    name: _("Problems"),
+    words: _("one best move to find; a new one every day"),
   },
   {
     address: "/analysis",

@@ -1,0 +1,126 @@
+// Where problems come from: the day, practice, a theme, a name, a set, the mistakes of a match.
+
+import * as api from "../api.js";
+import { describe, gameToStudy } from "../games.js";
+import { readableQuery } from "../router.js";
+import { recall, remember } from "../storage.js";
+import { keptStudy } from "../study/keeping.js";
+import { recordOf } from "../study/record.js";
+import { askWithProgress } from "./progress.js";
+
+/**
+ * @typedef {import("../shapes.d.ts").ProblemShape} Problem
+ * @typedef {"day" | "practice" | "theme" | "problem" | "set" | "mistakes"} Kind
+ *
+ * @typedef {object} Source
+ * @property {Kind} kind
+ * @property {string} game of which there are more problems
+ * @property {string | null} theme
+ * @property {string | null} match whose mistakes they are
+ * @property {boolean} isMine whether the mistakes are those of whoever looks at them
+ * @property {() => Promise<Problem[]>} first
+ * @property {((avoid: string[]) => Promise<Problem | null>) | null} more a fresh one; null where there are no others
+ * @property {(id: string) => string} address what names a problem of it
+ */
+
+/** The game that one has chosen for problems. */
+export function chosenGame() {
+  const kept = recall("puzzles.game");
+  return typeof kept === "string" && describe(kept) ? kept : gameToStudy().name;
+}
+
+/** @param {string} game */
+export const chooseGame = (game) => remember("puzzles.game", game);
+
+/** Today, where the person is: `2026-03-02`. @param {Date} [now] */
+export function today(now = new Date()) {
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** @param {string} game */
+export const practiceAddress = (game) => `/puzzles/practice${readableQuery({ game })}`;
+
+/** What an address asks for. @param {{pathname: string, search: string}} place @returns {Source} */
+export function sourceOf({ pathname, search }) {
+  const query = new URLSearchParams(search);
+  const [, , what = "", id = ""] = pathname.split("/").map(decodeURIComponent);
+  const set = query.get("set");
+  if (!what && set !== null) return ofSet(set);
+  const game = query.get("game") ?? chosenGame();
+  if (what === "problem") return ofName(id);
+  if (what === "day") return ofDay(game, query.get("day") ?? today());
+  if (what === "mistakes") return ofMistakes(query.get("match"), query.get("study"), query.get("side"));
+  return endless(game, what === "practice" ? null : what, query.get("problem"));
+}
+
+/** @param {string} game @param {string} day @returns {Source} */
+const ofDay = (game, day) => ({
+  ...single("day", game),
+  first: async () => [(await api.dailyProblem(game, day)).problem],
+  address: () => `/puzzles/day${readableQuery({ game, day: day === today() ? null : day })}`,
+});
+
+/** @param {string} id @returns {Source} */
+const ofName = (id) => ({ ...single("problem", gameIn(id)), first: async () => [await api.problem(id, false)] });
+
+/** @param {Kind} kind @param {string} game */
+const single = (kind, game) => ({
+  kind,
+  game,
+  theme: null,
+  match: null,
+  isMine: false,
+  more: null,
+  address: (/** @type {string} */ id) => `/puzzles/problem/${id}`,
+});
+
+/** The game in the name of a problem, or of a set. @param {string} name */
+function gameIn(name) {
+  const [, kind, size] = /^([a-z-]+?)-(\d+x\d+(?:x\d+)?)-/.exec(name) ?? [];
+  return kind && describe(kind) ? `${kind}:${size}` : chosenGame();
+}
+
+/** @param {string} game @param {string | null} theme @param {string | null} begun the problem that was shown before @returns {Source} */
+function endless(game, theme, begun) {
+  /** @param {string[]} avoid */
+  const more = async (avoid) =>
+    (await askWithProgress((progress) => api.nextProblem({ game, theme, progress, avoid }))).problem;
+  const fresh = async () => [await more([])].filter((one) => one !== null);
+  return {
+    kind: theme ? "theme" : "practice",
+    game,
+    theme,
+    match: null,
+    isMine: false,
+    first: async () => (begun ? api.problem(begun, false).then((one) => [one], fresh) : fresh()),
+    more,
+    address: (problem) => `/puzzles/${theme ?? "practice"}${readableQuery({ game, problem })}`,
+  };
+}
+
+/** @param {string} code @returns {Source} */
+const ofSet = (code) => ({
+  ...single("set", describe(code.split(".")[1] ?? "") ? code.split(".")[1] : chosenGame()),
+  first: async () => (await api.problemSet(code)).problems,
+  address: () => `/puzzles${readableQuery({ set: code })}`,
+});
+
+/** @param {string | null} match @param {string | null} study @param {string | null} side @returns {Source} */
+function ofMistakes(match, study, side) {
+  const kept = keptStudy(study);
+  const record = async () => {
+    if (match) return (await api.recordFile(match)).record;
+    return kept ? (await api.writeRecord(recordOf(kept))).record : null;
+  };
+  return {
+    ...single("mistakes", kept?.game ?? chosenGame()),
+    match,
+    isMine: side !== null,
+    async first() {
+      const text = await record();
+      return text === null ? [] : (await api.mistakes(text, side)).map((one) => one.problem);
+    },
+    address: () => `/puzzles/mistakes${readableQuery({ match, study, side })}`,
+  };
+}
