@@ -69,18 +69,6 @@ def test_after_the_end_there_is_the_review_and_another_match(page: Any) -> None:
     expect(page.locator("#to-analysis")).to_have_attribute("href", f"/analysis?match={match_id(page)}&ply=1")
 
 
-def test_the_position_before_the_last_mistake_is_played_once_more(page: Any) -> None:
-    against(page, "tictactoe", "perfect", position="X../.O./...")
-    cell(page, "b3").click()
-    expect_moves(page, 2)  # it had to stop the line at c3
-    cell(page, "c1").click()  # and a1 had to be stopped
-    expect(page.locator("#headline")).to_have_text("You lost")
-    page.locator("#retry").click()
-    expect(page.locator("#headline")).to_have_text("Your move (X)")
-    expect_moves(page, 0)
-    assert page.request.get(f"/api/matches/{match_id(page)}").json()["position"] == "XXO/.O./..."
-
-
 @pytest.mark.parametrize("game", ["semaforo:6x7", "tictactoe:6x7x4"])
 def test_no_level_claims_more_than_holds_on_its_board(page: Any, game: str) -> None:
     against(page, game, "perfect")
