@@ -119,6 +119,14 @@ def refuted_move(page: Any) -> None:
     page.mouse.move(0, 0)
 
 
+def refuted_choice(page: Any) -> None:
+    """A problem in which a wrong move was chosen, and the answer to it."""
+    page.locator('.solving [data-cell="a2"]').click()
+    page.locator("#try-again").wait_for()
+    page.locator(".winning-line").wait_for(state="attached")
+    page.mouse.move(0, 0)
+
+
 def given_homework(page: Any) -> dict[str, Any]:
     """A set of four problems."""
     wanted = {"game": "semaforo", "title": "Friday: safe moves", "positions": HOMEWORK}
@@ -170,6 +178,8 @@ PICTURES = (
     Picture("tree-large", WHOLE_GAME, act=whole_tree),
     Picture("lesson", "/learn/stop-the-fork?step=3", act=refuted_move),
     Picture("lesson-phone", "/learn/minimax?step=7", window=tuple(PHONE.items())),
+    Picture("problem", "/puzzles/problem/semaforo-3x4-8n0jr", act=refuted_choice),
+    Picture("problems-phone", "/puzzles?game=semaforo", window=tuple(PHONE.items())),
     Picture("homework", "/homework/new", act=class_at_work),
     Picture("homework-phone", "/homework/new", window=tuple(PHONE.items()), act=wrong_choice),
 )

@@ -1,4 +1,4 @@
-// How long ago something was, in the person's language.
+// When something was, in the person's language.
 
 const DAY = 24 * 3600;
 
@@ -28,4 +28,9 @@ function daysBetween(when, now) {
 /** The day and the time of day. @param {number} when @param {string} language */
 export function dateInWords(when, language) {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(when);
+}
+
+/** The day alone. @param {string} moment @param {string} language */
+export function dayInWords(moment, language) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(moment));
 }

@@ -2,6 +2,7 @@
 
 import { titleOf } from "../games.js";
 import { _, language, ngettext } from "../i18n.js";
+import { dayInWords } from "../when.js";
 
 /** @typedef {import("../shapes.d.ts").HomeworkShape} Homework */
 
@@ -20,14 +21,9 @@ export const nameOfSet = ({ title }) => title || _("Homework");
 export const aboutSet = ({ count, game }) =>
   ngettext("{n} problem of {game}", "{n} problems of {game}", count, { game: titleOf(game) });
 
-/** @param {string} moment */
-export function dayInWords(moment) {
-  return new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(new Date(moment));
-}
-
 /** How long it is kept, and what is kept. @param {Homework} homework */
 export function keptInWords({ expires }) {
   return expires
-    ? _("It is deleted with all answers on {day}.", { day: dayInWords(expires) })
+    ? _("It is deleted with all answers on {day}.", { day: dayInWords(expires, language()) })
     : _("It is kept until its teacher deletes it.");
 }

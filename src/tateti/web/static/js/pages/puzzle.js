@@ -35,9 +35,12 @@ export function puzzlePage(root) {
   /** @param {import("../solving/solver.js").News} [news] */
   function changed(news) {
     if (isClosed) return;
-    keepingFocus(root, draw, () => root.querySelector("#try-again, #next, h1"));
+    keepingFocus(root, draw, nearest);
     if (news) tell(news);
   }
+
+  /** What takes the focus when what had it is gone. @returns {HTMLElement | null} */
+  const nearest = () => root.querySelector("#try-again") ?? root.querySelector("#next") ?? root.querySelector("h1");
 
   /** Says what has happened, and puts the focus where one goes on. @param {import("../solving/solver.js").News} news */
   function tell(news) {
@@ -48,7 +51,8 @@ export function puzzlePage(root) {
     const places = { right: "next", wrong: "try-again", opened: "headline", result: "headline" };
     const place = places[/** @type {keyof typeof places} */ (news)];
     if (place) document.getElementById(place)?.focus({ preventScroll: news !== "opened" });
-    if (news === "played" && model.task) boardElement()?.focusBoard({ preventScroll: true });
+    if (news === "played" && model.played?.goesOn) boardElement()?.focusBoard({ preventScroll: true });
+    else if (news === "played") document.getElementById("next")?.focus({ preventScroll: true });
   }
 
   const boardElement = () =>

@@ -11,6 +11,7 @@ import { isTried, standingIn } from "../puzzles/progress.js";
 import { chooseGame, chosenGame, practiceAddress, today } from "../puzzles/sources.js";
 import { ratingInWords } from "../puzzles/view.js";
 import { go, nameAddress, readableQuery } from "../router.js";
+import { dayInWords } from "../when.js";
 import { puzzlePage } from "./puzzle.js";
 
 /** @typedef {import("../shapes.d.ts").ThemeShape} Theme */
@@ -117,7 +118,6 @@ function gameField(game, choose) {
 
 /** @param {string} game @param {import("../shapes.d.ts").DailyProblem | null} daily */
 function dayCard(game, daily) {
-  const day = new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(new Date());
   const isDone = daily !== null && isTried(daily.problem.id);
   return h(
     "section",
@@ -140,7 +140,7 @@ function dayCard(game, daily) {
       "div",
       { class: "stack" },
       h("h2", { id: "day" }, _("Problem of the day")),
-      h("p", { class: "muted" }, day),
+      h("p", { class: "muted" }, dayInWords(`${today()}T12:00`, language())),
       h("p", { class: "small" }, _("The same for everyone; from Monday to Sunday they get harder.")),
       h(
         "a",

@@ -1,7 +1,7 @@
 // Where problems come from: the day, practice, a theme, a name, a set, the mistakes of a match.
 
 import * as api from "../api.js";
-import { describe, gameToStudy } from "../games.js";
+import { boardOf, describe, gameOn, gameToStudy } from "../games.js";
 import { readableQuery } from "../router.js";
 import { recall, remember } from "../storage.js";
 import { keptStudy } from "../study/keeping.js";
@@ -16,6 +16,7 @@ import { askWithProgress } from "./progress.js";
  * @property {Kind} kind
  * @property {string} game of which there are more problems
  * @property {string | null} theme
+ * @property {string | null} day
  * @property {string | null} match whose mistakes they are
  * @property {boolean} isMine whether the mistakes are those of whoever looks at them
  * @property {() => Promise<Problem[]>} first
@@ -57,6 +58,7 @@ export function sourceOf({ pathname, search }) {
 /** @param {string} game @param {string} day @returns {Source} */
 const ofDay = (game, day) => ({
   ...single("day", game),
+  day,
   first: async () => [(await api.dailyProblem(game, day)).problem],
   address: () => `/puzzles/day${readableQuery({ game, day: day === today() ? null : day })}`,
 });
@@ -69,16 +71,17 @@ const single = (kind, game) => ({
   kind,
   game,
   theme: null,
+  day: null,
   match: null,
   isMine: false,
   more: null,
   address: (/** @type {string} */ id) => `/puzzles/problem/${id}`,
 });
 
-/** The game in the name of a problem, or of a set. @param {string} name */
+/** The game in the name of a problem. @param {string} name */
 function gameIn(name) {
   const [, kind, size] = /^([a-z-]+?)-(\d+x\d+(?:x\d+)?)-/.exec(name) ?? [];
-  return kind && describe(kind) ? `${kind}:${size}` : chosenGame();
+  return kind && describe(kind) ? gameOn(kind, boardOf(`${kind}:${size}`)) : chosenGame();
 }
 
 /** @param {string} game @param {string | null} theme @param {string | null} begun the problem that was shown before @returns {Source} */
@@ -91,6 +94,7 @@ function endless(game, theme, begun) {
     kind: theme ? "theme" : "practice",
     game,
     theme,
+    day: null,
     match: null,
     isMine: false,
     first: async () => (begun ? api.problem(begun, false).then((one) => [one], fresh) : fresh()),

@@ -3,7 +3,7 @@
 import { button, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { titleOf } from "../games.js";
-import { _ } from "../i18n.js";
+import { _, language } from "../i18n.js";
 import { icon } from "../icons.js";
 import { readableQuery } from "../router.js";
 import {
@@ -19,6 +19,7 @@ import {
   wrongPanel,
 } from "../solving/view.js";
 import { statusSign } from "../solving/words.js";
+import { dayInWords } from "../when.js";
 import { begunLarge } from "../words.js";
 import { keptProgress } from "./progress.js";
 import { practiceAddress } from "./sources.js";
@@ -47,7 +48,11 @@ export function problemView(model, theme) {
   if (!task) return null;
   const isList = model.tasks.length > 1 && model.source.more === null;
   const number = _("Problem {number} of {count}", { number: task.number, count: model.tasks.length });
-  const about = [titleOf(task.position.game), model.isRetry ? "" : _("level {level}", { level: task.level })];
+  const about = [
+    model.source.day ? dayInWords(`${model.source.day}T12:00`, language()) : "",
+    titleOf(task.position.game),
+    model.isRetry ? "" : _("level {level}", { level: task.level }),
+  ];
   return solvingView(model, task, {
     headline: isList ? number : titleInWords(model, theme),
     more: [isList ? titleInWords(model, theme) : "", ...about].filter(Boolean).join(" · "),
