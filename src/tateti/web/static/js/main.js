@@ -131,7 +131,17 @@ function showAround() {
       ),
     ),
   );
+  revealHere();
   show(foot, _("tateti: free software. Nothing on this page is fetched from anywhere else, and nobody is tracked."));
+}
+
+/** Where the pages stand in a line that scrolls, the one that is shown is in sight. */
+function revealHere() {
+  const nav = top.querySelector("nav");
+  const here = nav?.querySelector("[aria-current]");
+  if (!nav || !(here instanceof HTMLElement)) return;
+  const beyond = here.offsetLeft + here.offsetWidth - nav.offsetLeft - nav.clientWidth;
+  nav.scrollLeft = Math.max(0, beyond);
 }
 
 /** A match is a part of Play, though not its page, a lesson of Learn, and a problem of Problems. @param {string} address @param {string} words @param {string} [short] on phones */
