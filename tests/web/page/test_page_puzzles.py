@@ -241,6 +241,8 @@ def test_a_match_without_mistakes_says_so_kindly(new_page: Any) -> None:
     expect(page.locator("#headline")).to_have_text("No mistakes to retry")
     expect(page.locator("main")).to_contain_text("Well played!")
     expect(page.locator("#practise")).to_be_visible()
+    page.goto("/puzzles/mistakes?study=elsewhere")
+    expect(page.locator(".not-found")).to_contain_text("open its record again")
 
 
 # Nothing is given away before the first choice
@@ -251,7 +253,7 @@ class Ears:
 
     def __init__(self, page: Any) -> None:
         self._answers: list[Any] = []
-        page.on("response", self._answers.append)
+        page.on("response", lambda answer: self._answers.append(answer))
 
     def heard(self) -> dict[str, str]:
         """What was said, by address; the files of the page are the same whatever the problem is."""

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { boardOf, describe, gameOn, gameToStudy } from "../games.js";
+import { _ } from "../i18n.js";
 import { readableQuery } from "../router.js";
 import { recall, remember } from "../storage.js";
 import { keptStudy } from "../study/keeping.js";
@@ -123,8 +124,12 @@ function ofMistakes(match, study, side) {
     isMine: side !== null,
     async first() {
       const text = await record();
-      return text === null ? [] : (await api.mistakes(text, side)).map((one) => one.problem);
+      if (text === null) throw new api.Refused(404, "unknown_study", notHereInWords());
+      return (await api.mistakes(text, side)).map((one) => one.problem);
     },
     address: () => `/puzzles/mistakes${readableQuery({ match, study, side })}`,
   };
 }
+
+/** A record that was open in another tab, or too long ago. */
+const notHereInWords = () => _("The match is not open in this tab any more: open its record again.");
