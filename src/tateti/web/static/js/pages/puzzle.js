@@ -51,6 +51,7 @@ export function puzzlePage(root) {
     const places = { right: "next", wrong: "try-again", opened: "headline", result: "headline" };
     const place = places[/** @type {keyof typeof places} */ (news)];
     if (place) document.getElementById(place)?.focus({ preventScroll: news !== "opened" });
+    document.getElementById("verdict")?.scrollIntoView({ block: "nearest" });
     if (news === "played" && model.played?.goesOn) boardElement()?.focusBoard({ preventScroll: true });
     else if (news === "played") document.getElementById("next")?.focus({ preventScroll: true });
   }

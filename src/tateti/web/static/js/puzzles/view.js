@@ -168,7 +168,7 @@ function aside(model, theme) {
       model.isRetry ? null : h("p", { class: "muted small", id: "rating" }, ratingInWords()),
       h(
         "div",
-        { class: "ways" },
+        { class: "more-ways" },
         task?.answer ? analysisLink(task) : null,
         ...(task?.answer?.themes ?? []).map((one) => moreOf(source.game, one)),
         h("a", { class: "button quiet", href: "/puzzles" }, icon("board"), _("All kinds of problems")),
