@@ -248,16 +248,20 @@ def test_a_match_without_mistakes_says_so_kindly(new_page: Any) -> None:
 # Nothing is given away before the first choice
 
 
+THE_SAME = ("/static/", "/words/", "/api/games", "/api/bots", "/api/languages")
+
+
 class Ears:
     """Hears all that the server says to a page, from the first byte on."""
 
     def __init__(self, page: Any) -> None:
         self._answers: list[Any] = []
+        page.wait_for_load_state("networkidle")  # what is still said to the page before is not kept for us
         page.on("response", lambda answer: self._answers.append(answer))
 
     def heard(self) -> dict[str, str]:
-        """What was said, by address; the files of the page are the same whatever the problem is."""
-        about = [one for one in self._answers if "/static/" not in one.url and "/words/" not in one.url]
+        """What was said, by address, but for what is the same whatever the problem is."""
+        about = [one for one in self._answers if not any(part in one.url for part in THE_SAME)]
         return {f"the answer of {one.url}": one.text() for one in about}
 
 
@@ -292,7 +296,8 @@ ALLOWED = {
 def leaks(found: dict[str, str], one: Puzzle) -> list[str]:
     """Where the solution is named otherwise than every other legal move, or what a problem is about is told."""
     told = []
-    for channel, text in found.items():
+    for channel, whole in found.items():
+        text = whole.replace(placed(one), "")
         for names in (
             [str(move) for move in one.position.moves],
             [str(move)[1:] for move in one.position.moves],
@@ -308,6 +313,13 @@ def leaks(found: dict[str, str], one: Puzzle) -> list[str]:
                 f"{channel} has {word!r}" for word in words if re.search(rf"(?<![\w]){word}(?![\w])", text)
             ]
     return told
+
+
+def placed(one: Puzzle) -> str:
+    """What stands on the board, as it is said when a problem is opened: all of it, and nothing else."""
+    game, board = one.position.game, one.position.board
+    there = [(board.name(place), game.pieces[value - 1]) for place, value in enumerate(one.position) if value]
+    return ", ".join(f"{name} {piece.name}" for name, piece in there)
 
 
 def keys_in(told: Any) -> set[str]:
