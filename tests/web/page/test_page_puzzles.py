@@ -257,7 +257,10 @@ class Ears:
     def __init__(self, page: Any) -> None:
         self._answers: list[Any] = []
         page.wait_for_load_state("networkidle")  # what is still said to the page before is not kept for us
-        page.on("response", lambda answer: self._answers.append(answer))
+        page.on("response", self._hear)
+
+    def _hear(self, answer: Any) -> None:
+        self._answers.append(answer)
 
     def heard(self) -> dict[str, str]:
         """What was said, by address, but for what is the same whatever the problem is."""
