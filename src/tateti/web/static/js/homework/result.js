@@ -5,8 +5,7 @@ import { h } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { readableQuery } from "../router.js";
-import { legend, resultInWords } from "../solving/view.js";
-import { statusSign, workInWords } from "../solving/words.js";
+import { legend, resultInWords, resultList } from "../solving/view.js";
 import { durationInWords, nameOfSet } from "./words.js";
 
 /** @typedef {import("./model.js").HomeworkModel} Model */
@@ -32,25 +31,7 @@ export function resultView(model) {
           id: "go-on",
           icon: "forward",
         }),
-    h(
-      "ol",
-      { class: "panel result-list" },
-      sheet.problems.map((task, i) => {
-        const tries = task.answer ? task.choices.slice(0, -1) : task.choices;
-        return h(
-          "li",
-          null,
-          h(
-            "button",
-            { type: "button", class: "result-line", onclick: () => model.go(i), id: `result-${task.number}` },
-            statusSign(task.status, task.choices.length > 0),
-            h("strong", null, _("Problem {number}", { number: task.number })),
-            h("span", { class: "muted" }, workInWords({ status: task.status, tries, hints: task.hints })),
-            h("span", { class: "muted duration" }, durationInWords(task.seconds)),
-          ),
-        );
-      }),
-    ),
+    resultList(model, (i) => h("span", { class: "muted duration" }, durationInWords(sheet.problems[i].seconds))),
     legend(),
     more(model),
   );

@@ -8,19 +8,17 @@ import { icon } from "../icons.js";
 import { readableQuery } from "../router.js";
 import {
   hints,
-  howInWords,
   legend,
   places,
   resultInWords,
+  resultList,
   rightPanel,
   solvingView,
   toSolve,
   waitingInWords,
   wrongPanel,
 } from "../solving/view.js";
-import { statusSign } from "../solving/words.js";
 import { dayInWords } from "../when.js";
-import { begunLarge } from "../words.js";
 import { keptProgress } from "./progress.js";
 import { practiceAddress } from "./sources.js";
 
@@ -255,25 +253,4 @@ export function noneInWords(model) {
     return model.tasks.length ? "" : _("No move of this match was marked as a mistake. Well played!");
   }
   return model.isExhausted ? _("You have seen all of this kind lately. Choose another theme, or another game.") : "";
-}
-
-/** @param {Model} model */
-function resultList(model) {
-  return h(
-    "ol",
-    { class: "panel result-list" },
-    model.tasks.map((task, i) =>
-      h(
-        "li",
-        null,
-        h(
-          "button",
-          { type: "button", class: "result-line", onclick: () => model.go(i), id: `result-${task.number}` },
-          statusSign(task.status, task.choices.length > 0),
-          h("strong", null, _("Problem {number}", { number: task.number })),
-          h("span", { class: "muted" }, begunLarge(howInWords(task))),
-        ),
-      ),
-    ),
-  );
 }

@@ -208,10 +208,10 @@ export function places(model, which) {
 }
 
 /** @param {Task} task */
-export const placeInWords = (task) => _("Problem {number}: {how}", { number: task.number, how: howInWords(task) });
+const placeInWords = (task) => _("Problem {number}: {how}", { number: task.number, how: howInWords(task) });
 
 /** @param {Task} task */
-export function howInWords({ status, choices, hints }) {
+function howInWords({ status, choices, hints }) {
   const tries = status === "not-yet" ? choices : choices.slice(0, -1);
   return workInWords({ status, tries, hints });
 }
@@ -223,6 +223,28 @@ export function resultInWords(tasks) {
   const words = ngettext("{n} of {count} solved", "{n} of {count} solved", solved, { count: tasks.length });
   const atOnce = ngettext("{n} right first time", "{n} right first time", first);
   return `${words}, ${atOnce}`;
+}
+
+/** Every problem and how it went, to go back to. @param {Solving} model @param {(which: number) => Child} [more] */
+export function resultList(model, more = () => null) {
+  return h(
+    "ol",
+    { class: "panel result-list" },
+    model.tasks.map((task, i) =>
+      h(
+        "li",
+        null,
+        h(
+          "button",
+          { type: "button", class: "result-line", onclick: () => model.go(i), id: `result-${task.number}` },
+          statusSign(task.status, task.choices.length > 0),
+          h("strong", null, _("Problem {number}", { number: task.number })),
+          h("span", { class: "muted" }, howInWords(task)),
+          more(i),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The four signs and what they mean. */
