@@ -19,7 +19,7 @@ import { keptStudy } from "../study/keeping.js";
 import { studyKeys } from "../study/keys.js";
 import { StudyModel } from "../study/model.js";
 import { put, setupOf } from "../study/setup.js";
-import { placeOf, positionAddress } from "../study/study.js";
+import { mainMoves, placeOf, positionAddress } from "../study/study.js";
 import { at } from "../study/tree.js";
 import { boardView, comment, graph, moves, statusPlace, values } from "../study/view.js";
 import { headlineOf, stepInWords, titleInWords } from "../study/words.js";
@@ -332,16 +332,18 @@ export function analysisPage(root) {
           disabled: isOver || isSetup,
         }),
         h("a", { class: "button", href: `/tree${readableQuery({ game, position })}` }, icon("tree"), _("Search tree")),
-        model.isReviewed
-          ? h(
-              "a",
-              { class: "button", id: "retry", href: `/puzzles/mistakes${readableQuery({ study: model.open.id })}` },
-              icon("again"),
-              _("Retry the mistakes"),
-            )
-          : null,
+        retryLink(),
       ),
     ];
+  }
+
+  /** The mistakes of what was played, as problems. */
+  function retryLink() {
+    const { id, tree } = model.open;
+    const isPlayed = mainMoves(tree).length > 0 && state.setup === null;
+    const href = isPlayed ? `/puzzles/mistakes${readableQuery({ study: id })}` : null;
+    const more = isPlayed ? {} : { role: "link", "aria-disabled": "true" };
+    return h("a", { class: "button", id: "retry", href, ...more }, icon("again"), _("Retry the mistakes"));
   }
 
   /** The game and the size of its board; what cannot be had stays in the fields, with the reason. @param {Wrong | null} wrong */

@@ -173,6 +173,12 @@ export class PuzzleModel extends Solver {
     this.onChange("played");
   }
 
+  /** @override */
+  tryAgain() {
+    if (this.isPlaying) this.words = "";
+    super.tryAgain();
+  }
+
   get canPlayOn() {
     return this.played?.goesOn === true && !this.isPlaying;
   }

@@ -301,11 +301,6 @@ export class StudyModel {
     for (const id of near) positions.of(game, tree.nodes[id].position, () => {});
   }
 
-  /** Whether the moves were reviewed, so that the mistakes among them are known. */
-  get isReviewed() {
-    return lineFrom(this.open.tree, ROOT).some((node) => node.mark);
-  }
-
   /** The line that is looked at. */
   get line() {
     return lineThrough(this.open.tree, this.open.tree.at);
