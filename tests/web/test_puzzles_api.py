@@ -78,6 +78,13 @@ def test_a_theme_is_practised_where_the_game_has_it(client: Any) -> None:
     assert error_of(answer, 422) == "invalid_puzzle"
 
 
+def test_a_level_and_a_seed_can_be_asked_for(client: Any) -> None:
+    asked = {"game": "semaforo", "level": 3, "seed": 7}
+    first, again = (post(client, "next", **asked)["problem"] for _again in range(2))
+    assert first == again and first["level"] == 3
+    assert post(client, "next", **asked, avoid=[first["id"]])["problem"]["id"] != first["id"]
+
+
 # Choosing
 
 

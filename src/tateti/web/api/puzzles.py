@@ -79,7 +79,9 @@ async def problem_set(code: Code, request: Request) -> Response:
 async def following(body: schemas.puzzles.NextRequest, request: Request) -> Response:
     """A fresh problem to practise with: more of the themes that one misses, about as hard as one is strong."""
     wanted = [] if body.theme is None else [theme(body.theme)]
-    asked = puzzles_of(request).following(body.game, wanted, _read(body.progress), body.avoid)
+    asked = puzzles_of(request).following(
+        body.game, wanted, _read(body.progress), body.avoid, body.level, body.seed
+    )
     return json_response(await unless_gone(request, asked))
 
 

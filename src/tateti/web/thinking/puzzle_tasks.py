@@ -175,11 +175,19 @@ def problem_set(game_name: str, code: str, seconds: float) -> bytes:
     )
 
 
-def following(game_name: str, themes: Sequence[str], progress: dict[str, Any], avoid: Sequence[str]) -> bytes:
-    """A fresh problem for somebody who has come so far; null where there is none."""
-    kept = Progress.from_json(progress)
+def following(
+    game_name: str, themes: Sequence[str], progress: dict[str, Any], avoid: Sequence[str], level: int | None, seed: int | None
+) -> bytes:  # fmt: skip
+    """A fresh problem for somebody who has come so far, or of a level; null where there is none."""
+    the_game, wanted, kept = game(game_name), [theme(name) for name in themes], Progress.from_json(progress)
     kept = replace(kept, recent=(*kept.recent, *avoid))
-    found = kept.next(game(game_name), [theme(name) for name in themes])
+    if level is None:
+        found = kept.next(the_game, wanted, seed)
+    else:
+        made = make_puzzles(
+            the_game, 1, themes=wanted, level=level, seed=seed, avoid=kept.recent, effort=EFFORT
+        )
+        found = made[0] if made else None
     return orjson.dumps({"problem": None if found is None else problem_shape(found)})
 
 

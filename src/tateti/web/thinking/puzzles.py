@@ -71,13 +71,14 @@ class Puzzles:
         return await self._studies.about(the_game.full_name, puzzle_tasks.problem_set, code)
 
     async def following(
-        self, game: str, themes: Sequence[Theme], progress: Progress, avoid: Sequence[str]
-    ) -> bytes:
+        self, game: str, themes: Sequence[Theme], progress: Progress, avoid: Sequence[str], level: int | None,
+        seed: int | None,
+    ) -> bytes:  # fmt: skip
         """A fresh problem for somebody who has come so far."""
         the_game = playable(game, self._settings.largest_studied)
         check_themes(the_game, themes)
         await self._studies.prepare(the_game)
-        given = ([str(one) for one in themes], progress.to_json(), list(avoid))
+        given = ([str(one) for one in themes], progress.to_json(), list(avoid), level, seed)
         found: bytes = await self._studies.pool.run(
             puzzle_tasks.following, the_game.full_name, *given, seconds=self._settings.study_seconds
         )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from tateti.study.puzzles.difficulty import LEVELS
 from tateti.study.puzzles.problem_set import LONGEST_CODE
 from tateti.study.puzzles.puzzle import LONGEST_ID
 from tateti.web.api.schemas.matches import PositionShape
@@ -41,6 +42,15 @@ class NextRequest(RequestBody):
 
     game: GameName
     theme: ThemeName | None = Field(default=None, description="Without it, more of what one misses.")
+    level: int | None = Field(
+        default=None,
+        ge=LEVELS[0],
+        le=LEVELS[-1],
+        description="Without it, about as hard as the solver is strong.",
+    )
+    seed: int | None = Field(
+        default=None, ge=0, le=2**32, description="The same gives the same problem, for the same progress."
+    )
     progress: Kept = None
     avoid: list[ProblemId] = Field(default=[], max_length=100, description="Problems that are not wanted.")
 

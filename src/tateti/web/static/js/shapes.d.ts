@@ -407,6 +407,8 @@ export interface NextProblem {
 export interface NextRequest {
   game: string;
   theme?: string | null;
+  level?: number | null;
+  seed?: number | null;
   progress?: { [key: string]: any } | null;
   avoid?: Array<string>;
 }
