@@ -141,7 +141,7 @@ def test_a_cell_that_is_forbidden_for_now_is_free_after_the_moves_that_are_named
 def test_who_runs_out_first_loses_and_after_so_many_safe_moves(kind: str, rows: int, cols: int) -> None:
     slow, quiet = safe_game(kind, rows, cols)
     the_game = game(f"{kind}:{rows}x{cols}")
-    for cells in sampled(quiet, 30):
+    for cells in sampled(quiet, 15):
         position = position_of(the_game, cells)
         value, plies = slow.rules.verdict(cells)
         found = explain(position)
