@@ -270,6 +270,13 @@ def test_a_piece_prepares_a_line_and_kills_another() -> None:
     ]
 
 
+def test_where_nobody_wants_a_line_none_is_closed_to_the_other() -> None:
+    for kind, is_told in (("tictactoe", True), ("misere-tictactoe", False)):
+        position = game(kind).position("OO./.X./... x")
+        found = explain_move(position, position.move("c3"))
+        assert any(isinstance(fact, facts.Kills) for fact in found.facts) == is_told
+
+
 # Games of threats, against brute force
 
 
