@@ -7,16 +7,12 @@ checked: it may have been changed by anybody.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from tateti import unfinished
-from tateti.errors import InvalidPuzzleError, TatetiError, quote
-from tateti.files import FileKind, read_at_most, write_atomically
+from tateti.errors import InvalidPuzzleError, quote
 from tateti.games import Game
 from tateti.language import mark as N_
 from tateti.study.puzzles import rating as ratings
@@ -30,8 +26,6 @@ from tateti.study.puzzles.themes import Theme, themes_in
 VERSION = 1
 MOST_RECENT = 300  # problems that do not come again
 MOST_COUNTED = 1_000_000
-LARGEST_FILE = 1 << 18
-PROGRESS = FileKind(N_("progress with problems"), lambda content: content.startswith(b'{"version":'))
 
 
 @dataclass(frozen=True)
@@ -79,16 +73,19 @@ class Progress:
 
     # What comes next
 
-    def next(self, game: Game, themes: Collection[Theme] = (), seed: Seed = None) -> Puzzle | None:
+    def next(
+        self, game: Game, themes: Collection[Theme] = (), seed: Seed = None, level: int | None = None
+    ) -> Puzzle | None:
         """A fresh problem to practise with: the more often a theme was missed, the oftener it comes, about as hard as the
-        solver is strong. None where the game has no more."""
+        solver is strong, or of the level that is wanted. None where the game has no more."""
         random = Random(seed)
-        chosen, level = self._theme(tuple(themes) or themes_in(game), random), self._level(random)
+        chosen, fitting = self._theme(tuple(themes) or themes_in(game), random), self._level(random)
+        first, then = (fitting, None) if level is None else (level, level)
         for wanted, at in (
-            ((chosen,), level),
-            ((chosen,), None),
-            (tuple(themes), level),
-            (tuple(themes), None),
+            ((chosen,), first),
+            ((chosen,), then),
+            (tuple(themes), first),
+            (tuple(themes), then),
         ):
             found = make_puzzles(
                 game, 1, themes=wanted, level=at, seed=random.getrandbits(32), avoid=self.recent, effort=EFFORT_FOR_A_LEVEL
@@ -166,30 +163,3 @@ def _name(given: Any) -> str:
     if not isinstance(given, str) or not given.isascii() or len(given) > LONGEST_ID:
         raise ValueError(given)
     return given
-
-
-# On this computer
-
-
-def file() -> Path:
-    """Where the terminal keeps it: in the person's state folder."""
-    return unfinished.folder() / "puzzles.json"
-
-
-def kept() -> Progress:
-    """What is kept on this computer; a new beginning where there is nothing that can be read."""
-    try:
-        return Progress.from_json(json.loads(read_at_most(file(), LARGEST_FILE)))
-    except (OSError, RuntimeError, ValueError, RecursionError):
-        return Progress()
-
-
-def keep(progress: Progress) -> bool:
-    """Keeps it on this computer; whether that was possible."""
-    content = json.dumps(progress.to_json()).encode()
-    try:
-        file().parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file(), content, PROGRESS)
-    except (OSError, RuntimeError, TatetiError):
-        return False
-    return True
