@@ -158,15 +158,20 @@ class Sitting:
 
     def _retry(self, mistakes: Problems, session: Session) -> Match | Problems | None:
         """Lets the person solve what they did wrong, on a screen of its own; then it is asked again what they want."""
+        from tateti.study.puzzles.progress import sum_in_words
         from tateti.terminal.problems.session import ProblemSession
 
+        solving = ProblemSession(mistakes, self.console, self.numbers)
         try:
-            ProblemSession(mistakes, self.console, self.numbers).run()
+            solving.run()
         except EndOfInput:
             raise
         except Leave:
             pass
         with session.view:
+            if self.console.in_place:  # what was said at the end is behind the screen
+                for sentence in sum_in_words(solving.tried, None):
+                    session.view.note(sentence)
             return self._afterwards(session)
 
     def _save(self, session: Session, name: str) -> None:

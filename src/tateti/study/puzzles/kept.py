@@ -23,7 +23,9 @@ from tateti.language import mark as N_
 from tateti.study.puzzles.attempt import Attempt
 from tateti.study.puzzles.progress import Progress
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 LARGEST_FILE = 1 << 18
@@ -113,10 +115,11 @@ def _locked() -> Iterator[None]:
 
 
 def _lock(descriptor: int) -> None:
-    if sys.platform == "win32":
-        return
     for _try in range(TRIES):
-        with contextlib.suppress(BlockingIOError):
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with contextlib.suppress(BlockingIOError, PermissionError):
+            if sys.platform == "win32":
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         time.sleep(SECONDS_BETWEEN_TRIES)

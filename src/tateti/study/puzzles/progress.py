@@ -14,7 +14,9 @@ from typing import Any
 
 from tateti.errors import InvalidPuzzleError, quote
 from tateti.games import Game
+from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import ngettext, number
 from tateti.study.puzzles import rating as ratings
 from tateti.study.puzzles.attempt import Attempt
 from tateti.study.puzzles.difficulty import LEVELS, level_of
@@ -26,6 +28,7 @@ from tateti.study.puzzles.themes import Theme, themes_in
 VERSION = 1
 MOST_RECENT = 300  # problems that do not come again
 MOST_COUNTED = 1_000_000
+SURE = 110.0  # the deviation from which on a rating is told without a doubt
 
 
 @dataclass(frozen=True)
@@ -163,3 +166,23 @@ def _name(given: Any) -> str:
     if not isinstance(given, str) or not given.isascii() or len(given) > LONGEST_ID:
         raise ValueError(given)
     return given
+
+
+# In words
+
+
+def sum_in_words(tried: Tried, rating: Rating | None) -> list[str]:
+    """What was solved, and the rating where one is kept; nothing where nothing was tried."""
+    if not tried.tried:
+        return []
+    sentence = ngettext(
+        "{unaided} of {count} problem was solved with the first choice and without a hint.",
+        "{unaided} of {count} problems were solved with the first choice and without a hint.",
+        tried.tried,
+    )
+    told = [sentence.format(unaided=number(tried.unaided), count=number(tried.tried))]
+    if rating is not None:
+        value = round(rating.value)
+        sure = _("Your rating: {rating}.") if rating.deviation <= SURE else _("Your rating so far: {rating}.")
+        told.append(sure.format(rating=value))
+    return told

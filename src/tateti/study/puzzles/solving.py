@@ -204,16 +204,16 @@ class Solving:
         if self.verdict is None and not self.attempt.is_solved:
             raise IllegalMoveError(N_("Choose a move first: then it is explained."))
         if self.attempt.is_solved:
-            return [*self._about_problem(), *_facts(self.puzzle.position, self.attempt.played[0])]
+            return [*_facts(self.puzzle.position, self.attempt.played[0]), *self._about_problem()]
         assert self.verdict is not None
         return _facts(self.verdict.position, self.verdict.move)
 
     def _about_problem(self) -> Iterator[str]:
         for theme in self.puzzle.themes:
             yield f"{theme.title}: {theme.definition}"
-        if len(self.puzzle.line) > 1:
+        if self.puzzle.evaluation.value is not Value.LOSS and len(self.puzzle.line) > 1:
             moves = " ".join(str(move) for move in self.puzzle.line)
-            yield _("Best play: {moves}").format(moves=moves)
+            yield _("Best play: {moves}.").format(moves=moves)
 
 
 def _facts(position: Position, move: Move) -> list[str]:

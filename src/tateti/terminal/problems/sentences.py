@@ -1,13 +1,10 @@
-"""What is said around a problem: its title, the words that can be typed, and the sum at the end."""
+"""What is said around a problem: its title, and the words that can be typed."""
 
 from __future__ import annotations
 
 from tateti import wording
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.language import ngettext, number
-from tateti.study.puzzles.progress import Tried
-from tateti.study.puzzles.rating import Rating
 from tateti.study.puzzles.solving import Solving, Stage
 from tateti.terminal.prompts import words_for
 
@@ -23,7 +20,6 @@ WORDS = {
     "done": N_("done"),
 }
 ALSO = {"?": "help", "exit": "quit", "q": "quit", "menu": "quit"}
-SURE = 110.0  # the deviation from which on a rating is told without a doubt
 
 
 def word(key: str) -> str:
@@ -82,20 +78,3 @@ def help_with_problems(solving: Solving) -> list[tuple[str, str]]:
     cell = solving.position.board.names[-1]
     told = (cell, _("a cell: the letter of its column, the number of its row"))
     return [told, *((word(key), meaning) for key, meaning in meanings.items())]
-
-
-def sum_in_words(tried: Tried, rating: Rating | None) -> list[str]:
-    """What was solved, and the rating where one is kept; nothing where nothing was tried."""
-    if not tried.tried:
-        return []
-    sentence = ngettext(
-        "{unaided} of {count} problem was solved with the first choice and without a hint.",
-        "{unaided} of {count} problems were solved with the first choice and without a hint.",
-        tried.tried,
-    )
-    told = [sentence.format(unaided=number(tried.unaided), count=number(tried.tried))]
-    if rating is not None:
-        value = round(rating.value)
-        sure = _("Your rating: {rating}.") if rating.deviation <= SURE else _("Your rating so far: {rating}.")
-        told.append(sure.format(rating=value))
-    return told

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.study.puzzles import kept
-from tateti.study.puzzles.progress import Progress, Tried
+from tateti.study.puzzles.progress import Progress, Tried, sum_in_words
 from tateti.study.puzzles.solving import Solving, Stage
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.problems.sentences import (
     ALSO,
     WORDS,
     choices_after,
-    sum_in_words,
     title_of,
     word,
 )
