@@ -241,7 +241,7 @@ def test_sides_are_changed_and_the_end_is_taken_back() -> None:
         terminal.until("Ana (X), your move:", without="And now?")
         terminal.type("resign", ENTER)
         terminal.until("Ana resigns: Beto wins.", "And now?")
-        terminal.type("5", ENTER)
+        terminal.type("6", ENTER)
         terminal.until("Ana (X), your move:", without="And now?")
         terminal.type("c3", ENTER)
         terminal.until("And now?")
