@@ -20,7 +20,7 @@ from tateti.match import Match
 from tateti.records import save
 from tateti.search.values import Evaluation, Value
 from tateti.study.puzzles import Progress, Puzzle, Theme, kept, make_puzzles, puzzle
-from tateti.study.puzzles.mistakes import retries_in
+from tateti.study.puzzles.retry import retries_in
 from tateti.study.review import review
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.in_place import board_screen, keyboard

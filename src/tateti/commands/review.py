@@ -96,14 +96,11 @@ def _side(match: Match, given: str) -> Side:
 
 
 def _retry(found: Review, side: Side | None, console: Console, numbers: bool) -> None:
-    from tateti.study.puzzles.mistakes import retries_in
+    from tateti.study.puzzles.retry import own_side, retries_in
     from tateti.terminal.problems.session import ProblemSession
     from tateti.terminal.problems.source import Problems
 
-    people = found.match.people
-    if side is None and len(people) == 1:
-        side = people[0]
-    mistakes = retries_in(found, side)
+    mistakes = retries_in(found, own_side(found.match) if side is None else side)
     if not mistakes:
         console.tell(_("There is nothing to retry: no mistake was found in this match."))
         return

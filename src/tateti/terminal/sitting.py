@@ -142,14 +142,13 @@ class Sitting:
 
     def _mistakes(self, session: Session) -> Problems | None:
         """The positions in which a person went wrong, as problems; None where there are none, which is said."""
-        from tateti.study.puzzles.mistakes import retries_in
+        from tateti.study.puzzles.retry import own_side, retries_in
         from tateti.study.review import review
         from tateti.terminal.problems.source import Problems
 
-        now, people = session.match.copy(), session.match.people  # the screen looks at the match meanwhile
-        side = people[0] if len(people) == 1 else None
+        now = session.match.copy()  # the screen looks at the match meanwhile
         found = session.view.think(
-            _("Looking through the moves…"), lambda stop: retries_in(review(now, stop=stop), side)
+            _("Looking through the moves…"), lambda stop: retries_in(review(now, stop=stop), own_side(now))
         )
         if found:
             return Problems.mistakes(found, now)

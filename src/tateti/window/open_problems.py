@@ -11,8 +11,8 @@ from tateti.games import Game, Move, Position
 from tateti.match import Match
 from tateti.study.hints import Step
 from tateti.study.puzzles import kept
-from tateti.study.puzzles.mistakes import Mistake
 from tateti.study.puzzles.progress import Progress, Tried
+from tateti.study.puzzles.retry import Mistake
 from tateti.study.puzzles.solving import Solving, Stage
 
 SECONDS_A_MOVE = 0.6  # of a refutation that is played on the board

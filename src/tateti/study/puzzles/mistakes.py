@@ -9,36 +9,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tateti import oracle
 from tateti.errors import NotAPuzzleError, SearchLimitError
 from tateti.games import Position, Side
-from tateti.language import gettext as _
-from tateti.match import Match
 from tateti.search.limits import Budget, Limit, started
 from tateti.study.puzzles.difficulty import Task, difficulty_of
 from tateti.study.puzzles.puzzle import MOST_MOVES, Puzzle, puzzle_of
-from tateti.study.review import Mark, Review, ReviewedMove, mark_of
-from tateti.wording import move_in_words, name_of
+from tateti.study.review import Mark, Review, mark_of
 
 WRONG = (Mark.MISTAKE, Mark.BLUNDER)
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A move that was wrong, and the problem that its position is."""
-
-    puzzle: Puzzle
-    played: ReviewedMove
-
-    def in_words(self, match: Match) -> str:
-        """What is said to whoever tries again: what was played, and nothing of what is better."""
-        move = move_in_words(match.game, self.played.move)
-        name = name_of(match, self.played.side)
-        return _("Move {number}: here {name} played {move}. What is better?").format(
-            number=self.played.number, name=name, move=move
-        )
 
 
 def mistakes_in(
@@ -52,17 +32,11 @@ def mistakes_in(
     >>> [(str(one.position), [str(move) for move in one.solution]) for one in mistakes_in(review(match), Side.SECOND)]
     [('X../.../...', ['Ob2'])]
     """
-    return [one.puzzle for one in retries_in(review, side, limit)]
+    budget = started(limit)
+    return list(_problems(review, side, budget))
 
 
-def retries_in(
-    review: Review, side: Side | None = None, limit: Limit | Budget = oracle.PATIENCE
-) -> list[Mistake]:
-    """The same, each with the move that was played."""
-    return list(_mistakes(review, side, started(limit)))
-
-
-def _mistakes(review: Review, side: Side | None, budget: Budget) -> Iterator[Mistake]:
+def _problems(review: Review, side: Side | None, budget: Budget) -> Iterator[Puzzle]:
     seen: set[Position] = set()
     for move in review.moves:
         if move.mark not in WRONG or side not in (None, move.side) or move.position in seen:
@@ -70,7 +44,7 @@ def _mistakes(review: Review, side: Side | None, budget: Budget) -> Iterator[Mis
         seen.add(move.position)
         if len(move.position.moves) <= MOST_MOVES:
             with contextlib.suppress(SearchLimitError):
-                yield Mistake(_problem(move.position, budget), move)
+                yield _problem(move.position, budget)
 
 
 def _problem(position: Position, budget: Budget) -> Puzzle:

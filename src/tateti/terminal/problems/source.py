@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from tateti.games import Game
 from tateti.match import Match
 from tateti.study.puzzles import Puzzle, Theme
-from tateti.study.puzzles.mistakes import Mistake
 from tateti.study.puzzles.progress import Progress
+from tateti.study.puzzles.retry import Mistake
 from tateti.study.puzzles.solving import Solving
 
 

@@ -14,7 +14,7 @@ from tateti.players import Weighed
 from tateti.players.thinking import Question, Thinker, Thought
 from tateti.study.advice import advise
 from tateti.study.analysis import Analysis, analyse
-from tateti.study.puzzles.mistakes import Mistake
+from tateti.study.puzzles.retry import Mistake
 from tateti.study.review import review
 from tateti.window.open_match import PACES, OpenMatch
 from tateti.window.screens.match import arrived

@@ -10,7 +10,7 @@ from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.players.thinking import Thought
 from tateti.search.limits import Stop
-from tateti.study.puzzles.mistakes import Mistake, retries_in
+from tateti.study.puzzles.retry import Mistake, own_side, retries_in
 from tateti.study.puzzles.solving import Solving, Stage
 from tateti.study.review import review
 from tateti.window.control.screen_controller import ARROWS, ENTER, ScreenController
@@ -43,12 +43,10 @@ class ProblemsController(ScreenController):
         open_match = self.state.open_match
         assert open_match is not None
         match, found = open_match.match.copy(), open_match.review
-        people = match.people
-        side = people[0] if len(people) == 1 else None
         open_match.notice = None
 
         def looking(stop: Stop) -> list[Mistake]:
-            return retries_in(found or review(match, stop=stop), side)
+            return retries_in(found or review(match, stop=stop), own_side(match))
 
         self.controller.background.ask(open_match, "retry", looking)
 
