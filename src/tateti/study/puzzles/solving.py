@@ -51,7 +51,7 @@ class Solving:
     >>> from tateti.study.puzzles import puzzle
     >>> solving = Solving.begin(puzzle("tictactoe-3x3-zu"))
     >>> solving.stage.value, str(solving.position), list(solving.words)
-    ('choosing', 'X../.O./XO.', ['X to move. Which move is the best?'])
+    ('choosing', 'XX./OO./...', ['X to move. Which move is the best?'])
     """
 
     attempt: Attempt
