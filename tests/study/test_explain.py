@@ -41,7 +41,7 @@ SOME_OF = {
     ("semaforo", 3, 4): 17,
 }
 SAFE_GAMES = [*ALL_OF, *SOME_OF]
-MANY, FEW = (10**6, 2000) if FULL else (2000, 50)
+MANY, SOME, FEW = (10**6, 10**6, 2000) if FULL else (400, 150, 30)
 
 
 @cache
@@ -141,7 +141,7 @@ def test_a_cell_that_is_forbidden_for_now_is_free_after_the_moves_that_are_named
 def test_who_runs_out_first_loses_and_after_so_many_safe_moves(kind: str, rows: int, cols: int) -> None:
     slow, quiet = safe_game(kind, rows, cols)
     the_game = game(f"{kind}:{rows}x{cols}")
-    for cells in sampled(quiet, 30):
+    for cells in sampled(quiet, 15):
         position = position_of(the_game, cells)
         value, plies = slow.rules.verdict(cells)
         found = explain(position)
@@ -196,7 +196,66 @@ def test_what_a_move_forbids_frees_and_leaves(kind: str, rows: int, cols: int) -
             freed = (before - after) & set(slow.rules.children(child))
             assert set(told[facts.Frees].cells if facts.Frees in told else ()) == freed
             assert cells_of_moves(told[facts.SafeReplies].moves) == slow.safe(child)
-            assert told[facts.BestAnswer].moves[0].cell in slow.rules.best_cells(child)
+            check_answer(slow.rules, child, told[facts.BestAnswer])
+
+
+def check_answer(slow: BruteForce, child: Cells, fact: facts.BestAnswer) -> None:
+    """All best answers are named, and that there is no other good one is said where it is so."""
+    worth = {cell: slow.for_mover(then) for cell, then in slow.children(child).items()}
+    value = max(value for value, _plies in worth.values())
+    keeping = {cell for cell, (own, _plies) in worth.items() if own == value}
+    best = keeping if value == 0 else slow.best_cells(child)
+    assert cells_of_moves(fact.moves) == set(fact.cells) == best
+    assert fact.evaluation.value == value
+    assert fact.is_only == (len(keeping) == 1 < len(worth) and value >= 0)
+    assert fact.is_any == (len(worth) > 1 and best == set(worth))
+
+
+@pytest.mark.parametrize(("kind", "rows", "cols"), [one for one in SAFE_GAMES if game(one[0]).shared])
+def test_the_lines_that_a_move_prepares_and_kills(kind: str, rows: int, cols: int) -> None:
+    """Prepared: some one cell, raised, completes the line; killed: it was, and now shows a later piece."""
+    slow, quiet = safe_game(kind, rows, cols)
+    the_game = game(f"{kind}:{rows}x{cols}")
+    for cells in sampled(quiet, 25):
+        position = position_of(the_game, cells)
+        for cell, child in slow.rules.children(cells).items():
+            if slow.rules.is_over(child) or slow.wins(child):
+                continue
+            told = explain_move(position, position.move(the_game.board.name(cell)), Limit(positions=1)).facts
+            before, now = prepared(slow.rules, cells), prepared(slow.rules, child)
+            assert {
+                (fact.lines[0], fact.piece, fact.cells[0])
+                for fact in told
+                if isinstance(fact, facts.Prepares)
+            } == now - before
+            assert {(fact.lines[0], fact.piece) for fact in told if isinstance(fact, facts.Kills)} == {
+                (line, piece) for line, piece, _cell in before if max(child[i] for i in line) > piece
+            }
+
+
+def prepared(slow: BruteForce, cells: Cells) -> set[tuple[tuple[int, ...], int, int]]:
+    """The lines of three and more that one cell would complete in a piece, if that were put there."""
+    return {
+        (tuple(line), piece, cell)
+        for line in slow.lines
+        if len(line) > 2
+        for cell in line
+        for piece in range(cells[cell] + 1, slow.last_value + 1)
+        if {cells[i] for i in line if i != cell} == {piece}
+    }
+
+
+def test_moves_that_a_symmetry_of_the_position_makes_the_same_are_named() -> None:
+    for text, move, alike in (
+        (".../.../...", "a3", ["Xc3", "Xa1", "Xc1"]), (".../.../...", "b2", []), ("X../.O./..X", "c3", ["Oa1"]), ("XO./.../...", "c3", []),
+    ):  # fmt: skip
+        position = game("tictactoe").position(text)
+        found = explain_move(position, position.move(move))
+        named = [str(other) for fact in found.facts if isinstance(fact, facts.Alike) for other in fact.moves]
+        assert named == alike
+        for other in named:
+            same = explain_move(position, position.move(other))
+            assert [fact.kind for fact in same.facts] == [fact.kind for fact in found.facts]
 
 
 def test_a_piece_prepares_a_line_and_kills_another() -> None:
@@ -209,6 +268,13 @@ def test_a_piece_prepares_a_line_and_kills_another() -> None:
         "It prepares b3 b2 b1 in yellow: only b2 is missing.",
         "It kills a3 b3 c3 in green.",
     ]
+
+
+def test_where_nobody_wants_a_line_none_is_closed_to_the_other() -> None:
+    for kind, is_told in (("tictactoe", True), ("misere-tictactoe", False)):
+        position = game(kind).position("OO./.X./... x")
+        found = explain_move(position, position.move("c3"))
+        assert any(isinstance(fact, facts.Kills) for fact in found.facts) == is_told
 
 
 # Games of threats, against brute force
@@ -244,7 +310,7 @@ def put(cells: Cells, place: int, mark: int) -> Cells:
 def test_threats_and_forks_are_those_of_the_rules(rows: int, cols: int) -> None:
     slow, the_game = Threats(rows, cols), game(f"tictactoe:{rows}x{cols}")
     reached = [cells for cells in slow.rules.solve_all() if not slow.rules.is_over(cells)]
-    for cells in sampled(reached, 300):
+    for cells in sampled(reached, SOME):
         position = position_of(the_game, cells)
         mine, theirs = position.turn + 1, position.turn.other + 1
         told: dict[type[Fact], list[Any]] = {}
@@ -269,7 +335,7 @@ def test_threats_and_forks_are_those_of_the_rules(rows: int, cols: int) -> None:
 
 def test_a_fork_wins_and_a_forced_reply_is_the_only_one_that_holds() -> None:
     slow, the_game = BruteForce("tictactoe"), game("tictactoe")
-    for cells in sampled([one for one in slow.solve_all() if not slow.is_over(one)], 300):
+    for cells in sampled([one for one in slow.solve_all() if not slow.is_over(one)], SOME):
         found = explain(position_of(the_game, cells))
         for fact in of_kind(found, facts.Fork):
             assert slow.for_mover(slow.children(cells)[fact.moves[0].cell]) == (1, 3)
@@ -282,6 +348,30 @@ def test_a_fork_wins_and_a_forced_reply_is_the_only_one_that_holds() -> None:
             for fact in one.facts:
                 if isinstance(fact, facts.MakesFork):
                     assert slow.for_mover(slow.children(cells)[one.move.cell]) == (1, 3)
+                if isinstance(fact, facts.BestAnswer):
+                    check_answer(slow, slow.children(cells)[one.move.cell], fact)
+
+
+def test_what_a_move_stops_and_threatens() -> None:
+    slow, the_game = Threats(3, 3), game("tictactoe")
+    reached = [cells for cells in slow.rules.solve_all() if not slow.rules.is_over(cells)]
+    for cells in sampled(reached, 100):
+        position = position_of(the_game, cells)
+        mine, theirs = position.turn + 1, position.turn.other + 1
+        threats, forks = slow.cells(cells, theirs), slow.forks(cells, theirs)
+        for one in explain(position).moves:
+            after = put(cells, one.move.cell, mine)
+            if slow.rules.is_over(after) or slow.cells(after, theirs):
+                continue
+            told = {type(fact): fact for fact in one.facts}
+            threatened = slow.cells(after, mine)
+            assert (facts.StopsThreat in told) == (one.move.cell in threats)
+            assert (facts.Threatens in told) == (len(threatened) == 1)
+            assert (facts.MakesFork in told) == (len(threatened) > 1)
+            for kind in (facts.Threatens, facts.MakesFork):
+                assert set(told[kind].cells if kind in told else threatened) == threatened
+            stops = not threats and bool(forks) and not slow.forks(after, theirs)
+            assert (facts.StopsFork in told) == stops
 
 
 def test_a_move_of_tic_tac_toe_is_explained_by_what_it_stops_and_threatens() -> None:
@@ -292,7 +382,7 @@ def test_a_move_of_tic_tac_toe_is_explained_by_what_it_stops_and_threatens() -> 
         "It closes a3 b2 c1 to X.",
         "It stops the other from completing a3 b2 c1.",
         "It threatens to complete c3 c2 c1: the reply Xc2 is forced.",
-        "The best answer is Xc2: a draw.",
+        "The only good answer is Xc2: a draw.",
     ]
 
 
@@ -323,6 +413,7 @@ def test_what_is_not_proved_in_time_is_left_out() -> None:
     found = explain(game("semaforo:5x6").start, Limit(positions=50))
     assert found.evaluation is None
     assert not of_kind(found, facts.Worth)
+    assert of_kind(found, facts.NotProved)
     assert not of_kind(found, facts.RunsOut)
     assert len(of_kind(found, facts.SafeMoves)[0].moves) == 30
 
@@ -349,6 +440,7 @@ def every_kind_of_fact() -> Iterator[tuple[Fact, Position]]:
         found = explain(position)
         for fact in (*found.facts, *(fact for one in found.moves for fact in one.facts)):
             yield fact, position
+    yield facts.NotProved(), position
 
 
 def all_kinds(kind: type[Fact] = Fact) -> set[type[Fact]]:
@@ -394,7 +486,24 @@ def test_the_command_shows_the_position_its_facts_and_the_best_moves(
     assert "The second player to move: a loss in 4 plies." in shown
     assert "c1 is forbidden for good: Yc1 lets the other complete c3 c2 c1 (Rc1)." in shown
     assert "exactly 2 are still to come" in shown
-    assert "  The best answer is Gb1: it wins in 3 plies." in shown
+    assert "  The only good answer is Gb1: it wins in 3 plies." in shown
+    assert "  The best answer is any of Yd2, Rd1: it wins in 3 plies." in shown
+
+
+def test_the_command_shows_moves_that_are_the_same_by_symmetry_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "tictactoe"]) == 0
+    shown = capsys.readouterr().out
+    assert [line[:3] for line in shown.splitlines() if line.endswith(": a draw")] == ["Xa3", "Xb3", "Xb2"]
+    assert "By symmetry Xc3, Xa1, Xc1 are the same." in shown
+
+
+def test_the_command_says_when_nothing_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "semaforo:5x6", "--limit", "0.01"]) == 0
+    shown = capsys.readouterr().out
+    assert "What the position is worth could not be proved in time." in shown
+    assert "30 moves are safe" in shown
 
 
 def test_the_command_explains_one_move(capsys: pytest.CaptureFixture[str]) -> None:

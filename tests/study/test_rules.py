@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
@@ -24,12 +25,14 @@ from tateti.search.values import Value
 from tateti.study.explain.settled import _holding_lines, settled_cells
 from tateti.study.rules import RulesReport, study_rules
 from tateti.study.rules.features import COLUMNS, CRITERIA, QUESTIONS, SOME, Criterion, Question
-from tateti.study.rules.figures import MoveFigure, PositionFigure
+from tateti.study.rules.figures import PositionFigure
+from tateti.study.rules.on_file import as_figures, figures_on_file, how_often
 from tateti.study.rules.rule import Rule, simplest
 
 SMALL = ["semaforo:2x3", "semaforo:1x5", "misere-semaforo:1x5", "tateti-semaforo:2x3", "semaforo:1x6x4"]
 
 
+@cache
 def whole_board(name: str) -> Any:
     requires_module("numba")
     from tateti.study.rules.dataset import whole_board as read
@@ -45,6 +48,7 @@ def positions_of(dataset: Any) -> list[Position]:
 # What is counted
 
 
+@cache
 def counted(position: Position) -> dict[str, int]:
     """The columns of a position, slowly, as their words say."""
     the_game, values = position.game, list(position)
@@ -221,23 +225,23 @@ def figures(report: RulesReport) -> dict[str, PositionFigure]:
     return {one.id: one for one in report.positions}
 
 
-def move_figures(report: RulesReport) -> dict[str, MoveFigure]:
-    return {one.id: one for one in report.moves}
+@pytest.mark.parametrize("name", ["semaforo:3x3", "semaforo:3x4"])
+def test_odd_safe_moves_win_is_no_rule(name: str) -> None:
+    the_game = game(name)
+    odd, always, steps = (
+        how_often(the_game, rule) for rule in ("odd-safe", "always-won", "odd-possible-steps")
+    )
+    assert Fraction(1, 2) < odd < Fraction(11, 20) < always < steps
+    assert how_often(the_game, "no-safe-move") == how_often(the_game, "no-reply") == 1
+    late = figures_on_file()[name]["steps"]
+    assert [late[left]["right"] == late[left]["said"] for left in ("0", "1", "2")] == [True, True, False]
 
 
-def test_odd_safe_moves_win_is_no_rule_on_3x3() -> None:
-    requires_module("numba")
-    report = study_rules(game("semaforo:3x3"), look_for_better=False)
-    assert (report.unfinished, report.quiet, report.won) == (180_400, 56_590, 34_544)
-    told = figures(report)
-    assert told["odd-safe"].share < told["always-won"].share < told["odd-possible-steps"].share
-    assert told["no-safe-move"].share == told["no-reply"].share == 1
-    assert [one.right == one.positions for one in report.steps][:3] == [True, True, False]
-
-
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL, reason="two minutes: with TATETI_FULL=1")
 def test_the_best_rules_on_3x4_are_those_that_are_published() -> None:
     report = study_rules(game("semaforo"))
+    assert as_figures(report) == figures_on_file()["semaforo:3x4"]
     assert (report.unfinished, report.quiet, report.won) == (9_038_683, 1_427_718, 865_550)
     published = [one for one in report.positions if one.id.startswith("found")]
     assert [one.right for one in published] == [one.right for one in report.found]
@@ -248,12 +252,18 @@ def test_the_best_rules_on_3x4_are_those_that_are_published() -> None:
 
 
 def test_the_steps_of_the_course_in_tic_tac_toe() -> None:
-    told = move_figures(study_rules(game("tictactoe")))
-    assert told["win"].kept == told["block"].kept == told["fork"].kept == told["winning-corner"].kept == 1
-    # As second player half of the corners lose to somebody, so the rule is no better than any move.
-    assert told["first-corner"].kept == told["first-corner"].any_kept == Fraction(2, 5)
-    assert told["tactical-corner"].kept > told["tactical-corner"].any_kept
-    assert told["centre"].kept < 1
+    the_game = game("tictactoe")
+    assert {how_often(the_game, rule) for rule in ("win", "block", "fork", "winning-corner")} == {1}
+    # Any corner begins well, and answers the centre well; to a corner none does, to an edge half of them.
+    assert how_often(the_game, "first-corner") == Fraction(1 + 1 + 4 * Fraction(0) + 4 * Fraction(1, 2), 10)
+    assert how_often(the_game, "centre") < 1
+
+
+def test_the_figure_of_an_unknown_rule_is_refused_with_those_there_are() -> None:
+    with pytest.raises(TatetiError, match=r"odd-luck.*odd-safe"):
+        how_often(game("semaforo"), "odd-luck")
+    with pytest.raises(TatetiError, match="semaforo:2x3"):
+        how_often(game("semaforo:2x3"), "odd-safe")
 
 
 def test_a_game_of_one_piece_and_one_from_outside(pegboard: Any) -> None:
@@ -288,19 +298,13 @@ def test_a_larger_board_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     from tateti.study.rules import coloured
 
     monkeypatch.setattr(coloured, "is_studied_whole", lambda game: False)
-    whole = figures(study_rules_whole())
-    report = study_rules(game("semaforo:3x3"), sample=3000, seed=4, look_for_better=False)
-    assert (report.unfinished, report.quiet, report.seed) == (None, 3000, 4)
+    drawn, few = 10_000 if FULL else 1500, {"sample": 200, "seed": 4, "look_for_better": False}
+    report = study_rules(game("semaforo:3x3"), sample=drawn, seed=4, look_for_better=False)
+    assert (report.unfinished, report.quiet, report.seed) == (None, drawn, 4)
     for name in ("always-won", "odd-safe", "odd-possible-steps"):
-        assert float(figures(report)[name].share) == pytest.approx(float(whole[name].share), abs=0.05)
-    assert report == study_rules(game("semaforo:3x3"), sample=3000, seed=4, look_for_better=False)
-
-
-def study_rules_whole() -> RulesReport:
-    from tateti.study.rules.coloured import _position_figures
-
-    dataset = whole_board("semaforo:3x3")
-    return RulesReport(game("semaforo:3x3"), 0, 0, 0, tuple(_position_figures(dataset)))
+        whole = how_often(report.game, name)
+        assert float(figures(report)[name].share) == pytest.approx(float(whole), abs=0.05)
+    assert study_rules(game("semaforo:3x3"), **few) == study_rules(game("semaforo:3x3"), **few)
 
 
 # Words
@@ -352,6 +356,8 @@ def test_the_command_prints_tables_and_json(capsys: pytest.CaptureFixture[str]) 
     shown = capsys.readouterr().out
     assert "an odd number of safe moves wins" in shown
     assert "The best small rules on this board" in shown
+    # There one question is always right, and whoever plays a safe move keeps everything: nothing longer is better.
+    assert shown.partition("The best small rules")[2].count("100%") == 2 + 2
     assert main(["study", "rules", "tictactoe", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["game"], told["unfinished"], told["quiet"]) == ("tictactoe:3x3", 4520, 678)

@@ -164,7 +164,7 @@ def test_a_whole_match_and_all_that_follows(
         _nothing_is_torn(terminal.until(best, "Enter:"), columns)
         terminal.type(ESCAPE)
         terminal.until(now, wins)
-        terminal.type("4", ENTER)  # save
+        terminal.type("5", ENTER)  # save
         terminal.until("[tictactoe-Ana-Beto-", ".txt]:")
         terminal.type(ENTER)
         terminal.until(now, wins)
@@ -191,7 +191,7 @@ def test_a_whole_match_and_all_that_follows(
             terminal.type(cell, ENTER)
         terminal.until(wins, now)
         terminal.type(
-            "6", ENTER, "4", ENTER
+            "7", ENTER, "4", ENTER
         )  # the menu, and there: leave; nothing that is typed ahead is lost
         assert terminal.ends()[1] == 0
         assert terminal.is_as_before()
@@ -241,7 +241,7 @@ def test_sides_are_changed_and_the_end_is_taken_back() -> None:
         terminal.until("Ana (X), your move:", without="And now?")
         terminal.type("resign", ENTER)
         terminal.until("Ana resigns: Beto wins.", "And now?")
-        terminal.type("5", ENTER)
+        terminal.type("6", ENTER)
         terminal.until("Ana (X), your move:", without="And now?")
         terminal.type("c3", ENTER)
         terminal.until("And now?")

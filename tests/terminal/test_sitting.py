@@ -45,7 +45,7 @@ def test_sides_are_changed(answer: str) -> None:
 
 def test_the_start_and_the_clock_stay_when_it_is_played_again() -> None:
     start = game("tictactoe").position("XX./OO./...")
-    output = sit(["c3", "1", "c3", "6"], Match(game("tictactoe"), ANA, BETO, start=start, clock=Clock(100)))
+    output = sit(["c3", "1", "c3", "7"], Match(game("tictactoe"), ANA, BETO, start=start, clock=Clock(100)))
     assert output.count("Ana wins with the line") == 2
     assert output.count("left): ") == 2
 
@@ -58,7 +58,7 @@ def test_a_review_marks_each_move() -> None:
 
 def test_saving_proposes_a_name_that_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    output = sit([*WON, "4", "", "save", "", "save other.txt", "6"])
+    output = sit([*WON, "5", "", "save", "", "save other.txt", "7"])
     assert "File [tictactoe-Ana-Beto.txt]: " in output
     assert "File [tictactoe-Ana-Beto-2.txt]: " in output
     assert sorted(path.name for path in tmp_path.iterdir()) == [
@@ -68,7 +68,7 @@ def test_saving_proposes_a_name_that_is_free(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_file_that_cannot_be_written_gets_the_reason(tmp_path: Path) -> None:
-    assert "it is a folder" in sit([*WON, f"save {tmp_path}", "6"]).replace("\n", " ")
+    assert "it is a folder" in sit([*WON, f"save {tmp_path}", "7"]).replace("\n", " ")
 
 
 def test_the_end_is_taken_back_and_played_otherwise() -> None:
@@ -79,8 +79,8 @@ def test_the_end_is_taken_back_and_played_otherwise() -> None:
 
 
 def test_an_answer_that_is_none_is_asked_for_again() -> None:
-    output = sit([*WON, "7", "nothing", "hint", "6"])
-    assert output.count("Answer with a number from 1 to 6, or with a word.") == 3
+    output = sit([*WON, "8", "nothing", "hint", "7"])
+    assert output.count("Answer with a number from 1 to 7, or with a word.") == 3
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_match_gone_on_with_stays_in_its_file_and_goes_with_its_end() -> None:
     sit(["a1", "quit", ""], match, kept=file)
     assert unfinished.kept() == [file.path]
     file, match = unfinished.newest() or pytest.fail("nothing was kept")
-    sit([*WON[2:], "6"], match, kept=file)
+    sit([*WON[2:], "7"], match, kept=file)
     assert unfinished.kept() == []
 
 
@@ -167,7 +167,7 @@ def test_nothing_is_saved_among_the_matches_that_were_left() -> None:
 
 
 def test_a_match_from_a_file_that_is_left_as_it_was_is_not_kept_again(tmp_path: Path) -> None:
-    sit(["b2", f"save {tmp_path / 'x.txt'}", "resign", "6"])
+    sit(["b2", f"save {tmp_path / 'x.txt'}", "resign", "7"])
     assert "Leave the match?" not in sit(["quit"], load(str(tmp_path / "x.txt")))
     assert unfinished.kept() == []
     assert "Leave the match?" in sit(["a1", "quit", ""], load(str(tmp_path / "x.txt")))

@@ -312,12 +312,14 @@ def test_the_documentation_has_examples_that_work(client: Any) -> None:
             assert operation["summary"] and operation["description"], path
             assert "4XX" in operation["responses"], path
             if method == "get" and "_id}" not in path:
-                query = {
-                    one["name"]: one["schema"]["examples"][0]
+                examples = {
+                    (one["in"], one["name"]): one["schema"]["examples"][0]
                     for one in operation.get("parameters", [])
-                    if one["in"] == "query" and one["schema"].get("examples")
+                    if one["schema"].get("examples")
                 }
-                answer = client.get(path.replace("{language_code}", "es"), params=query)
+                query = {name: value for (place, name), value in examples.items() if place == "query"}
+                named = {name: value for (place, name), value in examples.items() if place == "path"}
+                answer = client.get(path.format(**{"language_code": "es", **named}), params=query)
                 assert answer.status_code == 200, (path, query, answer.text)
                 tried += 1
     assert tried >= 9

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tateti import games
+from tateti.errors import TatetiError
 from tateti.games import game
 from tateti.match import Clock, Match, Seat
 from tateti.players import available as players
+from tateti.study.puzzles import puzzle
+from tateti.study.puzzles.solving import Solving
 from tateti.window.arrangement import CLOCKS, Arrangement, SeatChoice
 from tateti.window.control.controller import Controller
 from tateti.window.state import State
@@ -115,6 +118,58 @@ def studied(size: Size) -> Iterator[tuple[str, State]]:
     state, controller = begun("semaforo", "b2 d3 a1", two="hard", size=size)
     controller.do("back")
     yield "an earlier position", state
+
+
+def problems(size: Size) -> Iterator[tuple[str, State]]:
+    """The mistakes of a match retried, and practice: chosen, refuted, hinted, solved, explained, played on."""
+    state, controller = begun("semaforo", "b2 d3 a1 c3", size=size)
+    state.animated = False
+    controller.do("retry")
+    thought_out(controller)
+    yield "retry", state
+    for name, does in (
+        ("hint", "hint"),
+        ("cells", "hint"),
+        ("refuted", "a1"),
+        ("why wrong", "why"),
+        ("again", "again"),
+    ):
+        problem_step(controller, does)
+        yield f"retry {name}", state
+    problem_step(controller, "d3")
+    yield "retried", state
+    for name in (
+        "semaforo-3x4-8n0jr",
+        "tictactoe-3x3-zu",
+        "tateti-semaforo-3x3-9pmi",
+        "misere-semaforo-3x4-jmw98",
+    ):
+        state = State(Arrangement().with_kind(name.rsplit("-", 2)[0]), animated=False)
+        controller = Controller(state, size, now=lambda: 100.0, seed=1)
+        controller.do("problems")
+        yield f"looking for {name}", state
+        assert state.problems is not None
+        state.problems.solving = Solving.begin(puzzle(name))
+        yield name, state
+        wrong = next(move for move in puzzle(name).position.moves if move not in puzzle(name).solution)
+        right = puzzle(name).solution[0]
+        for does in ("hint", "hint", "hint", "hint", str(wrong), "why", "again", str(right), "why"):
+            problem_step(controller, does)
+            yield f"{name} {does}", state
+        if state.problems.solving.can_play_on:
+            problem_step(controller, "play_on")
+            yield f"{name} played on", state
+
+
+def problem_step(controller: Controller, does: str) -> None:
+    """A button that is pressed, or a move that is chosen; until its answer has come."""
+    problems = controller.problems.problems
+    try:
+        problems.aim = problems.position.move(does).cell
+        controller.problems.press_board()
+    except TatetiError:
+        controller.do(does)
+    thought_out(controller)
 
 
 def others(size: Size, folder: Path) -> Iterator[tuple[str, State]]:

@@ -256,7 +256,7 @@ def test_a_paragraph_has_no_line_that_is_too_wide() -> None:
 
 def test_the_screenshots_are_made_and_are_those_of_the_documentation(tmp_path) -> None:
     made = list(take(tmp_path))
-    names = ("menu", "rules", "tictactoe", "semaforo", "review", "student")
+    names = ("menu", "rules", "tictactoe", "semaforo", "review", "problem", "student")
     assert [path.name for path in made] == [f"window-{name}.png" for name in names]
     page = (DOCS / "window.md").read_text(encoding="utf-8")
     for path in made:

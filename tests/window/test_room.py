@@ -55,6 +55,7 @@ def all_screens(size: tuple[int, int], folder: Path) -> Iterator[tuple[str, Stat
     yield from screens.menus(size)
     yield from screens.matches(size)
     yield from screens.studied(size)
+    yield from screens.problems(size)
     yield from screens.others(size, folder)
 
 

@@ -8,12 +8,12 @@ from tateti.commands.support.numbers import DAY, Number
 from tateti.commands.support.position import show_position
 from tateti.commands.support.showing import json_text
 from tateti.commands.support.together import refuse_together
-from tateti.games import Position, game
+from tateti.games import Move, Position, game
 from tateti.language import mark as N_
 from tateti.oracle import PATIENCE
 from tateti.search.limits import Limit
 from tateti.study.explain import Explanation, MoveExplanation, explain, explain_move, fact_in_words
-from tateti.study.explain.facts import MoveWorth
+from tateti.study.explain.facts import Alike, MoveWorth
 from tateti.terminal.console import Console
 from tateti.wording import worth_in_words
 
@@ -82,9 +82,22 @@ def _show(found: Explanation, console: Console) -> None:
         return
     for fact in found.facts:
         _tell(fact_in_words(fact, found.position), console)
-    for explained in found.moves[:MOST_SHOWN] if found.evaluation is not None else ():
+    for explained in _shown(found):
         console.say()
         _show_move(explained, found.position, console)
+
+
+def _shown(found: Explanation) -> list[MoveExplanation]:
+    """The best moves, of those that are the same by symmetry the first; none where nobody knows which are the best."""
+    if found.evaluation is None:
+        return []
+    shown: list[MoveExplanation] = []
+    told: set[Move] = set()
+    for explained in found.moves:
+        if explained.move not in told:
+            shown.append(explained)
+            told.update(move for fact in explained.facts if isinstance(fact, Alike) for move in fact.moves)
+    return shown[:MOST_SHOWN]
 
 
 def _show_move(explained: MoveExplanation, position: Position, console: Console) -> None:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
+from tateti.commands.support.drawing import drawing_options
 from tateti.commands.support.numbers import SEED, Whole
 from tateti.commands.support.showing import Counting, aligned, json_text
-from tateti.commands.support.together import refuse_together
+from tateti.commands.support.together import given, refuse_together, refuse_without
 from tateti.errors import InvalidGameError, InvalidPuzzleError, quote
 from tateti.games import Game, game
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.terminal.console import Console
+from tateti.terminal.console import Console, Leave
 from tateti.terminal.drawing import draw
 from tateti.wording import begun_large, bot_in_words, mover_in_words, title_of, worth_in_words
 
 if TYPE_CHECKING:
-    from tateti.study.puzzles import Puzzle
+    from tateti.study.puzzles import Puzzle, Theme
     from tateti.study.puzzles.census import Census
+    from tateti.terminal.problems.source import Problems
 
 USUAL_COUNT, MOST_PUZZLES = 5, 1000
 TODAY = "today"
@@ -38,12 +41,18 @@ from random to minimax:depth=4, each with its exact probability. The same --seed
 
 Solutions are printed after all problems, and only if --answers asks for them; --json has everything.
 
+With --play you solve them here: fresh ones for as long as you like, more of the themes that you miss, about as hard as you are \
+strong; with --count so many, with --seed, --day or the name of a problem those. You choose before anything is said; a wrong move is \
+refuted on the board, hints come in steps, and the win can then be played to its end. What you solve is kept on this computer.
+
 \b
 Examples:
   tateti puzzles semaforo --count 6 --level 2 --seed 7
   tateti puzzles tictactoe --theme fork --answers
   tateti puzzles semaforo-3x4-8n0jr
   tateti puzzles semaforo --day today
+  tateti puzzles semaforo --play
+  tateti puzzles tictactoe --play --theme fork --count 10
   tateti puzzles tictactoe --themes
   tateti puzzles semaforo --count 500 --panel
   tateti puzzles semaforo:3x3 --census
@@ -63,6 +72,7 @@ Examples:
 @click.option("--level", type=Whole(1, 5, 2), metavar="1..5", help=N_("Only problems of this level, 1 to 5."))
 @click.option("--seed", type=SEED, metavar="NUMBER", help=N_("The same number makes the same problems."))
 @click.option("--day", metavar="DATE", help=N_("The problem of this day, like 2026-03-02, or today."))
+@click.option("--play", is_flag=True, help=N_("Solve problems here, one after the other."))
 @click.option("--answers", is_flag=True, help=N_("Print the solutions too, after the problems."))
 @click.option(
     "--panel", is_flag=True, help=N_("Show with what probability the bots solve the problems, by level.")
@@ -70,25 +80,41 @@ Examples:
 @click.option("--themes", "list_themes", is_flag=True, help=N_("List the themes of the game."))
 @click.option("--census", is_flag=True, help=N_("Count all problems of the board by theme and level."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the problems as JSON, and nothing else."))
-@click.option("--ascii", is_flag=True, help=N_("Draw with plain letters only."))
+@drawing_options
 @click.pass_context
 def command(
     ctx: click.Context, name: str, count: int, themes: tuple[str, ...], level: int | None, seed: int | None,
-    day: str | None, answers: bool, panel: bool, list_themes: bool, census: bool, as_json: bool, ascii: bool,
+    day: str | None, play: bool, answers: bool, panel: bool, list_themes: bool, census: bool, as_json: bool,
+    numbers: bool, ascii: bool, plain: bool,
 ) -> None:  # fmt: skip
+    from tateti.terminal.problems.source import Problems
+
     made = ("count", "themes", "level", "seed")
     refuse_together(ctx, "day", *made, "panel", "list_themes", "census")
     refuse_together(ctx, "census", *made, "panel", "list_themes", "answers", "ascii")
     refuse_together(ctx, "list_themes", *made, "panel", "answers", "ascii", "as_json")
     refuse_together(ctx, "panel", "answers", "as_json", "ascii")
     refuse_together(ctx, "as_json", "answers", "ascii")
+    refuse_together(ctx, "play", "answers", "panel", "list_themes", "census", "as_json")
+    refuse_without(ctx, "play", "numbers", "plain")
+    console = Console.standard(ascii, plain)
     if (one := _named(name)) is not None:
         for option in (*made, "day", "panel", "list_themes", "census"):
             refuse_together(ctx, "name", option)
-        _print([one], answers, as_json, Console.standard(ascii))
+        if play:
+            _play(Problems.listed([one]), console, numbers)
+        else:
+            _print([one], answers, as_json, console)
         return
     the_game = game(name)
-    if list_themes:
+    if play and day is None and seed is None:
+        wanted = _themes(the_game, themes)
+        _play(
+            Problems.practice(the_game, wanted, level, count if given(ctx, "count") else None),
+            console,
+            numbers,
+        )
+    elif list_themes:
         _list_themes(the_game)
     elif census:
         _print_census(the_game, as_json)
@@ -101,8 +127,17 @@ def command(
             ctx.exit(1)
         if panel:
             _print_panel(puzzles)
+        elif play:
+            _play(Problems.listed(puzzles), console, numbers)
         else:
-            _print(puzzles, answers, as_json, Console.standard(ascii))
+            _print(puzzles, answers, as_json, console)
+
+
+def _play(problems: Problems, console: Console, numbers: bool) -> None:
+    from tateti.terminal.problems.session import ProblemSession
+
+    with contextlib.suppress(Leave):
+        ProblemSession(problems, console, numbers).run()
 
 
 def _named(name: str) -> Puzzle | None:
@@ -124,12 +159,9 @@ def _named(name: str) -> Puzzle | None:
 def _made(
     the_game: Game, count: int, themes: Sequence[str], level: int | None, seed: int | None
 ) -> list[Puzzle]:
-    from tateti.study.puzzles import make_puzzles, theme
-    from tateti.study.puzzles.problem_set import check_themes
+    from tateti.study.puzzles import make_puzzles
 
-    wanted = [theme(name) for name in themes]
-    check_themes(the_game, wanted)
-    found = make_puzzles(the_game, count, themes=wanted, level=level, seed=seed)
+    found = make_puzzles(the_game, count, themes=_themes(the_game, themes), level=level, seed=seed)
     if 0 < len(found) < count:
         sentence = ngettext(
             "Only {found} of {count} problem was found.",
@@ -138,6 +170,15 @@ def _made(
         )
         click.echo("tateti: " + sentence.format(found=number(len(found)), count=number(count)), err=True)
     return found
+
+
+def _themes(the_game: Game, names: Sequence[str]) -> list[Theme]:
+    from tateti.study.puzzles import theme
+    from tateti.study.puzzles.problem_set import check_themes
+
+    wanted = [theme(name) for name in names]
+    check_themes(the_game, wanted)
+    return wanted
 
 
 def _of_the_day(the_game: Game, day: str) -> list[Puzzle]:

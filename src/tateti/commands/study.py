@@ -17,6 +17,7 @@ from tateti.language import mark as N_
 from tateti.language import number
 from tateti.study.rules import SAMPLE, RulesReport, needs_solver, study_rules
 from tateti.study.rules.figures import MoveFigure, PositionFigure, StepsFigure
+from tateti.terminal.console import Console
 from tateti.wording import title_of
 
 HELP = N_("""\
@@ -73,26 +74,36 @@ def rules(game_name: str, as_given: bool, sample: int, seed: int, as_json: bool)
             the_game, sample=sample, seed=seed, look_for_better=not as_given,
             share=lambda done: counting.tell_share(the_game.full_name, done),
         )  # fmt: skip
-    click.echo(json_text(report.to_json()) if as_json else "\n".join(report_in_words(report)))
+    if as_json:
+        click.echo(json_text(report.to_json()))
+    else:
+        _show(report, Console.standard())
 
 
-def report_in_words(report: RulesReport) -> Iterator[str]:
-    """The lines that a person reads."""
-    yield _("{game}: rules of thumb").format(game=title_of(report.game))
-    yield from _positions_in_words(report)
+def _show(report: RulesReport, console: Console) -> None:
+    console.tell(_("{game}: rules of thumb").format(game=title_of(report.game)))
+    for sentence in _positions_in_words(report):
+        console.tell(sentence)
     if report.positions:
-        yield from ("", _("Who wins"))
-        yield from _position_table(report.positions)
+        _show_table(_("Who wins"), _position_rows(report.positions), console)
     if report.moves:
-        yield from ("", _("Which move: how often it keeps what the position is worth"))
-        yield from _move_table(report.moves)
+        _show_table(
+            _("Which move: how often it keeps what the position is worth"), _move_rows(report.moves), console
+        )
     if report.steps:
-        yield from ("", _("Odd wins and even loses, by the steps that can still be made"))
-        yield from _steps_table(report.steps)
-    if report.found or report.found_moves:
-        yield from ("", _("The best small rules on this board"))
-        yield from _position_table(report.found) if report.found else ()
-        yield from _move_table(report.found_moves)
+        _show_table(
+            _("Odd wins and even loses, by the steps that can still be made"),
+            _steps_rows(report.steps),
+            console,
+        )
+    if report.found:
+        _show_table(_("The best small rules on this board"), _position_rows(report.found), console)
+    if report.found_moves:
+        _show_table(
+            _("The best rules found on this board that choose a move"),
+            _move_rows(report.found_moves),
+            console,
+        )
 
 
 def _positions_in_words(report: RulesReport) -> Iterator[str]:
@@ -107,29 +118,29 @@ def _positions_in_words(report: RulesReport) -> Iterator[str]:
     yield _("Of these quiet positions the one to move wins {won}.").format(won=number(report.won))
 
 
-def _position_table(figures: Iterable[PositionFigure]) -> Iterator[str]:
-    rows = [
-        (
-            percent(one.share),
-            "" if one.in_play is None else percent(Fraction(one.in_play)),
-            number(one.said),
-            _(one.words),
-        )
-        for one in figures
-    ]
-    yield from _table((_("right"), _("in play"), _("positions"), _("rule")), rows)
+def _position_rows(figures: Iterable[PositionFigure]) -> Iterator[Sequence[str]]:
+    yield _("right"), _("in play"), _("positions"), _("rule")
+    for one in figures:
+        in_play = "" if one.in_play is None else percent(Fraction(one.in_play))
+        yield percent(one.share), in_play, number(one.said), _(one.words)
 
 
-def _move_table(figures: Iterable[MoveFigure]) -> Iterator[str]:
-    rows = [(percent(one.kept), percent(one.any_kept), number(one.said), _(one.words)) for one in figures]
-    yield from _table((_("kept"), _("any move"), _("positions"), _("rule")), rows)
+def _move_rows(figures: Iterable[MoveFigure]) -> Iterator[Sequence[str]]:
+    yield _("kept"), _("any move"), _("positions"), _("rule")
+    for one in figures:
+        yield percent(one.kept), percent(one.any_kept), number(one.said), _(one.words)
 
 
-def _steps_table(figures: Iterable[StepsFigure]) -> Iterator[str]:
-    rows = [(str(one.steps), percent(one.share), number(one.positions)) for one in figures]
-    yield from _table((_("steps"), _("right"), _("positions")), rows)
+def _steps_rows(figures: Iterable[StepsFigure]) -> Iterator[Sequence[str]]:
+    yield _("steps"), _("right"), _("positions")
+    for one in figures:
+        yield str(one.steps), percent(one.share), number(one.positions)
 
 
-def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for line in aligned([heading, *rows], right=(0, 1, 2)):
-        yield "  " + line
+def _show_table(title: str, rows: Iterable[Sequence[str]], console: Console) -> None:
+    """A table under its title; a rule that is too long for its line goes on below its own beginning."""
+    console.say()
+    console.tell(title)
+    given = list(rows)
+    for row, line in zip(given, aligned(given, right=(0, 1, 2)), strict=True):
+        console.tell(f"  {line}", after=2 + len(line) - len(row[-1]))

@@ -204,6 +204,19 @@ class Position:
         """
         return Position(self.game, min(transform(self.code, s) for s in self.board.symmetries), self.turn)
 
+    @property
+    def own_symmetries(self) -> list[Symmetry]:
+        """The symmetries of the board under which it is the same; of a game that is not regular, none but the first.
+
+        >>> from tateti.games import game
+        >>> len(game("tictactoe").position("X../.O./..X").own_symmetries)
+        4
+        """
+        symmetries = self.board.symmetries
+        if not self.game.regular:
+            return list(symmetries[:1])
+        return [symmetry for symmetry in symmetries if transform(self.code, symmetry) == self.code]
+
     # Pictures
 
     def picture(self, last: Move | None = None, badges: Mapping[Cell, Badge] | None = None) -> BoardPicture:

@@ -6,4 +6,5 @@ session      one match; view: shown line after line; in_place/: drawn in place o
 sitting      one match after another, and what becomes of one that is left
 menu         the questions before a match; levels: how well the computer plays
 replay       a recorded match shown again
+lessons/     a learner in a lesson; problems/: a solver and one problem after another
 """

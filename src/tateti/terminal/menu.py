@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -15,7 +16,7 @@ from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat, date_tags
-from tateti.terminal.console import BOLD, BackToMenu, Console, Leave
+from tateti.terminal.console import BOLD, BackToMenu, Console, EndOfInput, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
 from tateti.terminal.session import LONGEST_PACE, Pace
@@ -27,10 +28,11 @@ Answer = TypeVar("Answer")
 PERSON, COMPUTER = True, False
 MODES = {"1": (PERSON, PERSON), "2": (PERSON, COMPUTER), "3": (COMPUTER, COMPUTER)}
 # The first four are those of the C course's menu.
-KEPT, LEAVE, SAVED, OPTIONS = "0", "4", "5", "6"
+KEPT, LEAVE, SAVED, OPTIONS, PROBLEMS, LESSONS = "0", "4", "5", "6", "7", "8"
 LONGEST_NAME = 41  # typed here; elsewhere a name may be longer
 USUAL_GAME = "1"
 STARTERS = {"1": "first", "2": "second"}
+DAILY = {"1": False, "2": True}  # practice, or the problem of the day
 EDGES = {"1": False, "2": True}  # whether they have numbers
 MARKS = {"1": "X", "2": "O", "X": "X", "O": "O"}
 
@@ -81,6 +83,10 @@ class Menu:
             self._change_options()
         elif choice == SAVED:
             self._go_on_with_a_saved_one()
+        elif choice == PROBLEMS:
+            self._solve_problems()
+        elif choice == LESSONS:
+            self._learn()
         elif choice == KEPT:
             if (left := unfinished.newest()) is not None:
                 self._play(left[1], kept=left[0])
@@ -106,7 +112,7 @@ class Menu:
                 going_on = _("Go on with the match {match}").format(match=wording.match_in_short(left[1]))
                 tell_choices(self.console, [going_on], first=0)
             tell_choices(self.console, self._entries())
-            choices = [KEPT] * (left is not None) + [*MODES, LEAVE, SAVED, OPTIONS]
+            choices = [KEPT] * (left is not None) + [*MODES, LEAVE, SAVED, OPTIONS, PROBLEMS, LESSONS]
             answer = ask(self.console, _("Your choice"), KEPT if left is not None else "")
             if answer in choices:
                 return answer
@@ -123,6 +129,8 @@ class Menu:
             _("Leave"),
             _("Go on with a saved match"),
             _("Options"),
+            _("Problems"),
+            _("Lessons"),
         ]
 
     # A new match
@@ -203,6 +211,46 @@ class Menu:
         name = wording.bot_in_words(bot.partition(":")[0])
         return Seat(f"{name} {number}", bot)
 
+    # Problems and lessons
+
+    def _solve_problems(self) -> None:
+        """Practice, or the problem of the day; whoever has had enough comes back to the menu."""
+        from tateti.study.puzzles import daily
+        from tateti.terminal.problems.session import ProblemSession
+        from tateti.terminal.problems.source import Problems
+
+        the_game = self._game()
+        tell_choices(self.console, [_("Practice"), _("The problem of the day")])
+        if ask_until(self.console, _("Your choice"), _one_of(DAILY), "1"):
+            found = daily(the_game, date.today())
+            problems = None if found is None else Problems.listed([found])
+        else:
+            problems = Problems.practice(the_game)
+        if problems is None:
+            self.console.tell(_("No such problem was found."))
+            return
+        with _back_here():
+            ProblemSession(problems, self.console, self.options.numbers).run()
+
+    def _learn(self) -> None:
+        """A lesson, from the list of all of them."""
+        from tateti.study.lessons import progress
+        from tateti.study.lessons.library import chapters, lesson
+        from tateti.study.lessons.walk import Walk
+        from tateti.terminal.lessons.sentences import standing_of
+        from tateti.terminal.lessons.session import LessonSession
+
+        known, titles = progress.load(), [one for chapter in chapters() for one in chapter.lessons]
+        tell_choices(self.console, [f"{one.title}{standing_of(one, known)}" for one in titles])
+        numbered = {str(number): one.name for number, one in enumerate(titles, 1)}
+        chosen = ask_until(
+            self.console, _("A number, or a name"), lambda answer: lesson(numbered.get(answer, answer)), "1"
+        )
+        number = known.of(chosen.name).step
+        with _back_here():
+            walk = Walk.begin(chosen, number if number < len(chosen) else 0)
+            LessonSession(walk, self.console, self.options.numbers).run()
+
     # Saved matches, and options
 
     def _go_on_with_a_saved_one(self) -> None:
@@ -233,6 +281,17 @@ class Menu:
         question = _("Two computers: seconds for each move, or 0 to step with Enter")
         pace = ask_until(console, question, read_pace, f"{now.pace.seconds:g}")
         self.options = replace(now, numbers=numbers, mark=mark, pace=pace)
+
+
+@contextlib.contextmanager
+def _back_here() -> Iterator[None]:
+    """Whoever leaves problems or a lesson is in the menu again; where there is nothing more to read, it ends."""
+    try:
+        yield
+    except EndOfInput:
+        raise
+    except Leave as leaving:
+        raise BackToMenu from leaving
 
 
 # Reading answers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
 from tateti import records, unfinished
 from tateti.errors import TatetiError
@@ -12,17 +13,22 @@ from tateti.games import Move
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, date_tags
-from tateti.terminal.console import BackToMenu, Console, Leave
+from tateti.terminal.console import BackToMenu, Console, EndOfInput, Leave
 from tateti.terminal.prompts import COMMANDS, read_command, read_word, words_for
 from tateti.terminal.session import Pace, Session
 from tateti.unfinished import KeptFile
 
+if TYPE_CHECKING:
+    from tateti.terminal.problems.source import Problems
+
 # What can be done after the end, in the order of the list; the first stands for Enter alone.
-AGAIN, SIDES, REVIEW, SAVE, UNDO, LEAVE, MENU = "again", "sides", "review", "save", "undo", "quit", "menu"
+AGAIN, SIDES, REVIEW, RETRY, SAVE = "again", "sides", "review", "retry", "save"
+UNDO, LEAVE, MENU = "undo", "quit", "menu"
 WORDS = {
     AGAIN: N_("again"),
     SIDES: N_("change sides, sides"),
     REVIEW: COMMANDS["review"],
+    RETRY: N_("retry my mistakes, retry"),
     SAVE: COMMANDS["save"],
     UNDO: COMMANDS["undo"],
     MENU: COMMANDS["menu"],
@@ -69,7 +75,10 @@ class Sitting:
             with session.view:
                 session.introduce(self.notes)
                 session.play()
-                return self._afterwards(session)
+                chosen = self._afterwards(session)
+            while chosen is not None and not isinstance(chosen, Match):
+                chosen = self._retry(chosen, session)
+            return chosen
         finally:
             self._put_away(match, begun)
 
@@ -94,8 +103,9 @@ class Sitting:
 
     # After the end
 
-    def _afterwards(self, session: Session) -> Match | None:
-        """What the person wants after the end of a match: the next one, or None; nobody is asked in a pipe."""
+    def _afterwards(self, session: Session) -> Match | Problems | None:
+        """What the person wants after the end of a match: the next one, or to solve what they did wrong in this one, or
+        None; nobody is asked in a pipe."""
         while self.console.attended:
             choice, rest = self._choose(session)
             match choice:
@@ -105,6 +115,9 @@ class Sitting:
                     return _once_more(session.match, changed=True)
                 case "review":
                     session.review()
+                case "retry":
+                    if (mistakes := self._mistakes(session)) is not None:
+                        return mistakes
                 case "save":
                     self._save(session, rest)
                 case "undo":
@@ -116,7 +129,8 @@ class Sitting:
         return None
 
     def _choose(self, session: Session) -> tuple[str, str]:
-        choices = [AGAIN, SIDES, REVIEW, SAVE, UNDO, MENU if self.has_menu else LEAVE]
+        retry = [RETRY] if session.match.has_people else []
+        choices = [AGAIN, SIDES, REVIEW, *retry, SAVE, UNDO, MENU if self.has_menu else LEAVE]
         shown = [words_for(WORDS[choice])[0] for choice in choices]
         while True:
             answer = session.view.choose(_("And now? [{usual}] ").format(usual=shown[0]), shown)
@@ -125,6 +139,39 @@ class Sitting:
             session.view.note(
                 _("Answer with a number from 1 to {last}, or with a word.").format(last=len(choices))
             )
+
+    def _mistakes(self, session: Session) -> Problems | None:
+        """The positions in which a person went wrong, as problems; None where there are none, which is said."""
+        from tateti.study.puzzles.retry import own_side, retries_in
+        from tateti.study.review import review
+        from tateti.terminal.problems.source import Problems
+
+        now = session.match.copy()  # the screen looks at the match meanwhile
+        found = session.view.think(
+            _("Looking through the moves…"), lambda stop: retries_in(review(now, stop=stop), own_side(now))
+        )
+        if found:
+            return Problems.mistakes(found, now)
+        session.view.note(_("There is nothing to retry: no mistake was found in this match."))
+        return None
+
+    def _retry(self, mistakes: Problems, session: Session) -> Match | Problems | None:
+        """Lets the person solve what they did wrong, on a screen of its own; then it is asked again what they want."""
+        from tateti.study.puzzles.progress import sum_in_words
+        from tateti.terminal.problems.session import ProblemSession
+
+        solving = ProblemSession(mistakes, self.console, self.numbers)
+        try:
+            solving.run()
+        except EndOfInput:
+            raise
+        except Leave:
+            pass
+        with session.view:
+            if self.console.in_place:  # what was said at the end is behind the screen
+                for sentence in sum_in_words(solving.tried, None):
+                    session.view.note(sentence)
+            return self._afterwards(session)
 
     def _save(self, session: Session, name: str) -> None:
         try:

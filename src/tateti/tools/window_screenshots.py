@@ -16,6 +16,8 @@ from tateti.errors import SearchLimitError
 from tateti.files import FileKind, make_folder, write_atomically
 from tateti.games import game
 from tateti.language import mark as N_
+from tateti.study.puzzles import puzzle
+from tateti.study.puzzles.solving import Solving
 from tateti.window.arrangement import Arrangement, SeatChoice
 from tateti.window.control.controller import Controller
 from tateti.window.screens.draw import draw
@@ -30,7 +32,7 @@ PICTURE = FileKind(N_("a picture (PNG)"), lambda beginning: beginning.startswith
 
 
 def take(where: str | Path, force: bool = False) -> Iterator[Path]:
-    """Writes pictures of the menu, the rules, a match that is won, one with the analysis, a review, one against a file."""
+    """Writes pictures of the menu, the rules, a match that is won, one with the analysis, a review, a problem, one against a file."""
     folder = make_folder(where)
     pictures = {
         "menu": menu,
@@ -38,6 +40,7 @@ def take(where: str | Path, force: bool = False) -> Iterator[Path]:
         "tictactoe": won,
         "semaforo": analysed,
         "review": reviewed,
+        "problem": refuted,
         "student": against_a_file,
     }
     for name, state_of in pictures.items():
@@ -98,6 +101,21 @@ def reviewed() -> State:
     controller.tick()
     _wait_for(controller)
     controller.do("ply 7")
+    return state
+
+
+def refuted() -> State:
+    """A problem of Semáforo, a wrong move in it, and what follows it on the board."""
+    state = menu()
+    state.animated = False
+    controller = Controller(state, SIZE)
+    controller.do("problems")
+    assert state.problems is not None
+    state.problems.solving = Solving.begin(puzzle("semaforo-3x4-8n0jr"))
+    controller.problems.choose("a2")
+    _wait_for(controller)
+    controller.do("why")
+    _wait_for(controller)
     return state
 
 

@@ -37,7 +37,9 @@ class OpenMatch:
     notice: TatetiError | str | None = None  # what went wrong, or what was done
     hint: Weighed | None = None
     reason: Reason | None = None  # why the bot played the last move
-    thinking: str | None = None  # what goes on in the background: "bot", "hint", "analysis", "review", "file"
+    thinking: str | None = (
+        None  # what goes on in the background: "bot", "hint", "analysis", "review", "retry", "file"
+    )
     is_slow: bool = False  # the hint or the analysis takes its time
     analysing: bool = False
     analyses: dict[Position, Analysis | TatetiError] = field(default_factory=dict)
@@ -147,6 +149,11 @@ class OpenMatch:
     def can_be_reviewed(self) -> bool:
         """Whether nothing is spoilt by a review: it has ended, or it is somebody's record."""
         return bool(self.match.history) and (self.is_over or self.begun > 0)
+
+    @property
+    def can_be_retried(self) -> bool:
+        """Whether a person may have gone wrong in it."""
+        return self.can_be_reviewed and self.match.has_people
 
     @property
     def waits_for_person(self) -> bool:

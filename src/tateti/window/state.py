@@ -13,6 +13,7 @@ from tateti.unfinished import KeptFile
 from tateti.window.arrangement import Arrangement
 from tateti.window.file_chooser import FileChooser
 from tateti.window.open_match import OpenMatch
+from tateti.window.open_problems import OpenProblems
 from tateti.window.question import Question
 from tateti.window.settings import Settings, motion_is_reduced
 from tateti.window.student import StudentFile
@@ -25,6 +26,7 @@ class Screen(Enum):
 
     MENU = auto()
     MATCH = auto()
+    PROBLEMS = auto()
     RULES = auto()
     KEYS = auto()
     FILES = auto()
@@ -37,6 +39,7 @@ class State:
 
     arrangement: Arrangement = field(default_factory=Arrangement)
     open_match: OpenMatch | None = None  # None: the menu is behind everything
+    problems: OpenProblems | None = None  # they lie over the menu, or over the match whose mistakes they are
     student: StudentFile | None = None  # a file that is played against; then there is no menu
     rules: str | None = None  # the game whose rules are read
     rules_page: int = 0  # in a small window they take several
@@ -78,6 +81,8 @@ class State:
             return Screen.FILES
         if self.rules is not None:
             return Screen.RULES
+        if self.problems is not None:
+            return Screen.PROBLEMS
         return Screen.MENU if self.open_match is None else Screen.MATCH
 
     @property

@@ -13,7 +13,7 @@ from solving import choices, wrong_choice
 from tateti import language, oracle
 from tateti.games import Position, game
 from tateti.study.lessons import Lesson, Text, Walk, chapters, lesson, lessons
-from tateti.study.lessons.facts import check, fact
+from tateti.study.lessons.facts import check, fact, of_100
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.library import DATA, names
 from tateti.study.lessons.steps import ChoiceStep, FindStep, MoveStep, Step
@@ -154,13 +154,24 @@ def test_no_claim_stays_true_when_it_is_changed(each: Lesson) -> None:
     for step in each.steps:
         for claim in step.claims:
             for name, said in claim.items():
-                if name in ("game", "position", "bot", "side", "opposite", "knight"):
+                if name in ("game", "position", "bot", "side", "thumb", "opposite", "knight"):
                     continue
                 other = falsified(name, said)
                 if other is None:
                     continue
                 lying = replace(step, claims=({**claim, name: other},))
                 assert check(Lesson("lying", each.title, each.about, (lying,))) != [], (claim, name)
+
+
+def test_a_rule_of_thumb_is_taught_with_how_often_it_is_right() -> None:
+    step = lesson("last-safe-move").steps[6]
+    assert {"thumb": "odd-safe", "of-100": 52} in step.claims
+    silent = replace(step, after=Text({**step.after.by_language, "pt": "Está perdida."}))
+    (fault,) = check(Lesson("silent", Text({}), Text({}), (silent,)))
+    assert "pt" in fault
+    unknown = replace(step, claims=({"thumb": "odd-luck", "of-100": 52},))
+    assert "odd-safe" in check(Lesson("unknown", Text({}), Text({}), (unknown,)))[0]
+    assert of_100("win", game("tictactoe")) == 100
 
 
 def test_a_false_pair_of_cells_is_found_out() -> None:

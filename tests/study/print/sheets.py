@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from conftest import requires_command, requires_module
+from conftest import PATIENCE, requires_command, requires_module
 from tateti import game
 from tateti.study.print import (
     Sheet,
@@ -83,7 +83,7 @@ def rastered(pdf: bytes, folder: Path, dots_per_inch: int = 50) -> list[Raster]:
     draw = requires_command("pdftoppm")
     (folder / "sheet.pdf").write_bytes(pdf)
     words = [draw, "-gray", "-r", str(dots_per_inch), folder / "sheet.pdf", folder / "page"]
-    subprocess.run(words, check=True, capture_output=True)
+    subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE)
     found = []
     for file in sorted(folder.glob("page*.pgm")):
         kind, size, _white, dots = file.read_bytes().split(b"\n", 3)

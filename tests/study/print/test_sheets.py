@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import PATIENCE
 from study.print.sheets import KINDS, MILLIMETRES, PARR, pages_of, pypdf, rastered, smallest_letters, text_of
 from tateti import TatetiError, game, language
 from tateti.pictures.shapes import piece_on_paper
@@ -64,7 +65,9 @@ def test_the_same_sheet_is_the_same_bytes_again(kind: str) -> None:
 def test_the_same_seed_is_the_same_file_in_another_process(tmp_path: Path) -> None:
     line = [sys.executable, "-m", "tateti", "worksheet", "--game", "tictactoe", "--seed", "3", "--count", "4"]
     for name in ("one.pdf", "two.pdf"):
-        subprocess.run([*line, "--out", name], cwd=tmp_path, check=True, capture_output=True)
+        subprocess.run(
+            [*line, "--out", name], cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE
+        )
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from conftest import PATIENCE
 from strategies import NAMES
 from tateti import game
 from tateti.errors import InvalidPuzzleError
@@ -86,7 +87,8 @@ def test_it_needs_neither_numpy_nor_numba() -> None:
         "for name in ('semaforo', 'misere-semaforo', 'tictactoe:4x4x4'):\n"
         "    print(len(make_puzzles(game(name), 3, level=1, seed=1)))"
     )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    line = [sys.executable, "-c", program]
+    run = subprocess.run(line, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert run.stdout.split() == ["3", "3", "3"]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from tateti import game
 from tateti.errors import InvalidPuzzleError
-from tateti.study.puzzles import Attempt, Progress, Puzzle, Theme, make_puzzles, progress
+from tateti.study.puzzles import Attempt, Progress, Puzzle, Theme, make_puzzles
 from tateti.study.puzzles.progress import MOST_RECENT, Tried
 from tateti.study.puzzles.rating import Rating, met
 
@@ -136,39 +135,6 @@ def test_a_stronger_solver_gets_harder_problems() -> None:
         puzzles = [kept.next(game("semaforo"), seed=seed) for seed in range(6)]
         levels.append(sum(one.level for one in puzzles if one is not None))
     assert levels[0] < levels[1]
-
-
-# On this computer
-
-
-def test_it_is_kept_in_the_persons_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TATETI_STATE", str(tmp_path / "state"))
-    assert progress.kept() == Progress()
-    kept = after_all(right=True)
-    assert progress.keep(kept)
-    assert progress.kept().to_json() == kept.to_json()
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"version": 1}', b"\xff" * 50, b"[" * 100_000])
-def test_a_damaged_file_is_a_new_beginning(
-    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TATETI_STATE", str(tmp_path))
-    progress.file().write_bytes(content)
-    assert progress.kept() == Progress()
-
-
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("not a folder")
-    monkeypatch.setenv("TATETI_STATE", str(tmp_path / "file"))
-    assert not progress.keep(Progress())
-
-
-def test_a_file_of_somebody_else_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TATETI_STATE", str(tmp_path))
-    progress.file().write_text("my own notes")
-    assert not progress.keep(Progress())
-    assert progress.file().read_text() == "my own notes"
 
 
 # Ratings

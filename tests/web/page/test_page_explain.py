@@ -67,7 +67,7 @@ def test_what_a_move_does_is_unfolded_and_the_best_answer_with_it(new_page: Any)
     expect(move.locator(".facts")).to_have_count(0)
     move.get_by_role("button").click()
     expect(move.locator("[data-fact=best-answer]")).to_have_text(
-        "The best answer is Yd2: it wins in 3 plies."
+        "The best answer is any of Yd2, Rd1: it wins in 3 plies."
     )
     expect(move.locator(".fact-move")).to_have_attribute("aria-expanded", "true")
 

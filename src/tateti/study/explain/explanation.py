@@ -12,7 +12,7 @@ from tateti.errors import SearchLimitError
 from tateti.games import Game, Move, Position, Side, checked_position
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.search.limits import Budget, Limit, Stop, started
-from tateti.search.values import Evaluation
+from tateti.search.values import Evaluation, Value
 from tateti.study.explain import facts, safety, threats
 from tateti.study.explain.facts import Fact
 from tateti.study.explain.line_changes import line_facts
@@ -81,11 +81,11 @@ def explain(
     evaluated = _evaluated(position, budget)
     ranked = sorted(evaluated, key=lambda one: one[1].rank if one[1] else (0, 0), reverse=True)
     evaluation = ranked[0][1]
-    told = [] if evaluation is None else [facts.Worth(evaluation=evaluation)]
+    told = facts.NotProved() if evaluation is None else facts.Worth(evaluation=evaluation)
     return Explanation(
         position,
         evaluation,
-        (*told, *_position_facts(game, position, evaluation, stop)),
+        (told, *_position_facts(game, position, evaluation, stop)),
         tuple(_explained_moves(position, ranked[:MOST_MOVES], budget, FOR_MOVES.start(stop))),
     )
 
@@ -140,11 +140,18 @@ def is_of_threats(game: Game) -> bool:
 def _explained(position: Position, move: Move, worth: Evaluation | None, budget: Budget) -> MoveExplanation:
     after = position.game.after(position, move)
     told = [] if worth is None else [facts.MoveWorth(evaluation=worth)]
-    does = list(_move_facts(position, move, after))
+    does = [*_alike(position, move), *_move_facts(position, move, after)]
     # Where the other wins at once, that is the answer.
     is_answered = after.outcome is not None or any(isinstance(fact, facts.LetsComplete) for fact in does)
     answer = [] if worth is None or is_answered else _answer(after, budget)
     return MoveExplanation(move, worth, (*told, *does, *answer))
+
+
+def _alike(position: Position, move: Move) -> Iterator[Fact]:
+    """The other moves that are the same by a symmetry of the position."""
+    cells = {symmetry[move.cell] for symmetry in position.own_symmetries} - {move.cell}
+    if others := tuple(other for other in position.moves if other.cell in cells):
+        yield facts.Alike(moves=others, cells=tuple(other.cell for other in others))
 
 
 def _move_facts(position: Position, move: Move, after: Position) -> Iterator[Fact]:
@@ -163,13 +170,22 @@ def _move_facts(position: Position, move: Move, after: Position) -> Iterator[Fac
 
 
 def _answer(after: Position, budget: Budget) -> Iterator[Fact]:
-    """The best reply to the move that gave this position; nothing where that is not known."""
+    """The best replies to the move that gave this position; nothing where that is not known."""
     try:
-        replies = oracle.evaluate_moves(after, budget)
+        replies = list(oracle.evaluate_moves(after, budget))
     except SearchLimitError:
         return
-    reply, evaluation = max(replies, key=lambda one: one[1].rank)
-    yield facts.BestAnswer(moves=(reply,), cells=(reply.cell,), evaluation=evaluation)
+    best = max((evaluation for _reply, evaluation in replies), key=lambda evaluation: evaluation.rank)
+    keeping = [reply for reply, evaluation in replies if evaluation.value is best.value]
+    fastest = [reply for reply, evaluation in replies if evaluation.rank == best.rank]
+    equals = tuple(keeping if best.value is Value.DRAW else fastest)  # a draw is a draw, soon or late
+    yield facts.BestAnswer(
+        moves=equals,
+        cells=tuple(reply.cell for reply in equals),
+        evaluation=best,
+        is_only=len(replies) > len(keeping) == 1 and best.value is not Value.LOSS,
+        is_any=len(equals) == len(replies) > 1,
+    )
 
 
 # JSON

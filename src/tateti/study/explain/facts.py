@@ -57,6 +57,13 @@ class Worth(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NotProved(Fact):
+    """What the position is worth could not be proved within the limit."""
+
+    kind: ClassVar[str] = "not-proved"
+
+
+@dataclass(frozen=True, kw_only=True)
 class WinsAtOnce(Fact):
     """These moves complete these lines, and win."""
 
@@ -159,6 +166,13 @@ class MoveWorth(Fact):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Alike(Fact):
+    """A symmetry of the position carries it into each of these moves: what is true of it is true of them."""
+
+    kind: ClassVar[str] = "alike"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Completes(Fact):
     """It completes these lines, which ends the game."""
 
@@ -249,7 +263,12 @@ class MakesFork(Fact):
 
 @dataclass(frozen=True, kw_only=True)
 class BestAnswer(Fact):
-    """The other's best reply (the first of equals), and what it is worth to the other."""
+    """The other's best replies, all of them, and what they are worth to the other.
+
+    `is_only`: one move alone wins or holds the draw. `is_any`: there are several answers, and none is better than another.
+    """
 
     kind: ClassVar[str] = "best-answer"
     evaluation: Evaluation
+    is_only: bool = False
+    is_any: bool = False

@@ -25,7 +25,7 @@ def line_facts(position: Position, move: Move, after: Position) -> Iterator[Fact
     lines = [game.board.lines[number] for number in game.board.lines_through[move.cell]]
     if game.shared:
         yield from _shared(position, after, lines)
-    else:
+    elif not game.misere:  # there nobody wants a line, so to close one to the other does the other no harm
         yield from _owned(position, move, lines)
 
 

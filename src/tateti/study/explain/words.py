@@ -58,6 +58,11 @@ def _worth(fact: facts.Worth, position: Position) -> str:
 
 
 @fact_in_words.register
+def _not_proved(fact: facts.NotProved, position: Position) -> str:
+    return _("What the position is worth could not be proved in time.")
+
+
+@fact_in_words.register
 def _wins_at_once(fact: facts.WinsAtOnce, position: Position) -> str:
     return ngettext(
         "{moves} completes a line and wins at once: {lines}.",
@@ -189,6 +194,13 @@ def _move_worth(fact: facts.MoveWorth, position: Position) -> str:
 
 
 @fact_in_words.register
+def _alike(fact: facts.Alike, position: Position) -> str:
+    return ngettext(
+        "By symmetry {moves} is the same.", "By symmetry {moves} are the same.", len(fact.moves)
+    ).format(moves=_moves(fact.moves))
+
+
+@fact_in_words.register
 def _completes(fact: facts.Completes, position: Position) -> str:
     sentence = _("It completes {lines} and wins.") if fact.wins else _("It completes {lines} and loses.")
     return sentence.format(lines=_lines(position, fact.lines))
@@ -283,6 +295,12 @@ def _makes_fork(fact: facts.MakesFork, position: Position) -> str:
 
 @fact_in_words.register
 def _best_answer(fact: facts.BestAnswer, position: Position) -> str:
-    return _("The best answer is {move}: {worth}.").format(
-        move=_moves(fact.moves), worth=wording.worth_in_words(fact.evaluation)
-    )
+    if fact.is_any:
+        sentence = _("Any answer is as good as another: {worth}.")
+    elif fact.is_only:
+        sentence = _("The only good answer is {move}: {worth}.")
+    elif len(fact.moves) > 1:
+        sentence = _("The best answer is any of {move}: {worth}.")
+    else:
+        sentence = _("The best answer is {move}: {worth}.")
+    return sentence.format(move=_moves(fact.moves), worth=wording.worth_in_words(fact.evaluation))

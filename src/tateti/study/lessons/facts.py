@@ -7,6 +7,7 @@ solved as it says. The tests ask it of every lesson, and `tateti learn --check F
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -24,6 +25,7 @@ from tateti.study.lessons.lesson import Lesson
 from tateti.study.lessons.rules import FOLLOWED, RULES, is_knights_move
 from tateti.study.lessons.shape import in_place
 from tateti.study.lessons.steps import ChoiceStep, MoveStep, Step
+from tateti.study.rules.on_file import how_often
 
 Fact = str | int | tuple[str, ...]
 
@@ -33,7 +35,14 @@ def check(lesson: Lesson) -> list[str]:
     return [
         f"{in_place(('steps', number))}: {fault}"
         for number, step in enumerate(lesson.steps)
-        for checked in (_wrong_claims, _wrong_branches, _wrong_answer, _pointless_task, _missed_goal)
+        for checked in (
+            _wrong_claims,
+            _untold_figures,
+            _wrong_branches,
+            _wrong_answer,
+            _pointless_task,
+            _missed_goal,
+        )
         for fault in _told(checked, step)
     ]
 
@@ -126,7 +135,7 @@ _FACTS: dict[str, Callable[[Position], Fact]] = {
 
 # Claims
 
-_ABOUT = ("game", "position", "bot", "side")  # what of a claim says what it is about
+_ABOUT = ("game", "position", "bot", "side", "thumb")  # what of a claim says what it is about
 
 
 def _wrong_claims(step: Step) -> Iterator[str]:
@@ -162,7 +171,27 @@ def _found(name: str, said: Any, claim: Mapping[str, Any], position: Position) -
         return str(beaten(claim["bot"], position, side.other))
     if name == "plays":
         return tuple(str(one.move) for one in player(claim["bot"]).weigh(position))
+    if name == "of-100":
+        return of_100(claim["thumb"], position.game)
     return fact(name, position)
+
+
+def of_100(thumb: str, of_game: Game) -> int:
+    """In how many of a hundred cases a rule of thumb is right; never a hundred, nor none, unless that is exact."""
+    share = how_often(of_game, thumb)
+    return int(share) * 100 if share in (0, 1) else min(99, max(1, round(100 * share)))
+
+
+def _untold_figures(step: Step) -> Iterator[str]:
+    """Whoever teaches a rule of thumb says how often it is right, in every language."""
+    told = [text for text in (step.text, getattr(step, "after", None)) if text]
+    for figure in (str(claim["of-100"]) for claim in step.claims if "of-100" in claim):
+        for code in step.text.by_language:
+            words = " ".join(text.by_language.get(code, "") for text in told)
+            if figure not in re.findall(r"[0-9]+", words):
+                yield _("the text in {language} does not say {figure} of 100.").format(
+                    language=code, figure=figure
+                )
 
 
 _PAIRS: dict[str, Callable[[Board, Cell, Cell], bool]] = {

@@ -222,8 +222,8 @@ def _answer(number: int, puzzle: Puzzle, style: Style) -> dict[str, Any]:
 
 MANY = 4  # safe replies: where there are more, they are not what decides
 
-# Facts about a move that the key leaves out: the line of best play has the answer, and it says enough.
-_LEFT_OUT = (facts.Prepares, facts.Kills, facts.BestAnswer)
+# Facts about a move that the key leaves out: the line of best play has the answer, the solution those alike, and it says enough.
+_LEFT_OUT = (facts.Alike, facts.Prepares, facts.Kills, facts.BestAnswer)
 
 
 def reason_of(puzzle: Puzzle) -> str:

@@ -6,8 +6,9 @@ difficulty  how hard it is: who finds it, and with what probability
 make        as many as are wanted, from sensible play; the problem of the day
 problem_set a set by what it was asked for, from which it is made again
 attempt     solving one: choices, verdicts, hints
-mistakes    the positions of a match where somebody went wrong, to be tried again
-progress    what a device keeps, and which problem comes next; rating: Glicko-2
+mistakes    the positions of a match where somebody went wrong, to be tried again; retry: with what was played
+solving     somebody before a problem: what stands on the board, and what is said
+progress    what a device keeps, and which problem comes next; rating: Glicko-2; kept: on this computer
 census      all problems of a board, counted
 """
 

@@ -7,18 +7,16 @@ checked: it may have been changed by anybody.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from tateti import unfinished
-from tateti.errors import InvalidProgressError, TatetiError, quote
-from tateti.files import FileKind, read_at_most, write_atomically
+from tateti.errors import InvalidProgressError, quote
 from tateti.games import Game
+from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import ngettext, number
 from tateti.study.puzzles import rating as ratings
 from tateti.study.puzzles.attempt import Attempt
 from tateti.study.puzzles.difficulty import LEVELS, level_of
@@ -30,8 +28,7 @@ from tateti.study.puzzles.themes import Theme, themes_in
 VERSION = 1
 MOST_RECENT = 300  # problems that do not come again
 MOST_COUNTED = 1_000_000
-LARGEST_FILE = 1 << 18
-PROGRESS = FileKind(N_("progress with problems"), lambda content: content.startswith(b'{"version":'))
+SURE = 110.0  # the deviation from which on a rating is told without a doubt
 
 
 @dataclass(frozen=True)
@@ -83,16 +80,19 @@ class Progress:
 
     # What comes next
 
-    def next(self, game: Game, themes: Collection[Theme] = (), seed: Seed = None) -> Puzzle | None:
+    def next(
+        self, game: Game, themes: Collection[Theme] = (), seed: Seed = None, level: int | None = None
+    ) -> Puzzle | None:
         """A fresh problem to practise with: the more often a theme was missed, the oftener it comes, about as hard as the
-        solver is strong. None where the game has no more."""
+        solver is strong, or of the level that is wanted. None where the game has no more."""
         random = Random(seed)
-        chosen, level = self._theme(tuple(themes) or themes_in(game), random), self._level(random)
+        chosen, fitting = self._theme(tuple(themes) or themes_in(game), random), self._level(random)
+        first, then = (fitting, None) if level is None else (level, level)
         for wanted, at in (
-            ((chosen,), level),
-            ((chosen,), None),
-            (tuple(themes), level),
-            (tuple(themes), None),
+            ((chosen,), first),
+            ((chosen,), then),
+            (tuple(themes), first),
+            (tuple(themes), then),
         ):
             found = make_puzzles(
                 game, 1, themes=wanted, level=at, seed=random.getrandbits(32), avoid=self.recent, effort=EFFORT_FOR_A_LEVEL
@@ -172,28 +172,21 @@ def _name(given: Any) -> str:
     return given
 
 
-# On this computer
+# In words
 
 
-def file() -> Path:
-    """Where the terminal keeps it: in the person's state folder."""
-    return unfinished.folder() / "puzzles.json"
-
-
-def kept() -> Progress:
-    """What is kept on this computer; a new beginning where there is nothing that can be read."""
-    try:
-        return Progress.from_json(json.loads(read_at_most(file(), LARGEST_FILE)))
-    except (OSError, RuntimeError, ValueError, RecursionError):
-        return Progress()
-
-
-def keep(progress: Progress) -> bool:
-    """Keeps it on this computer; whether that was possible."""
-    content = json.dumps(progress.to_json()).encode()
-    try:
-        file().parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file(), content, PROGRESS)
-    except (OSError, RuntimeError, TatetiError):
-        return False
-    return True
+def sum_in_words(tried: Tried, rating: Rating | None) -> list[str]:
+    """What was solved, and the rating where one is kept; nothing where nothing was tried."""
+    if not tried.tried:
+        return []
+    sentence = ngettext(
+        "{unaided} of {count} problem was solved with the first choice and without a hint.",
+        "{unaided} of {count} problems were solved with the first choice and without a hint.",
+        tried.tried,
+    )
+    told = [sentence.format(unaided=number(tried.unaided), count=number(tried.tried))]
+    if rating is not None:
+        value = round(rating.value)
+        sure = _("Your rating: {rating}.") if rating.deviation <= SURE else _("Your rating so far: {rating}.")
+        told.append(sure.format(rating=value))
+    return told

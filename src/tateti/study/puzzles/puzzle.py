@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from tateti import oracle
-from tateti.board import Symmetry, transform
+from tateti.board import transform
 from tateti.errors import InvalidPuzzleError, NotAPuzzleError, SearchLimitError, TatetiError, quote
 from tateti.games import Move, Position, Side, checked_position, game
 from tateti.language import mark as N_
@@ -147,7 +147,7 @@ def _the_one_best_move(position: Position, evaluation: Evaluation, budget: Budge
     for move in position.moves:
         if oracle.evaluate(position.game.after(position, move), budget).before.value is not evaluation.value:
             continue
-        alike = alike or {symmetry[move.cell] for symmetry in own_symmetries(position)}
+        alike = alike or {symmetry[move.cell] for symmetry in position.own_symmetries}
         if move.cell not in alike:
             raise _no_puzzle(_SEVERAL[evaluation.value], position)
         keeping.append(move)
@@ -178,14 +178,6 @@ _SEVERAL = {
 
 def _no_puzzle(sentence: str, position: Position) -> NotAPuzzleError:
     return NotAPuzzleError(sentence, position=quote(str(position)))
-
-
-def own_symmetries(position: Position) -> list[Symmetry]:
-    """The symmetries of the board under which a position is the same; of a game that is not regular, none but the first."""
-    symmetries = position.board.symmetries
-    if not position.game.regular:
-        return list(symmetries[:1])
-    return [symmetry for symmetry in symmetries if transform(position.code, symmetry) == position.code]
 
 
 def likeness(position: Position) -> int:

@@ -4,7 +4,7 @@ features   what can be counted on a board, and the questions a rule may ask abou
 rule       a rule of questions; thumb: the rules that are measured
 coloured   Semáforo's family, with kernel (compiled counts), dataset (the positions), search (better rules)
 any_game   every other game on a small board, position by position
-figures    what comes out
+figures    what comes out; on_file: what came out of the boards that are taught on
 """
 
 from __future__ import annotations

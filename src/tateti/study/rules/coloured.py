@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import lcm
+from typing import TypeVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from tateti.study.rules.thumb import (
 )
 
 Share = Callable[[float], None]
+Found = TypeVar("Found")
 
 WON = 2
 MOST_STEPS = 12  # up to which steps that can still be made are listed one by one
@@ -49,6 +51,10 @@ def study_coloured(
     if look_for_better and len(dataset.values) <= MOST_SEARCHED:
         found = [] if game.has_draws else search.best_rules(dataset)
         found_moves = choosing.best_orders(lambda done: share(part + LEARNING * done))
+    found, found_moves = (
+        _improving(found, lambda one: one.right),
+        _improving(found_moves, lambda one: one.kept),
+    )
     return RulesReport(
         game,
         dataset.unfinished,
@@ -67,6 +73,15 @@ def study_coloured(
         ),
         None if whole else seed,
     )
+
+
+def _improving(found: Iterable[Found], worth: Callable[[Found], Fraction | int]) -> list[Found]:
+    """Those that are better than the ones before them: what is longer and no better is no rule to keep."""
+    kept: list[Found] = []
+    for one in found:
+        if not kept or worth(one) > worth(kept[-1]):
+            kept.append(one)
+    return kept
 
 
 def order_in_words(criteria: tuple[Criterion, ...]) -> str:

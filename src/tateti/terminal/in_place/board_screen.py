@@ -13,21 +13,28 @@ Where there is little room the board comes first, then what was said; the rest i
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 from tateti.board import Cell
 from tateti.games import Move, Position
 from tateti.language import gettext as _
+from tateti.players import Stop
+from tateti.players.thinking import Thinker
 from tateti.terminal.console import BOLD, FAINT, ROOM_FOR_ANSWER, Console, EndOfInput
 from tateti.terminal.drawing import draw, legend_of, width_of
 from tateti.terminal.in_place import keyboard
 from tateti.terminal.in_place.screen import Screen
 
+Answer = TypeVar("Answer")
 Lines = Callable[[], Sequence[str]]  # made when they are drawn, for the terminal may have another size then
 
 ROOM_FOR_WORDS, LEAST_ROOM_FOR_WORDS = 9, 5  # the second, for a board with lines rather than without
 SECONDS_BETWEEN_TICKS = 1.0
+SECONDS_BETWEEN_LOOKS = 0.1  # while somebody thinks
+SECONDS_WITHOUT_A_WORD = 0.3  # before it is said that they do
 LONGEST_LINE = 500
 
 
@@ -216,6 +223,29 @@ class BoardScreen(ABC):
 
     def _ending(self) -> list[str]:
         return [self.console.paint(line, BOLD) for line in self.console.wrapped(self.ending())]
+
+    # What takes its time
+
+    def think(self, text: str, question: Callable[[Stop | None], Answer]) -> Answer | None:
+        """The answer to a question that may take long; None if the time of somebody ran out meanwhile."""
+        thinker, began = Thinker(), time.monotonic()
+        thinker.ask("move", question)
+        try:
+            while not thinker.wait(SECONDS_BETWEEN_LOOKS):
+                waited = time.monotonic() - began
+                self._question = text if waited > SECONDS_WITHOUT_A_WORD else self._question
+                self._draw()
+                if self.is_time_over():
+                    return None
+            thought = thinker.taken()
+        finally:
+            thinker.drop()
+            self._question = ""
+        assert thought is not None
+        if thought.refusal is not None:
+            raise thought.refusal
+        answer: Answer = thought.answer
+        return answer
 
     # What is too long
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Self, TypeVar
 
 from tateti import wording
 from tateti.games import Move, Position
 from tateti.language import gettext as _
 from tateti.match import Match
-from tateti.players import Stop
-from tateti.players.thinking import Thinker
 from tateti.terminal.console import BOLD, Console, EndOfInput
 from tateti.terminal.drawing import board_and_stock
 from tateti.terminal.in_place import keyboard
@@ -21,9 +19,6 @@ from tateti.terminal.sentences import clocks_of, introduction, middle_cell, move
 from tateti.terminal.view import View, numbered
 
 Answer = TypeVar("Answer")
-
-SECONDS_BETWEEN_LOOKS = 0.1  # while a bot thinks
-SECONDS_WITHOUT_A_WORD = 0.3  # before it is said that somebody thinks
 
 
 class InPlaceView(BoardScreen, View):
@@ -137,23 +132,3 @@ class InPlaceView(BoardScreen, View):
                 stepping = True
             elif not stepping and time.monotonic() >= end:
                 return self._answered(""), False
-
-    def think(self, text: str, question: Callable[[Stop | None], Answer]) -> Answer | None:
-        thinker, began = Thinker(), time.monotonic()
-        thinker.ask("move", question)
-        try:
-            while not thinker.wait(SECONDS_BETWEEN_LOOKS):
-                waited = time.monotonic() - began
-                self._question = text if waited > SECONDS_WITHOUT_A_WORD else self._question
-                self._draw()
-                if self.match.check_clock():
-                    return None
-            thought = thinker.taken()
-        finally:
-            thinker.drop()
-            self._question = ""
-        assert thought is not None
-        if thought.refusal is not None:
-            raise thought.refusal
-        answer: Answer = thought.answer
-        return answer

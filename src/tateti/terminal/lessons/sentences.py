@@ -156,12 +156,13 @@ def list_of_lessons(progress: Progress, console: Console) -> Iterator[str]:
         yield console.paint(str(chapter.title), "1")
         for lesson in chapter.lessons:
             yield from console.wrapped(
-                f"  {lesson.name}: {lesson.title}{_standing(lesson, progress)}", after=4
+                f"  {lesson.name}: {lesson.title}{standing_of(lesson, progress)}", after=4
             )
             yield from console.wrapped(f"    {lesson.about}", after=4)
 
 
-def _standing(lesson: Lesson, progress: Progress) -> str:
+def standing_of(lesson: Lesson, progress: Progress) -> str:
+    """How far one is in a lesson, in brackets."""
     reached = progress.of(lesson.name)
     if 0 < reached.step < len(lesson):
         told = _("at step {step} of {steps}").format(step=reached.step + 1, steps=len(lesson))

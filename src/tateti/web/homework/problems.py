@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from tateti.games import Position, game
-from tateti.study.puzzles.puzzle import own_symmetries
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Problem:
         ('Oc1', 'Xa1', 'Oa3')
         """
         board = self.position.board
-        for symmetry in own_symmetries(self.position):
+        for symmetry in self.position.own_symmetries:
             line = tuple(one[0] + board.name(symmetry[board.cell(one[1:])]) for one in self.line)
             if line[0] == move:
                 return line

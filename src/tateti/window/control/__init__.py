@@ -4,6 +4,7 @@ controller         events in: to the screen that is in front, or to what every s
 screen_controller  what the controllers of the screens have in common
 menu               the menu
 match              a match: its buttons and keys, looking back, resigning
+problems           problems: the mistakes of a match, or practice
 match_lifecycle    matches that begin, are left, kept and gone on with
 files              a file to open or to save
 overlays           what lies over the others: the rules, the keys, and questions

@@ -14,6 +14,7 @@ from tateti.players import Weighed
 from tateti.players.thinking import Question, Thinker, Thought
 from tateti.study.advice import advise
 from tateti.study.analysis import Analysis, analyse
+from tateti.study.puzzles.retry import Mistake
 from tateti.study.review import review
 from tateti.window.open_match import PACES, OpenMatch
 from tateti.window.screens.match import arrived
@@ -39,9 +40,10 @@ class Background:
     """Whatever goes on by itself while the window is open."""
 
     def __init__(
-        self, state: State, now: Callable[[], float], seed: int | None, thinker: Thinker | None, moved: Callable[[Sound], None]
+        self, state: State, now: Callable[[], float], seed: int | None, thinker: Thinker | None,
+        moved: Callable[[Sound], None], retry: Callable[[list[Mistake]], None],
     ) -> None:  # fmt: skip
-        self.state, self.now, self.moved = state, now, moved
+        self.state, self.now, self.moved, self.retry = state, now, moved, retry
         self.thinker = thinker or Thinker()
         self.reader = Thinker()  # of files, so that whoever thinks need not stop
         self._reading: Path | None = None
@@ -60,6 +62,9 @@ class Background:
             return self.reader.busy_with is not None
         if self.state.screen is Screen.RULES:
             return self._example is not None
+        if self.state.screen is Screen.PROBLEMS:
+            problems = self.state.problems
+            return problems is not None and (problems.thinking is not None or problems.is_refuting)
         if open_match is None or self.state.screen is not Screen.MATCH:
             return False
         return open_match.thinking is not None or open_match.bot_to_move is not None
@@ -100,7 +105,7 @@ class Background:
         elif self.state.now >= self._shown_from:
             self._let_bot_play(open_match, self._answer)
         self._ask_for_what_is_wanted(open_match)
-        open_match.is_slow = self.state.now >= self._asked + SECONDS_WITHOUT_A_WORD
+        open_match.is_slow = self.is_slow
 
     def _look_at_clock(self, open_match: OpenMatch) -> None:
         """The time of somebody is over, or nearly."""
@@ -151,9 +156,21 @@ class Background:
         self._wanted = open_match.shown
         self.thinker.ask(about, question)
 
+    def think(self, about: str, question: Question) -> None:
+        """Asks a question that is about no match; any other is dropped."""
+        self._asked = self.now()
+        self.thinker.ask(about, question)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether what was asked takes its time."""
+        return self.state.now >= self._asked + SECONDS_WITHOUT_A_WORD
+
     def drop(self) -> None:
         """Nobody waits for an answer any more."""
         self.thinker.drop()
+        if self.state.problems is not None:
+            self.state.problems.thinking = None
         self._answer = self._example = None
         if self.state.open_match is not None:
             self.state.open_match.thinking = None
@@ -178,6 +195,8 @@ class Background:
             open_match.hint = thought.answer
         elif thought.about == "review":
             open_match.review = thought.answer
+        elif thought.about == "retry":
+            self.retry(thought.answer)
         elif thought.about == "bot":
             # The match's own time, which stands still while something lies over it.
             self._answer = BotsMove(thought.answer, open_match.match.running_seconds)

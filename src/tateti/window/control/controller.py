@@ -20,6 +20,7 @@ from tateti.window.control.match import MatchController
 from tateti.window.control.match_lifecycle import MatchLifecycle
 from tateti.window.control.menu import MenuController
 from tateti.window.control.overlays import KeysController, QuestionController, RulesController
+from tateti.window.control.problems import ProblemsController
 from tateti.window.control.screen_controller import ScreenController
 from tateti.window.file_chooser import OPEN, SAVE
 from tateti.window.question import Answer, Question
@@ -49,12 +50,16 @@ class Controller:
         self.state, self.size, self.now, self.play_sound = state, size, now, play_sound
         self.lifecycle = MatchLifecycle(self)
         self.match = MatchController(self)
-        self.background = Background(state, now, seed, thinker, self.match.after_a_move)
+        self.problems = ProblemsController(self)
+        self.background = Background(
+            state, now, seed, thinker, self.match.after_a_move, self.problems.take_mistakes
+        )
         self.menu = MenuController(self)
         self.files = FilesController(self)
         self.screens: dict[Screen, ScreenController] = {
             Screen.MENU: self.menu,
             Screen.MATCH: self.match,
+            Screen.PROBLEMS: self.problems,
             Screen.RULES: RulesController(self),
             Screen.KEYS: KeysController(self),
             Screen.FILES: self.files,
@@ -108,6 +113,8 @@ class Controller:
             self.do(pressed.name)
         elif state.screen is Screen.MATCH:
             self.match.press_board()
+        elif state.screen is Screen.PROBLEMS:
+            self.problems.press_board()
 
     def _key(self, event: Event) -> None:
         state, key = self.state, event.key
@@ -170,6 +177,8 @@ class Controller:
                 state.is_full_screen = not state.is_full_screen
             case "keys":
                 state.shows_keys, state.focus = True, "close"
+            case "problems":
+                self.problems.practise()
             case "open":
                 self.files.show(OPEN)
             case "save":
@@ -243,6 +252,8 @@ class Controller:
     def tick(self) -> None:
         """Takes what has been found out in the background, and asks for what is wanted next."""
         self.background.tick()
+        if self.state.screen is Screen.PROBLEMS:
+            self.problems.tick()
 
     def hear(self, sound: Sound) -> None:
         """Lets a sound be heard, if sounds are wanted."""

@@ -16,6 +16,7 @@ KEYS = {
     pygame.K_u: "undo",
     pygame.K_h: "hint",
     pygame.K_a: "analysis",
+    pygame.K_e: "retry",
     pygame.K_n: "new",
     pygame.K_p: "pause",
     pygame.K_r: "rules",
@@ -57,6 +58,8 @@ class MatchController(ScreenController):
             case "review":
                 open_match.reviewing, open_match.notice = not open_match.reviewing, None
                 self._call_off("review")
+            case "retry":
+                self.controller.problems.ask_for_mistakes()
             case "first" | "back" | "forward" | "last":
                 ply = open_match.shown_ply
                 last = len(open_match.match.history)

@@ -10,7 +10,7 @@ from tateti import language
 from tateti.window.control.screen_controller import ARROWS, ENTER, ScreenController
 from tateti.window.state import Screen
 
-KEYS = {pygame.K_r: "rules", pygame.K_c: "clock 1", pygame.K_ESCAPE: "leave"}
+KEYS = {pygame.K_r: "rules", pygame.K_p: "problems", pygame.K_c: "clock 1", pygame.K_ESCAPE: "leave"}
 
 
 class MenuController(ScreenController):

@@ -22,7 +22,10 @@ def buttons_of(state: State, open_match: OpenMatch) -> list[Control]:
     if open_match.is_over:
         looks, moves = open_match.reviewing, bool(open_match.match.history)
         review = Control("review", NOWHERE, _("Review"), "V", chosen=looks, enabled=moves)
-        return [undo, review, analysis, swap, *_leaving(state, open_match)]
+        retry = Control(
+            "retry", NOWHERE, _("Retry my mistakes"), "E", enabled=moves and open_match.can_be_retried
+        )
+        return [review, retry, undo, analysis, swap, *_leaving(state, open_match)]
     is_asked = open_match.waits_for_person and not open_match.looks_back
     hint = Control("hint", NOWHERE, _("Hint"), "H", enabled=is_asked)
     resign = Control("resign", NOWHERE, _("Resign"), "X")
@@ -91,5 +94,6 @@ def menu_tools_of(state: State) -> list[Control]:
     words = _("Turn animation off") if state.moves else _("Turn animation on")
     icon = "moving" if state.moves else "still"
     motion = Control("motion", NOWHERE, words, "T", Look.ICON, icon=icon)
+    problems = Control("problems", NOWHERE, _("Problems"), "P", Look.ICON, icon="problems")
     tools = [one for one in tools_of(state) if one.name != "save"]
-    return [*tools[:-1], motion, tools[-1]]
+    return [problems, *tools[:-1], motion, tools[-1]]

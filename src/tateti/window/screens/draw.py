@@ -12,6 +12,7 @@ from tateti.window.screens.match import draw_play
 from tateti.window.screens.match_layout import lay_out_play
 from tateti.window.screens.menu import draw_menu
 from tateti.window.screens.menu_layout import lay_out_menu
+from tateti.window.screens.problems import draw_problems, lay_out_problems
 from tateti.window.screens.question import draw_question, lay_out_question
 from tateti.window.screens.rules import draw_rules, lay_out_rules
 from tateti.window.state import Screen, State
@@ -35,6 +36,8 @@ def _draw_screen(state: State, surface: Surface) -> None:
             draw_files(state, state.files, surface)
         case Screen.RULES if state.rules is not None:
             draw_rules(state, state.rules, surface)
+        case Screen.PROBLEMS if state.problems is not None:
+            draw_problems(state, state.problems, surface)
         case Screen.MATCH if state.open_match is not None:
             draw_play(state, state.open_match, surface)
         case _:
@@ -52,6 +55,8 @@ def controls_of(state: State, size: tuple[int, int]) -> list[Control]:
             return lay_out_files(state, state.files, size).controls
         case Screen.RULES if state.rules is not None:
             return lay_out_rules(state, state.rules, size).controls
+        case Screen.PROBLEMS if state.problems is not None:
+            return lay_out_problems(state, state.problems, size).controls
         case Screen.MATCH if state.open_match is not None:
             return lay_out_play(state, state.open_match, size).controls
         case _:

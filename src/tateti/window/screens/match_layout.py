@@ -82,9 +82,7 @@ def _wide(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     buttons_top = tools_top - u(9) - rows * (u(38) + gap) + gap
     steps = in_grid(steps_of(open_match), Rect(inner.x, top + u(6), inner.width, 0), 4, u(28), gap)
     layout.controls += steps
-    layout.controls += in_grid(
-        buttons, Rect(inner.x, buttons_top, inner.width, 0), 2, u(38), gap, first_row=1
-    )
+    layout.controls += _two_in_a_row(buttons, Rect(inner.x, buttons_top, inner.width, 0), u(38), gap)
     layout.controls += in_grid(
         tools, Rect(inner.x, tools_top, inner.width, 0), len(tools), tool, gap, first_row=rows + 1
     )
@@ -92,6 +90,15 @@ def _wide(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     room = Rect(inner.x, moves_top, inner.width, max(0, buttons_top - u(8) - moves_top))
     _add_moves(layout, open_match, room, 1)
     return layout
+
+
+def _two_in_a_row(buttons: list[Control], room: Rect, row: int, gap: int) -> list[Control]:
+    """The buttons below the steps; the last one of an odd number has a row of its own."""
+    placed = in_grid(buttons, room, 2, row, gap, first_row=1)
+    if len(placed) % 2:
+        last = placed[-1]
+        placed[-1] = last.at(Rect(last.rect.x, last.rect.y, room.width, row), last.row)
+    return placed
 
 
 def _tall(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:

@@ -68,6 +68,8 @@ def detail(open_match: OpenMatch) -> str:
         return str(open_match.notice)
     if open_match.reviewing:
         return review_in_words(open_match)
+    if open_match.thinking == "retry":
+        return _("Looking through the moves…")
     if open_match.thinking == "hint":
         return _looking(open_match, _("Looking for a good move…"))
     if open_match.hint is not None and not open_match.looks_back:

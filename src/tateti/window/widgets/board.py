@@ -79,6 +79,7 @@ class BoardLook:
     aimed: Move | None = None  # the move that a click would play
     cursor: Cell | None = None  # where the keyboard is
     hint: Move | None = None
+    marked: frozenset[Cell] = frozenset()  # cells of which a hint says that it is one of them
     values: Mapping[Cell, Evaluation] = field(default_factory=dict)
     best: frozenset[Cell] = frozenset()
     arrival: Arrival | None = None
@@ -194,6 +195,8 @@ class _Drawing:
             self._draw_corners(look.last.cell)
         if look.hint is not None:
             self._draw_dashed_ring(look.hint.cell)
+        for cell in look.marked:
+            self._draw_dashed_ring(cell)
         if look.cursor is not None:
             self._draw_frame(look.cursor)
 
