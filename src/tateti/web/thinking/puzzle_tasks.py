@@ -181,13 +181,7 @@ def following(
     """A fresh problem for somebody who has come so far, or of a level; null where there is none."""
     the_game, wanted, kept = game(game_name), [theme(name) for name in themes], Progress.from_json(progress)
     kept = replace(kept, recent=(*kept.recent, *avoid))
-    if level is None:
-        found = kept.next(the_game, wanted, seed)
-    else:
-        made = make_puzzles(
-            the_game, 1, themes=wanted, level=level, seed=seed, avoid=kept.recent, effort=EFFORT
-        )
-        found = made[0] if made else None
+    found = kept.next(the_game, wanted, seed, level)
     return orjson.dumps({"problem": None if found is None else problem_shape(found)})
 
 
