@@ -193,7 +193,7 @@ export class BoardElement extends HTMLElement {
     if (turns) kinds.push("turns");
     if (letter !== ".") kinds.push("occupied");
     if (name === view.hint) kinds.push("hinted");
-
+    if (name === this.rested) kinds.push("rested");
     return kinds.join(" ");
   }
 
