@@ -33,7 +33,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield servers[0].address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """The system's Chromium; without a window of its own, where that is installed, for it takes half the time."""
     playwright = requires_module("playwright.sync_api")

@@ -423,7 +423,7 @@ def test_an_unknown_address_is_a_page_with_ways_on(
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     expect(page.locator(".not-found code")).to_have_text("/nonsense/año")
     addresses = page.locator(".ways-on a").evaluate_all("links => links.map((link) => link.pathname)")
-    assert addresses == ["/", "/learn", "/analysis", "/tree", "/rules"]
+    assert addresses == ["/", "/learn", "/puzzles", "/analysis", "/tree", "/rules"]
     page.locator(".ways-on a").first.click()
     expect(page.locator(".play")).to_be_visible()
     page.go_back()
