@@ -14,6 +14,7 @@ from conftest import requires_module
 httpx = requires_module("httpx2")
 
 from tateti.games import game  # noqa: E402
+from tateti.web.page_files import page_files  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.homework.solving import SOLUTIONS, Homework, give, wrong_moves  # noqa: E402
@@ -43,12 +44,9 @@ def all_at_once(server: Server, questions: list[list[tuple[str, dict[str, str]]]
 
 
 def test_a_class_opens_the_page(school: Server) -> None:
-    files = [
-        f"/static/{file.relative_to(school.settings.static)}"
-        for file in Path(school.settings.static).rglob("*.js")
-    ]
+    files = [f"/files/{name}" for name in page_files(Path(school.settings.static)).files]
     page: list[tuple[str, dict[str, str]]] = [
-        *((path, {}) for path in ("/", "/words/es.json", "/words/pt.json", *files)),
+        *((path, {}) for path in ("/", "/static/js/early.js", "/words/es.json", "/words/pt.json", *files)),
         *((path, {"lang": "es"}) for path in ("/api/games", "/api/bots", "/api/languages")),
     ]
     assert all_at_once(school, [page] * PUPILS) == {200}

@@ -14,11 +14,16 @@ from tateti.web.settings import Settings
 
 MOST_ADDRESSES = 10_000
 BYTES = 16 * 1024  # of an answer, that cost as much as a request
-READY_MADE = ("/static/", "/words/")  # answers that cost nothing to make: a class opens the page all at once
+READY_MADE = (
+    "/static/",
+    "/files/",
+    "/words/",
+)  # answers that cost nothing to make: a class opens the page all at once
 
 # What a request costs, where it is not one: its method, how its path begins and how it ends.
 COSTS = (
     ("GET", "/static/", "", 0.1),
+    ("GET", "/files/", "", 0.1),
     ("GET", "/words/", "", 0.1),
     ("GET", "/livez", "", 0.1),
     ("GET", "/readyz", "", 0.1),

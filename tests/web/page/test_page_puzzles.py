@@ -248,7 +248,7 @@ def test_a_match_without_mistakes_says_so_kindly(new_page: Any) -> None:
 # Nothing is given away before the first choice
 
 
-THE_SAME = ("/static/", "/words/", "/api/games", "/api/bots", "/api/languages")
+THE_SAME = ("/static/", "/files/", "/words/", "/api/games", "/api/bots", "/api/languages")
 
 
 class Ears:

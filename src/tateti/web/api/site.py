@@ -8,13 +8,14 @@ import mimetypes
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, HTTPException, Path
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from tateti import __version__, language
 from tateti.web.api import schemas
 from tateti.web.api.matches import json_response
+from tateti.web.page_files import page_files
 from tateti.web.services import services_of
 
 router = APIRouter()
@@ -30,7 +31,8 @@ PAGES = (
     "/puzzles", "/puzzles/{what}", "/puzzles/problem/{problem_id}",
     "/homework/new", "/homework/{set_id}", "/homework/{set_id}/results",
 )  # fmt: skip
-FOR_PROGRAMS = ("/api/", "/static/", "/words/")
+FOR_PROGRAMS = ("/api/", "/static/", "/files/", "/words/")
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 # The media types of the page's files, whatever the system's own table says.
 for _kind, _ending in (
@@ -54,11 +56,27 @@ def page_not_found(request: Request) -> Response | None:
 
 
 def _page(request: Request, status: int) -> Response:
-    return FileResponse(services_of(request).settings.static / "index.html", status, media_type="text/html")
+    files = page_files(services_of(request).settings.static)
+    if status == 200 and request.headers.get("if-none-match") == files.tag:
+        return Response(None, 304, {"ETag": files.tag})
+    return Response(files.page, status, {"ETag": files.tag}, "text/html")
 
 
 for _path in PAGES:
     router.add_api_route(_path, page, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+@router.head("/files/{name}", include_in_schema=False)
+@router.get("/files/{name}", include_in_schema=False)
+async def get_file(name: Annotated[str, Path(max_length=64)], request: Request) -> Response:
+    """A file of the page that is named by its content, and so never asked for twice."""
+    file = page_files(services_of(request).settings.static).files.get(name)
+    if file is None:
+        raise HTTPException(404)
+    headers = {**FOR_EVER, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.compressed, 200, {**headers, "Content-Encoding": "gzip"}, file.media_type)
+    return Response(file.content, 200, headers, file.media_type)
 
 
 @router.head("/words/{language_code}.json", include_in_schema=False)
