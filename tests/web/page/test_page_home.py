@@ -18,7 +18,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.page.driver import begin, click, expect_moves, match_id, moves  # noqa: E402
 from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
-from web.page.test_page_calm import CONTRAST, MOST_SHIFT, SMALL_TEXT, WATCH_SHIFTS, shifts  # noqa: E402
+from web.page.test_page_calm import CONTRAST, MOST_SHIFT, WATCH_SHIFTS, shifts, small_text  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
@@ -491,7 +491,7 @@ def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: st
     def check() -> None:
         for size in (DESKTOP, PHONE):
             page.set_viewport_size(size)
-            assert page.evaluate(SMALL_TEXT) == []
+            assert small_text(page) == []
         page.set_viewport_size(DESKTOP)
         assert faults(page) == []
 
@@ -514,5 +514,5 @@ def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: st
     page.goto("/rules")
     expect(page.locator(".rules-examples .badge").first).to_be_visible()
     page.set_viewport_size(PHONE)
-    assert page.evaluate(SMALL_TEXT) == []
+    assert small_text(page) == []
     context.close()

@@ -19,7 +19,7 @@ from tateti.games import game  # noqa: E402
 from tateti.search.alphabeta import SearchTree, search_tree  # noqa: E402
 from tateti.study.tree import labels  # noqa: E402
 from web.page.test_page_accessible import faults  # noqa: E402
-from web.page.test_page_calm import DESKTOP, PHONE, SIZES, SMALL_TEXT, shifts, watch_shifts  # noqa: E402
+from web.page.test_page_calm import DESKTOP, PHONE, SIZES, shifts, small_text, watch_shifts  # noqa: E402
 
 SMALL = "/tree?game=tictactoe&position=OXO/.OX/X..&order=random&seed=0"
 LARGE = "/tree?game=tictactoe&position=X../.../...&nodes=5000"
@@ -227,7 +227,7 @@ def test_every_sentence_has_room_and_values_stay_in_their_pills(new_page: Any, c
         }"""
     )
     assert over == []
-    assert page.evaluate(SMALL_TEXT) == []
+    assert small_text(page) == []
 
 
 # The frame
