@@ -19,9 +19,6 @@ from tateti.study.lessons.rules import FOLLOWED
 from tateti.study.lessons.standing import Reply, Standing, Verdict
 from tateti.study.lessons.steps import Step
 
-# What is to be reached: a win, no loss, or only the end.
-GOALS = ("win", "draw", "end")
-
 
 @dataclass(frozen=True, kw_only=True)
 class GameStep(Step):
@@ -35,7 +32,7 @@ class GameStep(Step):
 
     bot: str
     side: Side
-    goal: str = "win"
+    goal: str = "win"  # what is to be reached: a win, a draw at least, or only the end
     follow: str = ""
     after: Text = NOTHING
     missed: Text = NOTHING  # where the goal was not reached
