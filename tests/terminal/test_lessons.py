@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from screen import run, shown, typed
 from solving import choices
 from tateti import language
+from tateti.errors import TatetiError
+from tateti.language import mark as N_
 from tateti.study.lessons import Walk, lesson, progress
 from tateti.study.lessons.library import names
 from tateti.terminal.console import Console, Leave
@@ -145,6 +147,14 @@ def test_words_that_work_at_every_step(words: list[str], shown: str) -> None:
     language.use("es" if "pista" in words else "en")
     _session, text = walked("fork", words, step=3)
     assert shown in " ".join(text.split())
+
+
+def test_a_hint_that_cannot_be_given_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_walk: Walk) -> Walk:
+        raise TatetiError(N_("The search was stopped before it found the answer."))
+
+    monkeypatch.setattr(Walk, "hint", refuse)
+    assert "The search was stopped before it found the answer." in walked("fork", ["hint"], step=3)[1]
 
 
 def test_the_first_step_has_none_before_it_and_an_answer_has_no_hint() -> None:

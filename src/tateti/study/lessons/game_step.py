@@ -112,8 +112,8 @@ class GameStep(Step):
         return () if standing.is_done else tuple(move.cell for move in self.position_in(standing).moves)
 
     def _good_move(self, standing: Standing, position: Position) -> Move:
-        if self.follow:
-            return self.followed(standing)[0]
+        if self.follow and (right := self.followed(standing)):
+            return right[0]
         from tateti.study.advice import advise
 
         return advise(position, self.last_in(standing)).move

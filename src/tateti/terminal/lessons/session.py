@@ -103,7 +103,11 @@ class LessonSession:
                 raise Leave
 
     def _hint(self) -> None:
-        helped = self.walk.hint()
+        try:
+            helped = self.walk.hint()
+        except TatetiError as error:
+            self.view.note(self.view.named(str(error), self.walk))
+            return
         if helped == self.walk:
             self.view.note(_("There is no hint here."))
             return
