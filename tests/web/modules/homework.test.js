@@ -167,16 +167,25 @@ test("whoever was forgotten by the server is asked who they are", async () => {
   assert.deepEqual([model.sheet, model.problem, model.kept.isIn], [null, null, false]);
 });
 
-test("a sheet that was asked for before a choice is not put over it", async () => {
+/** A pupil who chooses while their sheet is asked for; neither has come. */
+async function choosingWhileAsking() {
   const { model } = await opened();
-  const [before, choice] = [late(), late()];
-  answers.set("/sheet", before.asked);
+  const [asked, choice] = [late(), late()];
+  answers.set("/sheet", asked.asked);
   answers.set("/choices", choice.asked);
   const refreshing = model.refresh();
   const choosing = model.choose("Xa1");
-  choice.answer({ right: true, problem: solved(1), words: "Right!", refutation: null });
-  await choosing;
-  before.answer(sheet(task(1), task(2), task(3)));
+  const answer = () => {
+    choice.answer({ right: true, problem: solved(1), words: "Right!", refutation: null });
+    return choosing;
+  };
+  return { model, asked, refreshing, answer };
+}
+
+test("a sheet that was asked for before a choice is not put over it", async () => {
+  const { model, asked, refreshing, answer } = await choosingWhileAsking();
+  await answer();
+  asked.answer(sheet(task(1), task(2), task(3)));
   await refreshing;
   assert.equal(model.isSolved, true);
   answers.set("/sheet", sheet(solved(1), solved(2), task(3)));
@@ -185,17 +194,11 @@ test("a sheet that was asked for before a choice is not put over it", async () =
 });
 
 test("a sheet that comes while a choice is being sent changes nothing", async () => {
-  const { model } = await opened();
-  const [before, choice] = [late(), late()];
-  answers.set("/sheet", before.asked);
-  answers.set("/choices", choice.asked);
-  const refreshing = model.refresh();
-  const choosing = model.choose("Xa1");
-  before.answer(sheet(task(1, { hints: 2 }), task(2)));
+  const { model, asked, refreshing, answer } = await choosingWhileAsking();
+  asked.answer(sheet(task(1, { hints: 2 }), task(2)));
   await refreshing;
   assert.equal(model.tasks.length, 3);
-  choice.answer({ right: true, problem: solved(1), words: "Right!", refutation: null });
-  await choosing;
+  await answer();
   assert.equal(model.isSolved, true);
 });
 

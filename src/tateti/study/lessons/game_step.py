@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Literal, TypeAlias
 
 from tateti import wording
 from tateti.board import Cell
@@ -19,6 +20,9 @@ from tateti.study.lessons.rules import FOLLOWED
 from tateti.study.lessons.standing import Reply, Standing, Verdict
 from tateti.study.lessons.steps import Step
 
+# What is to be reached: a win, no loss, or only the end.
+Goal: TypeAlias = Literal["win", "draw", "end"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class GameStep(Step):
@@ -32,7 +36,7 @@ class GameStep(Step):
 
     bot: str
     side: Side
-    goal: str = "win"  # what is to be reached: a win, a draw at least, or only the end
+    goal: Goal = "win"
     follow: str = ""
     after: Text = NOTHING
     missed: Text = NOTHING  # where the goal was not reached
