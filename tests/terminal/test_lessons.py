@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from screen import run, shown, typed
 from solving import choices
 from tateti import language
+from tateti.errors import TatetiError
+from tateti.language import mark as N_
 from tateti.study.lessons import Walk, lesson, progress
 from tateti.study.lessons.library import names
 from tateti.terminal.console import Console, Leave
@@ -55,7 +57,7 @@ def test_every_lesson_is_walked_to_its_end_in_a_pipe(name: str, code: str) -> No
     language.use(code)
     session, text = walked(name, answers(name))
     assert session.walk.is_over
-    assert progress.load().of(name).is_finished
+    assert progress.load().progress.of(name).is_finished
     seen = " ".join(text.split())
     for step in lesson(name).steps:
         for paragraph in step.text.paragraphs(code):
@@ -147,6 +149,14 @@ def test_words_that_work_at_every_step(words: list[str], shown: str) -> None:
     assert shown in " ".join(text.split())
 
 
+def test_a_hint_that_cannot_be_given_is_told_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_walk: Walk) -> Walk:
+        raise TatetiError(N_("The search was stopped before it found the answer."))
+
+    monkeypatch.setattr(Walk, "hint", refuse)
+    assert "The search was stopped before it found the answer." in walked("fork", ["hint"], step=3)[1]
+
+
 def test_the_first_step_has_none_before_it_and_an_answer_has_no_hint() -> None:
     assert "This is the first step." in walked("fork", ["back"])[1]
     assert "There is no hint here." in walked("tictactoe", ["hint"], step=6)[1]
@@ -195,6 +205,35 @@ def test_a_lesson_of_ones_own_is_walked_and_checked(tmp_path: Path) -> None:
     found = run("learn", str(lying), "--check")
     assert found.returncode == 1
     assert found.stdout == b"steps 1: X.X/.O./X.O (tictactoe): value is said to be win, and is loss.\n"
+
+
+def test_a_lesson_of_ones_own_has_nothing_to_do_with_one_of_the_same_name(tmp_path: Path) -> None:
+    from tateti.study.lessons.library import DATA
+
+    run("learn", "fork", typed="\na2\nb2\n\n", TATETI_STATE=str(tmp_path))
+    mine = tmp_path / "fork.toml"
+    mine.write_text((DATA / "fork.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    shown = run("learn", str(mine), typed="help\nquit\n", TATETI_STATE=str(tmp_path)).stdout.decode()
+    assert "The fork: step 1 of 7" in shown
+    assert "the next time" not in shown
+    assert progress.load().progress.of("fork").step == 2
+
+
+def test_what_there_is_to_know_about_the_file_is_told(tmp_path: Path) -> None:
+    told = "the file is now called 'lessons-unreadable-1.json'."
+    for words in (["learn", "fork"], ["learn", "fork", "--step", "2"], ["learn"], ["learn", "--json"]):
+        (tmp_path / "lessons.json").write_text('{"tateti": "lessons", "version": 2}', encoding="utf-8")
+        done = run(*words, TATETI_STATE=str(tmp_path))
+        said = done.stderr if "--json" in words else done.stdout
+        assert told in " ".join(said.decode().split())
+        (tmp_path / "lessons-unreadable-1.json").unlink()
+
+
+def test_where_nothing_can_be_kept_nobody_is_told_that_it_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = run("learn", "fork", "--step", "2", TATETI_STATE=str(tmp_path / "file" / "below")).stdout.decode()
+    assert "Your progress with lessons cannot be kept on this computer" in " ".join(said.split())
+    assert "the next time" not in said
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,14 @@ def test_what_a_wrong_move_leads_to_is_on_the_board_until_one_tries_again(client
     assert len(again["legal"]) == 5
 
 
+def test_a_hint_is_given_where_no_move_follows_the_rule(client: Any) -> None:
+    """Nobody comes there in the lesson, but anybody may say that they did."""
+    past = "Gb1 Yb1 Gc1 Ga2 Gc2 Ya2 Ra2 Yc1 Yc2 Ga3 Rb1 Rc1 Rc2 Ya3".split()
+    told = choose(client, "mirror", 9, past=past, action="hint")
+    (word,) = told["reply"]["words"]
+    assert word.removeprefix("Try ").rstrip(".") in [one["move"] for one in told["legal"]]
+
+
 def test_a_hint_points_at_a_cell(client: Any) -> None:
     helped = choose(client, "fork", 3, action="hint")
     assert helped["marked"] == ["c1"]

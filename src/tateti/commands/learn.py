@@ -20,7 +20,7 @@ from tateti.study.lessons.reading import read_lesson
 from tateti.study.lessons.walk import Walk
 from tateti.terminal.console import Console, Leave
 from tateti.terminal.lessons.sentences import list_of_lessons
-from tateti.terminal.lessons.session import LessonSession
+from tateti.terminal.lessons.session import LessonSession, known_progress
 
 MOST_STEPS = 12
 
@@ -84,24 +84,22 @@ def _lesson(name: str) -> Lesson:
 
 
 def _list(console: Console) -> None:
-    for line in list_of_lessons(progress.load(), console):
+    for line in list_of_lessons(known_progress(console), console):
         console.say(line)
     console.say()
     console.tell(_("To begin one: {command}").format(command="tateti learn fork"))
 
 
 def _walk(chosen: Lesson, step: int | None, console: Console, numbers: bool, keeps: bool) -> None:
-    number = progress.load().of(chosen.name).step if step is None else step - 1
-    if step is None and number >= len(chosen):
-        number = 0
+    reached = known_progress(console).of(chosen.name).step if step is None and keeps else 0
+    number = (reached if reached < len(chosen) else 0) if step is None else step - 1
+    session = LessonSession(Walk.begin(chosen, number), console, numbers, keeps)
     try:
-        LessonSession(Walk.begin(chosen, number), console, numbers, keeps).run()
+        session.run()
     except Leave:
-        console.tell(
-            _("The lesson goes on here the next time: {command}").format(
-                command=f"tateti learn {chosen.name}"
-            )
-        )
+        if session.is_kept:
+            command = f"tateti learn {chosen.name}"
+            console.tell(_("The lesson goes on here the next time: {command}").format(command=command))
 
 
 def _check(ctx: click.Context, chosen: Lesson) -> None:
@@ -123,7 +121,10 @@ def _check(ctx: click.Context, chosen: Lesson) -> None:
 
 
 def _to_json() -> list[dict[str, object]]:
-    kept = progress.load()
+    found = progress.load()
+    if found.notice is not None:
+        click.echo(str(found.notice), err=True)
+    kept = found.progress
     return [
         {
             "name": one.name,

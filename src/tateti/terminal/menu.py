@@ -234,13 +234,15 @@ class Menu:
 
     def _learn(self) -> None:
         """A lesson, from the list of all of them."""
-        from tateti.study.lessons import progress
         from tateti.study.lessons.library import chapters, lesson
         from tateti.study.lessons.walk import Walk
         from tateti.terminal.lessons.sentences import standing_of
-        from tateti.terminal.lessons.session import LessonSession
+        from tateti.terminal.lessons.session import LessonSession, known_progress
 
-        known, titles = progress.load(), [one for chapter in chapters() for one in chapter.lessons]
+        known, titles = (
+            known_progress(self.console),
+            [one for chapter in chapters() for one in chapter.lessons],
+        )
         tell_choices(self.console, [f"{one.title}{standing_of(one, known)}" for one in titles])
         numbered = {str(number): one.name for number, one in enumerate(titles, 1)}
         chosen = ask_until(

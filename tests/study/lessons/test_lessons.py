@@ -12,7 +12,7 @@ from brute_force import BruteForce
 from solving import choices, wrong_choice
 from tateti import language, oracle
 from tateti.games import Position, game
-from tateti.study.lessons import Lesson, Text, Walk, chapters, lesson, lessons
+from tateti.study.lessons import Lesson, Text, Walk, chapters, facts, lesson, lessons
 from tateti.study.lessons.facts import check, fact, of_100
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.library import DATA, names
@@ -199,6 +199,25 @@ def claimed_positions() -> list[Position]:
                 if "position" in claim:
                     found[the_game.position(claim["position"])] = None
     return [position for position in found if position.outcome is None]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {"leaves": 7}, {"nodes": 7}, {"looked-at": 7}, {"bot": "easy", "beaten": "1"},
+        {"game": "semaforo:3x5", "follow": "mirror wins"},
+    ],
+)  # fmt: skip
+def test_a_claim_for_which_too_much_would_have_to_be_looked_at_is_told_as_such(
+    claim: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(facts, "MOST_POSITIONS", 500)
+    monkeypatch.setattr(facts, "MOST_NODES", 500)
+    one = lesson("tictactoe")
+    step = replace(one.steps[0], claims=({"game": "semaforo:3x4", **claim},))
+    assert check(replace(one, steps=(step,))) == [
+        "steps 1: More than 500 positions would have to be looked at: choose one that is nearer to the end."
+    ]
 
 
 def test_the_facts_are_those_of_a_slow_program_that_only_plays() -> None:

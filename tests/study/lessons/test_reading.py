@@ -7,7 +7,7 @@ import json
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ from conftest import requires_module
 from tateti import language
 from tateti.study.lessons import InvalidLessonError, read_lesson
 from tateti.study.lessons.facts import _FACTS, check
-from tateti.study.lessons.game_step import GOALS
+from tateti.study.lessons.game_step import Goal
 from tateti.study.lessons.library import DATA, names
 from tateti.study.lessons.reading import lesson_from
 from tateti.study.lessons.rules import FOLLOWED, RULES
@@ -147,7 +147,7 @@ def test_the_schema_knows_every_rule_goal_and_fact() -> None:
     claims = set(schema["claims"]["items"]["properties"])
     assert schema["rule"]["enum"] == list(RULES)
     assert schema["play-a-game"]["properties"]["follow"]["enum"] == list(FOLLOWED)
-    assert schema["play-a-game"]["properties"]["goal"]["enum"] == list(GOALS)
+    assert schema["play-a-game"]["properties"]["goal"]["enum"] == list(get_args(Goal))
     assert set(RULES) - {"any"} | set(_FACTS) <= claims
     assert set(schema["choose"]["properties"]["fact"]["enum"]) <= set(RULES) | set(_FACTS)
 

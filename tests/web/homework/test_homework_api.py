@@ -15,6 +15,10 @@ from conftest import requires_module
 requires_module("fastapi")
 
 from tateti.games import game  # noqa: E402
+from tateti.web.homework import decisions, service  # noqa: E402
+from tateti.web.homework.events import SHEET  # noqa: E402
+from tateti.web.homework.live import LiveSheet  # noqa: E402
+from tateti.web.storage.logs import LogSetup  # noqa: E402
 from web.homework.solving import (  # noqa: E402
     MORE_SOLUTIONS,
     POSITIONS,
@@ -97,6 +101,14 @@ def test_a_set_that_cannot_be_made_is_refused_with_a_sentence(client: Any, body:
 def test_a_title_stands_in_one_line(client: Any) -> None:
     homework = give(client, FIRST, title=" Friday\n\u202e fork\x00s ")
     assert granted(client.get(homework.path))["title"] == "Friday fork s"
+
+
+def test_a_set_whose_id_is_taken_has_another(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["aaaaaaaaaa", "aaaaaaaaaa", "bbbbbbbbbb"])
+    monkeypatch.setattr(service, "new_short_id", lambda: next(drawn))
+    one, other = give(client, title="One"), give(client, title="Other")
+    assert (one.id, other.id) == ("aaaaaaaaaa", "bbbbbbbbbb")
+    assert [each.results()["homework"]["title"] for each in (one, other)] == ["One", "Other"]
 
 
 def test_what_everybody_may_see_of_a_set_has_nothing_of_its_problems(homework: Homework) -> None:
@@ -207,6 +219,17 @@ def test_no_more_time_is_counted_than_has_passed(homework: Homework) -> None:
     assert row["works"][0]["seconds"] < 60 and row["works"][1]["seconds"] == 0
 
 
+def test_who_goes_to_another_problem_and_back_has_the_time_of_both_visits_counted() -> None:
+    sheet = LiveSheet(LogSetup("sheet", SHEET, 1000.0, {"pupil": 1}, "set"))
+    for which, seconds, now in ((1, 10.0, 1070.0), (0, 65.0, 1075.0), (2, 50.0, 1085.0), (3, None, 1090.0)):
+        event = decisions.choose(sheet, which, "a1", True, seconds, now)
+        assert event is not None
+        sheet = sheet.after(event)
+    # A minute on the first problem, ten seconds on the second, five more on the first; then more than has passed.
+    assert [sheet.work(which).seconds for which in range(4)] == [65.0, 10.0, 10.0, 5.0]
+    assert sheet.seconds == 1090.0 - sheet.log.created
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
@@ -244,7 +267,26 @@ def test_a_name_that_somebody_has_is_refused_kindly(homework: Homework) -> None:
     homework.join("Ana 2")
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\u0300\u0301\u0302\u0303", "\u200b"])
+def test_names_of_all_the_world_are_names(homework: Homework) -> None:
+    for name in ("José", "Zoë", "Łukasz", "Никита", "민준", "さくら", "अनन्या", "O'Neill-2", "❤\ufe0f Ana"):
+        homework.join(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "   ",
+        "x" * 25,
+        "a\u202eb",
+        "a\u0300\u0301\u0302\u0303",
+        "\u200b",
+        "\u3164",
+        "\u2800",
+        "\uffa0",
+        "Ana\u3164",
+    ],
+)
 def test_a_name_that_is_none_is_refused(homework: Homework, name: str) -> None:
     answer = homework.post("pupils", name=name, token=new_token())
     assert answer.status_code == 422
@@ -343,7 +385,11 @@ def test_the_teacher_has_a_new_code_made(homework: Homework) -> None:
     ana = homework.join("Ana")
     code = granted(homework.post("pupils/1/code", secret=homework.secret))["code"]
     assert homework.post("continue", name="Ana", code=ana.code, token=new_token()).status_code == 403
-    granted(homework.post("continue", name="Ana", code=code, token=new_token()))
+    there = new_token()
+    granted(homework.post("continue", name="Ana", code=code, token=there))
+    for device in (ana.token, there):
+        again = granted(homework.post("pupils", name="Ana", token=device))
+        assert again["code"] is None, "no code is told that does not work"
 
 
 def test_the_log_of_a_class_does_not_grow_for_ever(homework: Homework) -> None:

@@ -268,8 +268,12 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
 
     async def run() -> None:
         logs = Logs(Store(database, "one"))
-        await logs.create(log())
         monkeypatch.setattr(Writer, "_commit", lose_the_answer)
+        assert await logs.create(log()), "it is no other of the same id"
+        assert lost == [1]
+        lost.clear()
+        assert not await logs.create(replace(log(), created=1001.0))
+        lost.clear()
         assert await logs.append(log(), LoggedEvent(1, "made", 1.0, {}), [log("child", "one")])
         assert lost == [1]
         assert not await logs.append(log(), LoggedEvent(1, "made", 1.5, {}))

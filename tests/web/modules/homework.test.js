@@ -8,9 +8,12 @@ openPage();
 const JS = "../../../src/tateti/web/static/js";
 const { Stopwatch } = await import(`${JS}/homework/stopwatch.js`);
 const { PlayedOut } = await import(`${JS}/solving/played-out.js`);
-const { forgetSheet, keepSet, keepSheet, keptSets, keptSheet, newToken } = await import(`${JS}/homework/kept.js`);
+const { forgetSheet, keepMade, keepSet, keepSheet, keptSets, keptSheet, newToken, wishedFor } = await import(
+  `${JS}/homework/kept.js`
+);
 const { HomeworkModel } = await import(`${JS}/homework/model.js`);
-const { durationInWords } = await import(`${JS}/homework/words.js`);
+const { durationInWords, fewerInWords } = await import(`${JS}/homework/words.js`);
+const { decoded } = await import(`${JS}/router.js`);
 const { workInWords } = await import(`${JS}/solving/words.js`);
 
 const ID = "k7mbq2xr4a";
@@ -162,6 +165,70 @@ test("a line without moves is over at once", () => {
 test("whoever was forgotten by the server is asked who they are", async () => {
   const { model } = await opened({ error: { code: "unknown_pupil", message: "Who?" }, status: 404 });
   assert.deepEqual([model.sheet, model.problem, model.kept.isIn], [null, null, false]);
+});
+
+/** A pupil who chooses while their sheet is asked for; neither has come. */
+async function choosingWhileAsking() {
+  const { model } = await opened();
+  const [asked, choice] = [late(), late()];
+  answers.set("/sheet", asked.asked);
+  answers.set("/choices", choice.asked);
+  const refreshing = model.refresh();
+  const choosing = model.choose("Xa1");
+  const answer = () => {
+    choice.answer({ right: true, problem: solved(1), words: "Right!", refutation: null });
+    return choosing;
+  };
+  return { model, asked, refreshing, answer };
+}
+
+test("a sheet that was asked for before a choice is not put over it", async () => {
+  const { model, asked, refreshing, answer } = await choosingWhileAsking();
+  await answer();
+  asked.answer(sheet(task(1), task(2), task(3)));
+  await refreshing;
+  assert.equal(model.isSolved, true);
+  answers.set("/sheet", sheet(solved(1), solved(2), task(3)));
+  await model.refresh();
+  assert.equal(model.tasks[1].status, "first-try", "what another tab did is shown all the same");
+});
+
+test("a sheet that comes while a choice is being sent changes nothing", async () => {
+  const { model, asked, refreshing, answer } = await choosingWhileAsking();
+  asked.answer(sheet(task(1, { hints: 2 }), task(2)));
+  await refreshing;
+  assert.equal(model.tasks.length, 3);
+  await answer();
+  assert.equal(model.isSolved, true);
+});
+
+test("a device that is not told its code shows none", async () => {
+  answers.set(`/homework/${ID}`, HOMEWORK);
+  answers.set("/pupils", { ...sheet(task(1)), code: null });
+  const model = new HomeworkModel(ID, () => {});
+  open.push(model);
+  await model.load();
+  await model.join("Ana");
+  assert.deepEqual([model.kept.isIn, model.kept.code], [true, ""]);
+});
+
+test("a teacher who asked for more problems than there are is told so", () => {
+  const made = { secret: "s", link: "", private_link: "" };
+  keepMade({ ...made, homework: { ...HOMEWORK, count: 4 }, wanted: 12 });
+  keepMade({ ...made, homework: { ...HOMEWORK, id: "other", count: 4 }, wanted: 4 });
+  assert.deepEqual([wishedFor(ID), wishedFor("other"), wishedFor("unknown")], [12, 4, null]);
+  assert.equal(fewerInWords(4, 12), "You asked for 12 problems; 4 of this kind were found.");
+  assert.deepEqual([fewerInWords(4, 4), fewerInWords(4, null)], ["", ""]);
+  assert.deepEqual(
+    keptSets().map((/** @type {any} */ one) => one.id),
+    ["other", ID],
+  );
+  sessionStorage.setItem("tateti.wished", "null");
+  assert.equal(wishedFor(ID), null);
+});
+
+test("an address that cannot be read is no fault", () => {
+  assert.deepEqual(["a%C3%A9", "%", "%e0%a4%a"].map(decoded), ["aé", "%", "%e0%a4%a"]);
 });
 
 test("the same device joins with the same token, however often it has to ask", async () => {

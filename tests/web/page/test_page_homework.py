@@ -54,11 +54,19 @@ def solve(page: Any, position: str) -> None:
     expect(page.locator("#verdict")).to_contain_text("Right")
 
 
+def answer_with(route: Any, **changed: Any) -> None:
+    """What the server answers, with something changed."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), **changed})
+
+
 # Teachers
 
 
 def test_a_teacher_makes_a_set_and_gets_a_link_a_code_and_a_page_of_their_own(new_page: Any) -> None:
     page = new_page("/homework/new")
+    # As if there were fewer problems than are wanted: to look for all that there are takes long.
+    page.route("**/api/homework?*", lambda route: answer_with(route, wanted=12))
     page.locator("#homework-title").fill("Friday")
     page.locator("#homework-game").select_option("tictactoe")
     page.locator("#homework-count").fill("3")
@@ -69,6 +77,7 @@ def test_a_teacher_makes_a_set_and_gets_a_link_a_code_and_a_page_of_their_own(ne
     link = page.locator("#class-link").input_value()
     assert re.fullmatch(r"http://[^/]+/homework/[2-9a-z]{10}", link)
     assert page.url.startswith(f"{link}/results#")
+    expect(page.locator("#fewer")).to_have_text("You asked for 12 problems; 3 of this kind were found.")
     expect(page.locator(".results-table")).to_contain_text("Nobody has come yet")
     expect(page.locator("#problems li .problem-card").first).to_be_hidden()
     page.locator("#problems summary").click()
@@ -162,10 +171,12 @@ def test_what_the_teacher_deletes_is_gone(new_page: Any, homework: Homework, wat
     expect(pupil.locator("h1")).to_have_text("There is no homework at this address")
 
 
-def test_without_the_private_link_there_is_no_table(new_page: Any, homework: Homework) -> None:
-    page = new_page(f"{path(homework)}/results")
-    expect(page.get_by_role("alert")).to_contain_text("only its teacher has that")
-    assert page.locator("tateti-board").count() == 0
+def test_without_the_private_link_there_is_no_table(new_page: Any, homework: Homework, watch: Any) -> None:
+    watch.expects_refusals = True
+    for secret in ("", "#%"):
+        page = new_page(f"{path(homework)}/results{secret}")
+        expect(page.get_by_role("alert")).to_contain_text("only its teacher has that")
+        assert page.locator("tateti-board").count() == 0
 
 
 def test_on_paper_there_is_the_code_for_the_class(new_page: Any, homework: Homework) -> None:

@@ -150,7 +150,7 @@ def test_nothing_of_what_is_right_is_on_the_page_or_on_the_way_to_it(new_page: A
 # Coming back
 
 
-def test_a_lesson_goes_on_where_it_was_left(new_page: Any) -> None:
+def test_a_lesson_goes_on_where_it_was_left(new_page: Any, watch: Any) -> None:
     page = open_lesson(new_page, "fork", 3)
     page.goto("/learn/fork")
     expect(page.locator("#lesson-place")).to_have_text("Step 3 of 7")
@@ -162,6 +162,14 @@ def test_a_lesson_goes_on_where_it_was_left(new_page: Any) -> None:
     card = page.locator('[data-lesson="fork"]')
     expect(card).to_contain_text("Go on at step 2 of 7")
     card.locator("a").click()
+    expect(page.locator("#lesson-place")).to_have_text("Step 2 of 7")
+    watch.is_offline = True
+    page.route("**/api/lessons/fork/steps/*", lambda route: route.abort("internetdisconnected"))
+    page.goto("/learn/fork")
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    page.unroute("**/api/lessons/fork/steps/*")
+    again.click()
     expect(page.locator("#lesson-place")).to_have_text("Step 2 of 7")
 
 

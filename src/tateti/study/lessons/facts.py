@@ -6,20 +6,20 @@ solved as it says. The tests ask it of every lesson, and `tateti learn --check F
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from tateti import oracle
 from tateti.board import Board, Cell
-from tateti.errors import TatetiError
+from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Game, Move, Outcome, Position, Side, game
 from tateti.language import gettext as _
+from tateti.language import mark as N_
 from tateti.players import player
 from tateti.players.heuristics.tactics import winning_moves
-from tateti.search.alphabeta import search_tree
+from tateti.search.alphabeta import MOST_NODES, search_tree
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.lesson import Lesson
 from tateti.study.lessons.rules import FOLLOWED, RULES, is_knights_move
@@ -28,6 +28,32 @@ from tateti.study.lessons.steps import ChoiceStep, MoveStep, Step
 from tateti.study.rules.on_file import how_often
 
 Fact = str | int | tuple[str, ...]
+
+MOST_POSITIONS = 200_000  # that are looked at for one fact; the lessons of the package need 23,000 at most
+
+A = ParamSpec("A")
+R = TypeVar("R")
+
+
+def _remembered(look: Callable[A, R]) -> Callable[A, R]:
+    """Looks at each position once, and at no more than a person has time to wait for."""
+    found: dict[tuple[object, ...], R] = {}
+
+    def remembered(*asked: A.args, **named: A.kwargs) -> R:
+        if asked not in found:
+            if len(found) >= MOST_POSITIONS:
+                raise _too_much(MOST_POSITIONS)
+            found[asked] = look(*asked, **named)
+        return found[asked]
+
+    return remembered
+
+
+def _too_much(most: int) -> SearchLimitError:
+    return SearchLimitError(
+        N_("More than {most} positions would have to be looked at: choose one that is nearer to the end."),
+        most=most,
+    )
 
 
 def check(lesson: Lesson) -> list[str]:
@@ -106,15 +132,22 @@ def _threatened(position: Position) -> tuple[str, ...]:
 
 def _nodes(position: Position, pruning: bool = False) -> int:
     """How many positions plain minimax looks at, or alpha-beta in the order of the board; the first one counts."""
-    return len(search_tree(position, order="fixed", pruning=pruning).tree)
+    searched = search_tree(position, order="fixed", pruning=pruning, limit=MOST_NODES)
+    if searched.cut_short:
+        raise _too_much(MOST_NODES)
+    return len(searched.tree)
 
 
-@functools.cache
-def _leaves(position: Position) -> int:
+def _leaves(start: Position) -> int:
     """How many ways there are to the end."""
-    if position.outcome is not None:
-        return 1
-    return sum(_leaves(position.game.after(position, move)) for move in position.moves)
+
+    @_remembered
+    def leaves(position: Position) -> int:
+        if position.outcome is not None:
+            return 1
+        return sum(leaves(position.game.after(position, move)) for move in position.moves)
+
+    return leaves(start)
 
 
 _FACTS: dict[str, Callable[[Position], Fact]] = {
@@ -224,7 +257,7 @@ def follow_reaches(start: Position, rule: str, may_draw: bool = False) -> bool:
     """Whether the player to move who keeps to a rule wins whatever the other does, or at least does not lose."""
     side = start.turn
 
-    @functools.cache
+    @_remembered
     def reaches(position: Position, last: Move | None) -> bool:
         if (outcome := position.outcome) is not None:
             return outcome.winner is side or (may_draw and outcome.winner is None)
@@ -248,7 +281,7 @@ def _chance(
     """The greatest chance that the side which faces the bot has to reach an end."""
     opponent = player(bot)
 
-    @functools.cache
+    @_remembered
     def chance(position: Position, last: Move | None) -> Fraction:
         if (outcome := position.outcome) is not None:
             return Fraction(is_reached(outcome))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Literal, TypeAlias
 
 from tateti import wording
 from tateti.board import Cell
@@ -20,7 +21,7 @@ from tateti.study.lessons.standing import Reply, Standing, Verdict
 from tateti.study.lessons.steps import Step
 
 # What is to be reached: a win, no loss, or only the end.
-GOALS = ("win", "draw", "end")
+Goal: TypeAlias = Literal["win", "draw", "end"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +36,7 @@ class GameStep(Step):
 
     bot: str
     side: Side
-    goal: str = "win"
+    goal: Goal = "win"
     follow: str = ""
     after: Text = NOTHING
     missed: Text = NOTHING  # where the goal was not reached
@@ -115,8 +116,8 @@ class GameStep(Step):
         return () if standing.is_done else tuple(move.cell for move in self.position_in(standing).moves)
 
     def _good_move(self, standing: Standing, position: Position) -> Move:
-        if self.follow:
-            return self.followed(standing)[0]
+        if self.follow and (right := self.followed(standing)):
+            return right[0]
         from tateti.study.advice import advise
 
         return advise(position, self.last_in(standing)).move

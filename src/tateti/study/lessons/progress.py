@@ -2,8 +2,9 @@
 
 {"tateti": "lessons", "version": 1, "lessons": {"fork": {"step": 3, "finished": false}}}
 
-`step` is the step to go on with, counted from 0; a lesson that was finished stays so when it is begun again. Whatever else
-is found in the file is as good as nothing: nobody is stopped from learning by a broken file.
+`step` is the step to go on with, counted from 0; a lesson that was finished stays so when it is begun again. Several
+terminals may keep theirs at once. Nobody is stopped from learning by a file that cannot be read, of another version or broken:
+it is put aside under another name, and that is said.
 """
 
 from __future__ import annotations
@@ -12,20 +13,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from tateti import unfinished
-from tateti.errors import TatetiError
-from tateti.files import FileKind, read_at_most, write_atomically
 from tateti.language import mark as N_
+from tateti.study import state_file
 from tateti.study.lessons.walk import Walk
 
 VERSION = 1
 MOST_BYTES = 100_000
 MOST_LESSONS, MOST_STEPS = 500, 100
 LONGEST_NAME = 60
-
-PROGRESS = FileKind(N_("the progress of lessons"), lambda begins: begins.startswith(b'{"tateti": "lessons"'))
 
 
 @dataclass(frozen=True)
@@ -59,52 +56,65 @@ class Progress:
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Progress:
-        """What was kept; of what cannot be read, nothing.
+        """What was kept; `ValueError` or `RecursionError` where it is something else.
 
         >>> Progress.from_text('{"tateti": "lessons", "version": 1, "lessons": {"fork": {"step": 3}}}').of("fork")
         Reached(step=3, is_finished=False)
-        >>> Progress.from_text("[1]").lessons
-        {}
+        >>> Progress.from_text("[1]")
+        Traceback (most recent call last):
+        ...
+        ValueError: this is no progress of lessons
         """
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            return cls()
+        data = json.loads(text)
         told = data.get("lessons") if isinstance(data, dict) and data.get("version") == VERSION else None
-        if not isinstance(told, dict):
-            return cls()
-        kept = list(told.items())[:MOST_LESSONS]
-        return cls({name: _reached(one) for name, one in kept if len(name) <= LONGEST_NAME})
+        if not isinstance(told, dict) or len(told) > MOST_LESSONS:
+            raise ValueError("this is no progress of lessons")
+        return cls({_name(name): _reached(one) for name, one in told.items()})
+
+
+def _name(name: str) -> str:
+    if len(name) > LONGEST_NAME:
+        raise ValueError("no lesson has such a name")
+    return name
 
 
 def _reached(data: Any) -> Reached:
-    step = data.get("step") if isinstance(data, dict) else None
-    if type(step) is not int or not 0 <= step <= MOST_STEPS:
-        step = 0
-    return Reached(step, isinstance(data, dict) and data.get("finished") is True)
+    step, finished = (
+        (data.get("step"), data.get("finished", False)) if isinstance(data, dict) else (None, None)
+    )
+    if type(step) is not int or not 0 <= step <= MOST_STEPS or type(finished) is not bool:
+        raise ValueError("this is no place in a lesson")
+    return Reached(step, finished)
 
 
 # On the device
 
+Kept: TypeAlias = state_file.Kept[Progress]
+
+_FILE = state_file.StateFile(
+    name="lessons",
+    largest=MOST_BYTES,
+    new=Progress,
+    read=Progress.from_text,
+    write=Progress.to_text,
+    unreadable=N_(
+        "Your progress with lessons cannot be read: it begins anew, and the file is now called {file}."
+    ),
+    not_kept=N_("Your progress with lessons cannot be kept on this computer."),
+    not_kept_because=N_("Your progress with lessons cannot be kept on this computer: {reason}"),
+)
+
 
 def file() -> Path:
-    """Where it is kept."""
-    return unfinished.folder() / "lessons.json"
+    """Where it is kept; the lock lies beside it."""
+    return _FILE.path
 
 
-def load() -> Progress:
+def load() -> Kept:
     """How far the person at this computer has come."""
-    try:
-        return Progress.from_text(read_at_most(file(), MOST_BYTES))
-    except TatetiError:
-        return Progress()
+    return _FILE.load()
 
 
-def save(progress: Progress) -> bool:
-    """Keeps it; False where nothing can be written, which is no reason to stop."""
-    try:
-        file().parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(file(), progress.to_text(), PROGRESS)
-    except (OSError, RuntimeError, TatetiError):
-        return False
-    return True
+def keep(walk: Walk, known: Progress) -> Kept:
+    """Keeps where somebody has come to, beside what is kept of other lessons; where nothing can be kept, beside what is known."""
+    return _FILE.change(lambda progress: progress.at(walk), known)

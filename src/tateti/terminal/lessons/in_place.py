@@ -31,8 +31,8 @@ QUESTION_AND_KEYS = 3
 class InPlaceLesson(BoardScreen, LessonView):
     """Shows a lesson in place, on a terminal."""
 
-    def __init__(self, console: Console, walk: Walk, numbers: bool = False) -> None:
-        LessonView.__init__(self, console, numbers)
+    def __init__(self, console: Console, walk: Walk, numbers: bool = False, keeps: bool = True) -> None:
+        LessonView.__init__(self, console, numbers, keeps)
         BoardScreen.__init__(self, console, numbers)
         self.walk = walk
 
@@ -95,7 +95,7 @@ class InPlaceLesson(BoardScreen, LessonView):
             self.add_lines(lambda told=told: self.console.wrapped(f"  {told}", after=5))  # type: ignore[misc]
 
     def help(self, walk: Walk) -> None:
-        self.show(lambda: in_two_columns(help_with_lessons(walk), self.console))
+        self.show(lambda: in_two_columns(help_with_lessons(walk, self.keeps), self.console))
 
     # What is asked
 

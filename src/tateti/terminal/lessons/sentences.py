@@ -72,14 +72,14 @@ def words_to_type(but: str = "") -> str:
     return ", ".join(words_for(marked)[0] for word, marked in WORDS.items() if word != but)
 
 
-def help_with_lessons(walk: Walk) -> list[tuple[str, str]]:
+def help_with_lessons(walk: Walk, keeps: bool = True) -> list[tuple[str, str]]:
     """What can be typed, and what it does."""
     meanings = {
         "hint": _("help with this step"),
         "again": _("read the step again; a game begins anew"),
         "back": _("go back a step"),
         "help": _("this list"),
-        "quit": _("leave; the next time the lesson goes on here"),
+        "quit": _("leave; the next time the lesson goes on here") if keeps else _("leave the lesson"),
     }
     cell = (
         []

@@ -22,15 +22,21 @@ class LessonSession:
     def __init__(self, walk: Walk, console: Console, numbers: bool = False, keeps: bool = True) -> None:
         """`keeps` says that how far they come is kept for the next time."""
         self.walk, self.console, self.keeps = walk, console, keeps
-        self.view = _view_of(walk, console, numbers)
+        self.view = _view_of(walk, console, numbers, keeps)
+        self.progress, self.is_kept = progress.Progress(), keeps
+        self._notices: dict[str, None] = {}  # what there is to know about the file in which it is kept
 
     def run(self) -> None:
         """Goes through the lesson to its end; `Leave` where the person leaves before."""
-        with self.view:
-            while not self.walk.is_over:
+        try:
+            with self.view:
+                while not self.walk.is_over:
+                    self._keep()
+                    self._one_step()
                 self._keep()
-                self._one_step()
-            self._keep()
+        finally:
+            for notice in self._notices:
+                self.console.tell(notice)
         self._say_end()
 
     def _one_step(self) -> None:
@@ -97,7 +103,11 @@ class LessonSession:
                 raise Leave
 
     def _hint(self) -> None:
-        helped = self.walk.hint()
+        try:
+            helped = self.walk.hint()
+        except TatetiError as error:
+            self.view.note(self.view.named(str(error), self.walk))
+            return
         if helped == self.walk:
             self.view.note(_("There is no hint here."))
             return
@@ -114,20 +124,31 @@ class LessonSession:
 
     def _keep(self) -> None:
         if self.keeps:
-            progress.save(progress.load().at(self.walk))
+            found = progress.keep(self.walk, self.progress)
+            self.progress, self.is_kept = found.progress, found.is_kept
+            if found.notice is not None:
+                self._notices[str(found.notice)] = None
 
     def _say_end(self) -> None:
         console, lesson = self.console, self.walk.lesson
         console.say()
         console.tell(_("The lesson “{title}” is done.").format(title=lesson.title))
-        if (after := following(lesson.name)) is not None:
+        if self.keeps and (after := following(lesson.name)) is not None:
             command = f"tateti learn {after.name}"
             console.tell(_("The next one: {title} ({command})").format(title=after.title, command=command))
 
 
-def _view_of(walk: Walk, console: Console, numbers: bool) -> LessonView:
+def known_progress(console: Console) -> progress.Progress:
+    """How far the person has come; what they have to know about the file in which it is kept is told."""
+    found = progress.load()
+    if found.notice is not None:
+        console.tell(str(found.notice))
+    return found.progress
+
+
+def _view_of(walk: Walk, console: Console, numbers: bool, keeps: bool) -> LessonView:
     if not console.in_place or walk.is_over:
-        return LessonView(console, numbers)
+        return LessonView(console, numbers, keeps)
     from tateti.terminal.lessons.in_place import InPlaceLesson
 
-    return InPlaceLesson(console, walk, numbers)
+    return InPlaceLesson(console, walk, numbers, keeps)

@@ -20,10 +20,11 @@ from tateti.terminal.lessons.sentences import (
 
 
 class LessonView:
-    """Shows a lesson on a console, and asks; use it in a `with`. `numbers` counts rows and columns from 0."""
+    """Shows a lesson on a console, and asks; use it in a `with`. `numbers` counts rows and columns from 0, `keeps` says that
+    the lesson goes on where it was left."""
 
-    def __init__(self, console: Console, numbers: bool = False) -> None:
-        self.console, self.numbers = console, numbers
+    def __init__(self, console: Console, numbers: bool = False, keeps: bool = True) -> None:
+        self.console, self.numbers, self.keeps = console, numbers, keeps
 
     def __enter__(self) -> Self:
         return self
@@ -80,7 +81,7 @@ class LessonView:
 
     def help(self, walk: Walk) -> None:
         """Says what can be typed."""
-        for line in in_two_columns(help_with_lessons(walk), self.console):
+        for line in in_two_columns(help_with_lessons(walk, self.keeps), self.console):
             self.console.say(line)
 
     # What a step says

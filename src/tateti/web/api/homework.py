@@ -17,7 +17,6 @@ from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import NO_STORE, json_response
 from tateti.web.api.puzzle_shapes import line_shape
 from tateti.web.homework import decisions, shapes, table
-from tateti.web.homework.names import code_of
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.service import Desk, HomeworkService
 from tateti.web.services import services_of
@@ -132,7 +131,9 @@ async def get_set(set_id: SetId, request: Request) -> Response:
 async def join(set_id: SetId, body: schemas.homework.JoinHomeworkRequest, request: Request) -> Response:
     """Somebody comes under a nickname that nobody else has; the same device again is harmless."""
     desk = await homework_of(request).join(set_id, body.name, body.token)
-    return json_response(_desk(request, desk, code=code_of(body.token)))
+    return json_response(
+        _desk(request, desk, code=decisions.code_of_device(desk.homework, desk.pupil, body.token))
+    )
 
 
 @router.post("/{set_id}/continue", response_model=schemas.homework.Sheet)

@@ -38,6 +38,13 @@ def pupil_of(live: LiveSet, token: str) -> Pupil:
     return live.pupils[number]
 
 
+def code_of_device(live: LiveSet, pupil: Pupil, token: str) -> str | None:
+    """The code with which the pupil of this device goes on at another; None where only its hash is known: the teacher had
+    a new one made, or the pupil joined at another device."""
+    code = code_of(token)
+    return code if hmac.compare_digest(pupil.code, key_of_code(live.log.id, code)) else None
+
+
 # The class
 
 
@@ -168,8 +175,9 @@ def hint(
 
 
 def _on(sheet: LiveSheet, kind: str, now: float, seconds: float | None, **data: Any) -> LoggedEvent:
-    """An event on a sheet. No more time is counted than has passed since the last one."""
+    """An event on a sheet. Whoever went from problem to problem has spent time on this one before the last event, so on all
+    problems together no more is counted than has passed since the sheet began."""
     at = max(now, sheet.latest)
-    passed = at - sheet.latest
-    spent = passed if seconds is None else min(seconds, passed)
+    left = max(0.0, at - sheet.log.created - sheet.seconds)
+    spent = min(at - sheet.latest if seconds is None else seconds, left)
     return LoggedEvent(sheet.number + 1, kind, at, {**data, "seconds": round(spent, 1)})

@@ -18,7 +18,7 @@ choice    {"problem": 0, "move": "Gb1", "right": true,    what was chosen; the f
 hint      {"problem": 0, "step": 1, "seconds": 8.0}       how much of the hint was asked for, so far
 
 The seconds are those since the pupil's last event on this problem in which they had it before them, as the page counts
-them; never more than really passed between two events of the sheet. Times are by the wall clock.
+them; on all problems together never more than really passed since the sheet began. Times are by the wall clock.
 """
 
 from __future__ import annotations

@@ -38,7 +38,6 @@ class Pupil:
     code: str  # the hash of what they go on with at another device
     joined: float
     devices: int = 1
-    renames: int = 0
     is_hidden: bool = False
 
 
@@ -89,7 +88,7 @@ def _changed(pupil: Pupil, event: LoggedEvent) -> Pupil:
     if event.kind == CODE:
         return replace(pupil, code=event.data["code"])
     if event.kind == RENAME:
-        return replace(pupil, name=event.data["name"], renames=pupil.renames + 1)
+        return replace(pupil, name=event.data["name"])
     assert event.kind in (HIDE, SHOW)
     return replace(pupil, is_hidden=event.kind == HIDE)
 
@@ -145,6 +144,11 @@ class LiveSheet:
     def work(self, which: int) -> Work:
         """What was done about a problem."""
         return self._works.get(which, UNTOUCHED)
+
+    @property
+    def seconds(self) -> float:
+        """The time that was counted so far, on all problems together."""
+        return sum(work.seconds for work in self._works.values())
 
     def _apply(self, event: LoggedEvent) -> None:
         assert event.number == self.number + 1, "events come in order"

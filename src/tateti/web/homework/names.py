@@ -15,6 +15,9 @@ from tateti.web.secret_links import key_of
 LONGEST_NAME = 24
 LETTERS = secret_links.LETTERS.upper()
 CODE_LENGTH = 6
+# Letters and signs that draw nothing: the fillers of Hangul and Khmer, the joiner of letters, the empty cell of Braille, the
+# empty head of a note. To Python all are printable.
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 
 
 def read_name(text: str) -> str:
@@ -25,12 +28,16 @@ def read_name(text: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     # Marks that are drawn over the letter before, as many as one likes, would run through the lines of a table.
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or not _has_a_sign(name):
+    if not 0 < len(name) <= LONGEST_NAME or not _is_seen(name) or not _has_a_sign(name):
         raise InvalidPlayerError(
             N_("{name} is not a name: a name has 1 to {longest} printable characters."),
             name=quote(text), longest=LONGEST_NAME,
         )  # fmt: skip
     return name
+
+
+def _is_seen(name: str) -> bool:
+    return name.isprintable() and UNSEEN.isdisjoint(name)
 
 
 def _has_a_sign(name: str) -> bool:

@@ -61,8 +61,9 @@ class HomeworkService:
     async def create(self, title: str, problems: tuple[Problem, ...]) -> tuple[LiveSet, str]:
         """Makes a set: how it stands, and the teacher's secret."""
         secret = new_secret()
-        log = new_set(new_short_id(), SetSetup(title, key_of(secret), problems), time.time())
-        await self._logs.create(log)
+        setup, now = SetSetup(title, key_of(secret), problems), time.time()
+        while not await self._logs.create(log := new_set(new_short_id(), setup, now)):
+            pass  # a short id is drawn twice one day
         self._metrics.homework.inc()
         return self._sets.keep((log, [])), secret
 

@@ -46,6 +46,11 @@ class Event(LoggedEvent):
     checked: Move | None = field(default=None, compare=False, repr=False)
 
     @property
+    def key(self) -> str | None:
+        """The key of the request that it comes from, if that carried one."""
+        return self.data.get("key")
+
+    @property
     def side(self) -> Side | None:
         """The side that its data name, if any."""
         return SIDES.get(self.data.get("side") or "")

@@ -25,11 +25,6 @@ class LoggedEvent:
     at: float
     data: dict[str, Any] = field(default_factory=dict)
 
-    @property
-    def key(self) -> str | None:
-        """The key of the request that it comes from, if that carried one."""
-        return self.data.get("key")
-
 
 class Appended(Enum):
     """What became of an event that was to be added."""

@@ -89,9 +89,15 @@ class Logs:
 
     # Writing
 
-    async def create(self, setup: LogSetup) -> None:
-        """Begins a log."""
-        await self.store.write(setup.id, lambda connection: connection.execute(self._insert, _columns(setup)))
+    async def create(self, setup: LogSetup) -> bool:
+        """Begins a log; False where another has its id, and nothing was begun."""
+
+        def write(connection: Connection) -> bool:
+            connection.execute(self._insert, _columns(setup))
+            # It may have been there from an earlier try of the same write, whose answer was lost.
+            return _setup(connection.execute(_LOGS, {"ids": [setup.id]}).one()) == setup
+
+        return await self.store.write(setup.id, write)
 
     async def append(self, setup: LogSetup, event: LoggedEvent, begins: Iterable[LogSetup] = ()) -> bool:
         """Adds an event to a log, and begins others with it; whether there was no other event of its number. `GoneError`

@@ -36,8 +36,9 @@ Seconds = Annotated[
     Field(
         ge=0,
         le=LONGEST_TIME,
-        description="How long the pupil had the problem before them since the last choice or hint; never more is counted "
-        "than has passed. Without it, all that has passed counts.",
+        description="How long the pupil had the problem before them since the last choice or hint in it; on all problems "
+        "together never more is counted than has passed since they came. Without it, all that has passed since the last choice "
+        "or hint in any problem counts.",
     ),
 ]
 
@@ -180,7 +181,10 @@ class Sheet(Shape):
 class NewSheet(Sheet):
     """What somebody has before them who has just come, and the code to go on with at another device."""
 
-    code: str
+    code: str | None = Field(
+        description="Null where it is not known any more: a device that is known comes again, and the code is another's, or a "
+        "newer one of the teacher's."
+    )
 
 
 class ChoiceAnswer(Shape):

@@ -17,7 +17,6 @@ ProblemId = Annotated[str, Field(min_length=1, max_length=LONGEST_ID, examples=[
 SetCode = Annotated[str, Field(min_length=1, max_length=LONGEST_CODE, examples=["1.semaforo.12.2.7"])]
 ThemeName = Annotated[str, Field(min_length=1, max_length=32, examples=["fork"])]
 MOST_PLAYED = 200  # moves of a problem that is played to its end
-MOST_CHOICES = 20
 
 Kept = Annotated[
     dict[str, Any] | None,

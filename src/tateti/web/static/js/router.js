@@ -42,6 +42,15 @@ export function addAddress(address) {
   if (address !== location.pathname + location.search + location.hash) history.pushState(null, "", address);
 }
 
+/** A part of an address in plain letters; as it is, where it cannot be read. @param {string} text */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Positions are easier to read with their dots and slashes. @param {Record<string, any>} values */
 export function readableQuery(values) {
   const said = Object.entries(values)

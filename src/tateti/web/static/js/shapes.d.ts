@@ -397,7 +397,7 @@ export interface NewSheet {
   pupil: number;
   name: string;
   problems: Array<Task>;
-  code: string;
+  code: string | null;
 }
 
 export interface NextProblem {

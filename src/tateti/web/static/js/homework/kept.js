@@ -1,7 +1,7 @@
 // What this browser keeps of homework: the secret of the device for each set that is solved here, and the private links of
 // the sets that were made here.
 
-import { recall, remember } from "../storage.js";
+import { recall, recallHere, remember, rememberHere } from "../storage.js";
 
 const MOST_KEPT = 40;
 
@@ -66,6 +66,18 @@ export function keptSets() {
 /** @param {KeptSet} set */
 export function keepSet(set) {
   remember("sets", [set, ...keptSets().filter((one) => one.id !== set.id)].slice(0, MOST_KEPT));
+}
+
+/** What was just made here. @param {import("../shapes.d.ts").NewSet} made */
+export function keepMade({ homework: { id, title, game, count }, secret, wanted }) {
+  keepSet({ id, secret, title, game, count, when: Date.now() });
+  rememberHere("wished", { ...recallHere("wished", {}), [id]: wanted });
+}
+
+/** How many problems were asked for; null where that was not in this tab. @param {string} id @returns {number | null} */
+export function wishedFor(id) {
+  const wanted = recallHere("wished", {})?.[id];
+  return Number.isInteger(wanted) ? wanted : null;
 }
 
 /** @param {string} id */

@@ -68,7 +68,7 @@ export class HomeworkModel extends Solver {
     await this.enter(() => api.continueHomework(this.id, this.kept.token, name, code), code.toUpperCase());
   }
 
-  /** @param {() => Promise<Sheet & {code?: string}>} ask @param {string} [code] */
+  /** @param {() => Promise<Sheet & {code?: string | null}>} ask @param {string} [code] */
   async enter(ask, code = "") {
     if (this.sending !== null) return;
     this.hold("");
@@ -100,9 +100,13 @@ export class HomeworkModel extends Solver {
 
   /** What another tab did is shown here. */
   async refresh() {
-    if (!this.sheet || this.sending !== null || this.line) return;
+    const { sheet } = this;
+    if (!sheet || this.sending !== null || this.line) return;
     try {
-      this.sheet = await api.sheet(this.id, this.kept.token);
+      const told = await api.sheet(this.id, this.kept.token);
+      // What was chosen while this was asked is newer.
+      if (this.sheet !== sheet || this.sending !== null || this.isClosed) return;
+      this.sheet = told;
       this.onChange();
     } catch (error) {
       this.fail(/** @type {api.Refused} */ (error));

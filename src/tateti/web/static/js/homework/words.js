@@ -21,6 +21,17 @@ export const nameOfSet = ({ title }) => title || _("Homework");
 export const aboutSet = ({ count, game }) =>
   ngettext("{n} problem of {game}", "{n} problems of {game}", count, { game: titleOf(game) });
 
+/** That fewer problems were found than were asked for. @param {number} count @param {number | null} wanted */
+export function fewerInWords(count, wanted) {
+  if (wanted === null || wanted <= count) return "";
+  return ngettext(
+    "You asked for {wanted} problems; {n} of this kind was found.",
+    "You asked for {wanted} problems; {n} of this kind were found.",
+    count,
+    { wanted },
+  );
+}
+
 /** How long it is kept, and what is kept. @param {Homework} homework */
 export function keptInWords({ expires }) {
   return expires

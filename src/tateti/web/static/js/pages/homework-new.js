@@ -6,7 +6,7 @@ import { boardFields } from "../components/board-fields.js";
 import { keepingFocus } from "../components/focus.js";
 import { h, show } from "../dom.js";
 import { boardOf, describe, emptyPosition, gameToStudy, titleOf } from "../games.js";
-import { forgetSet, keepSet, keptSets } from "../homework/kept.js";
+import { forgetSet, keepMade, keptSets } from "../homework/kept.js";
 import { _, language, ngettext } from "../i18n.js";
 import { go } from "../router.js";
 import { recall, remember } from "../storage.js";
@@ -288,16 +288,8 @@ export function newHomeworkPage(root) {
     remember("homework-wishes", { game: state.game });
     try {
       const made = await api.createHomework(wanted());
-      const { homework, secret } = made;
-      keepSet({
-        id: homework.id,
-        secret,
-        title: homework.title,
-        game: homework.game,
-        count: homework.count,
-        when: Date.now(),
-      });
-      if (!isClosed) go(`/homework/${homework.id}/results#${secret}`);
+      keepMade(made);
+      if (!isClosed) go(made.private_link);
     } catch (error) {
       set({ isBusy: false, problem: /** @type {Error} */ (error).message });
     }

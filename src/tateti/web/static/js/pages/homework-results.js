@@ -1,20 +1,20 @@
 // The teacher's page of a homework set: the links, who has done what, each problem with its wrong moves.
 
 import * as api from "../api.js";
-import { button, copy, loading, nameWindow, saveFile, say, trouble } from "../components/basics.js";
+import { button, copy, loading, nameWindow, notice, saveFile, say, trouble } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
 import { keepingFocus } from "../components/focus.js";
 import { SharedLink } from "../components/shared-link.js";
 import { h, show } from "../dom.js";
-import { forgetSet, keepSet, keptSets } from "../homework/kept.js";
+import { forgetSet, keepSet, keptSets, wishedFor } from "../homework/kept.js";
 import { problemCards } from "../homework/problems.js";
 import { openPupil } from "../homework/pupil-dialog.js";
 import { links, printed } from "../homework/share.js";
 import { classTable } from "../homework/table.js";
-import { aboutSet, keptInWords, nameOfSet } from "../homework/words.js";
+import { aboutSet, fewerInWords, keptInWords, nameOfSet } from "../homework/words.js";
 import { _, ngettext } from "../i18n.js";
 import { Reach } from "../match/reach.js";
-import { go } from "../router.js";
+import { decoded, go } from "../router.js";
 import { showNoHomework } from "./not-found.js";
 
 /** @typedef {import("../shapes.d.ts").Results} Results */
@@ -23,8 +23,8 @@ const ASKED_EVERY = 4000;
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homeworkResultsPage(root) {
-  const id = decodeURIComponent(location.pathname.split("/")[2]);
-  const secret = decodeURIComponent(location.hash.slice(1)) || keptSets().find((one) => one.id === id)?.secret || "";
+  const id = decoded(location.pathname.split("/")[2]);
+  const secret = decoded(location.hash.slice(1)) || keptSets().find((one) => one.id === id)?.secret || "";
   const shared = new SharedLink(`/homework/${id}`, new Reach(), () => draw());
   const state = {
     /** @type {Results | null} */
@@ -49,6 +49,7 @@ export function homeworkResultsPage(root) {
     if (problem) return show(root, hiddenTitle(), trouble(problem.message, load));
     if (!results) return show(root, hiddenTitle(), loading());
     const { homework, pupils, problems } = results;
+    const fewer = fewerInWords(homework.count, wishedFor(id));
     const hidden = pupils.filter((pupil) => pupil.hidden).length;
     nameWindow(nameOfSet(homework));
     show(
@@ -61,6 +62,7 @@ export function homeworkResultsPage(root) {
           { class: "stack results-head" },
           h("h1", { tabindex: "-1" }, nameOfSet(homework)),
           h("p", { class: "muted" }, aboutSet(homework), ". ", keptInWords(homework)),
+          h("div", { role: "status", id: "fewer" }, fewer ? notice("", fewer) : null),
         ),
         links({ shared, copied: state.copied, copy: copyLink, share }),
         h(

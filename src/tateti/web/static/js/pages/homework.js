@@ -10,6 +10,7 @@ import { resultView } from "../homework/result.js";
 import { sheetView } from "../homework/sheet.js";
 import { nameOfSet } from "../homework/words.js";
 import { _ } from "../i18n.js";
+import { decoded } from "../router.js";
 import { offerShortcuts, press } from "../shortcuts.js";
 import { resultInWords, solvedInWords, waitingInWords, wrongSpoken } from "../solving/view.js";
 import { play } from "../sounds.js";
@@ -18,7 +19,7 @@ import { showNoHomework } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homeworkPage(root) {
-  const id = decodeURIComponent(location.pathname.slice("/homework/".length)).toLowerCase();
+  const id = decoded(location.pathname.slice("/homework/".length)).toLowerCase();
   const model = new HomeworkModel(id, changed);
   let isClosed = false;
 

@@ -10,7 +10,7 @@ import { answerKeys, lessonKeys } from "../lessons/keys.js";
 import { keepFinished, keepStep, reached } from "../lessons/progress.js";
 import { lessonView } from "../lessons/view.js";
 import { boardInWords, replyInWords, stepInWords } from "../lessons/words.js";
-import { go, nameAddress } from "../router.js";
+import { decoded, go, nameAddress } from "../router.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { saidTogether } from "../words.js";
 import { showNoLesson } from "./not-found.js";
@@ -22,7 +22,7 @@ import { showNoLesson } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function lessonPage(root) {
-  const name = decodeURIComponent(location.pathname.split("/")[2]);
+  const name = decoded(location.pathname.split("/")[2]);
   const asked = Number(new URLSearchParams(location.search).get("step"));
   /** @type {LessonStep | null} */
   let step = null;
@@ -31,6 +31,7 @@ export function lessonPage(root) {
   /** What was last asked for in this step, to be told again in another language. @type {any} */
   let request = null;
   let problem = "";
+  let wanted = 1; // the step that was last asked for
   let isOver = false;
   let isBusy = false;
   let isClosed = false;
@@ -38,6 +39,7 @@ export function lessonPage(root) {
   /** @param {number} number @param {boolean} isWalking whether the person is on the way, and not just arriving */
   async function arrive(number, isWalking) {
     await attempt(async () => {
+      wanted = number;
       const found = await api.lessonStep(name, number);
       if (isClosed) return;
       [step, standing, request, problem, isOver] = [found, found.standing, null, "", false];
@@ -80,7 +82,7 @@ export function lessonPage(root) {
     } else {
       show(
         root,
-        trouble(error.message, () => arrive(1, true)),
+        trouble(error.message, () => arrive(wanted, true)),
       );
     }
   }
