@@ -245,7 +245,12 @@ class Problem:
         if marks and cell in board.forks(cells, mark):
             themes.add("fork")
         quiet = marks and not threatened and not board.wins(cells, mark)
-        if quiet and not ended and board.forks(cells, other) and self._preventing_forks(other) == self.solution:
+        if (
+            quiet
+            and not ended
+            and board.forks(cells, other)
+            and self._preventing_forks(other) == self.solution
+        ):
             themes.add("stop-the-fork")
         safe, safe_after = board.safe(cells, mark), board.safe(after, other)
         if safe == self.solution and not won and not threatened:

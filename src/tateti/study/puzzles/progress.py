@@ -75,7 +75,7 @@ class Progress:
             before = tried.get(theme, Tried())
             if before.tried < MOST_COUNTED:
                 tried[theme] = Tried(before.tried + 1, before.unaided + unaided)
-        own, _problem = ratings.met(self.rating, Rating.computed(rating), unaided)
+        own = ratings.of_solver(self.rating, Rating.computed(rating), unaided)
         return Progress(own, tried, (*self.recent, name)[-MOST_RECENT:])
 
     # What comes next
