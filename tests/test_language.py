@@ -147,6 +147,41 @@ def test_semaforo_has_its_accent(code: str) -> None:
     assert [one for one in said if "Semaforo" in one] == []
 
 
+# What a sentence is about, and how that is never said where it is: docs/glossary.md has the words.
+ONE_NAME = {
+    "the other, against whom one plays": (
+        r"(?<!after )(?<!or )\b[Tt]he other\b(?! (?:player|names|end|device|figures|cells))(?<!Level of the other)|[Oo]pponent",
+        {"es": r"\botro\b(?! juego| tablero)", "pt": r"\boutro\b"},
+    ),
+    "a draw": (r"\b[Dd]raw\b(?! the| again)", {"es": r"tablas"}),
+    "to retry one's mistakes": (r"\b[Rr]etry\b", {"es": r"[Rr]eintent", "pt": r"[Tt]entar de novo"}),
+    "the end of a game": (r"[Gg]ame is over|ends the game", {"es": r"juego (?:terminó|acabó)", "pt": r"jogo acab|[Aa]caba o jogo"}),
+    "a line that is closed or completed": (
+        r"(?:closes|complete[sd]?) a line\b", {"pt": r"(?:fecha|complet\w+)(?:-se)?(?: já)? uma linha"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", ONE_NAME)
+def test_a_thing_has_one_name(thing: str) -> None:
+    about, never = ONE_NAME[thing]
+    for code, pattern in never.items():
+        told = [
+            message.string for message in messages(code) if re.search(about, " ".join(_forms(message.id)))
+        ]
+        assert told, "there is such a sentence"
+        assert [words for words in told if re.search(pattern, " ".join(_forms(words)))] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_stands_in_capitals_in_a_usage_line_stands_so_in_the_help(code: str) -> None:
+    helps = {command.help for _name, command in _all_commands() if command.help}
+    for message in messages(code):
+        if message.id in helps:
+            names = set(re.findall(r"^([A-Z]{3,}) (?:is|are) ", message.id, re.MULTILINE))
+            assert names <= set(re.findall(r"\b[A-Z]{3,}\b", message.string)), message.id
+
+
 # Nothing bypasses the catalogues
 
 

@@ -352,6 +352,12 @@ def test_a_fork_wins_and_a_forced_reply_is_the_only_one_that_holds() -> None:
                     check_answer(slow, slow.children(cells)[one.move.cell], fact)
 
 
+def test_of_three_threats_it_is_not_said_that_they_are_two() -> None:
+    position = game("tictactoe").position("X.X/..O/X.O")
+    said = [fact_in_words(fact, position) for fact in of_kind(explain(position), facts.TwoThreats)]
+    assert said == ["X threatens on b3, a2, b2 at once: one move stops only one of them."]
+
+
 def test_what_a_move_stops_and_threatens() -> None:
     slow, the_game = Threats(3, 3), game("tictactoe")
     reached = [cells for cells in slow.rules.solve_all() if not slow.rules.is_over(cells)]

@@ -142,6 +142,13 @@ def test_practice_ends_where_nothing_fresh_is_left() -> None:
     assert "No fresh problem of this kind is left." in solve(problems, ["hint", "next"] * 30)
 
 
+def test_a_problem_that_was_passed_over_does_not_come_again_in_the_same_sitting() -> None:
+    text = solve(Problems.practice(game("notakto:2x3x2")), ["next", "next"])  # a game with one problem
+    assert "Problem 1: " in text
+    assert "Problem 2: " not in text
+    assert "No fresh problem of this kind is left." in text
+
+
 @pytest.mark.parametrize("cut", range(6))
 def test_what_was_solved_is_kept_wherever_the_input_ends(cut: int) -> None:
     puzzles = [puzzle(RED_CLOSES), *make_puzzles(game("semaforo"), 1, seed=5)]

@@ -235,3 +235,14 @@ def test_a_game_without_problems_says_so() -> None:
     controller.do("problems")
     thought_out(controller)
     assert "No fresh problem of this kind is left." in detail(controller.state.problems)
+
+
+def test_a_problem_that_was_passed_over_does_not_come_again(opened) -> None:
+    driver = opened(state_of("notakto:2x3x2"), begin=False)  # a game with one problem
+    driver.press("problems")
+    settle(driver)
+    assert driver.state.problems.solving is not None
+    driver.press("next")
+    settle(driver)
+    assert driver.state.problems.solving is None
+    assert "No fresh problem of this kind is left." in detail(driver.state.problems)

@@ -27,6 +27,7 @@ class OpenProblems:
     place: int = 0  # which one it is, from 0
     solving: Solving | None = None  # None: it is being looked for, or there are no more
     progress: Progress = field(default_factory=Progress)
+    passed: tuple[str, ...] = ()  # the problems of this practice so far; not all of them are in the progress
     keeps: bool = False  # whether what was solved is kept on this computer
     tried: Tried = field(default_factory=Tried)
     aim: Cell | None = None
@@ -125,6 +126,8 @@ class OpenProblems:
     def forward(self) -> None:
         """On to the next problem: one that is known, or one to be looked for."""
         self.place += 1
+        if self.solving is not None:
+            self.passed = (*self.passed, self.solving.attempt.puzzle.id)
         self.why, self.aim, self.notice, self.next_move_at = (), None, None, None
         self.solving = self.listed[self.place] if self.place < len(self.listed) else None
 

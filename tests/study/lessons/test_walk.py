@@ -194,7 +194,7 @@ def test_replies_are_in_the_language_of_the_moment() -> None:
         language.use("pt")
         reply = at("tictactoe", 4).choose("a1").standing.reply
         assert reply is not None
-        assert reply.words[-1] == "O outro responde Oc2 e completa um alinhamento."
+        assert reply.words[-1] == "O adversário responde Oc2 e completa um alinhamento."
     finally:
         language.use("en")
 

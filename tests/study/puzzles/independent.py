@@ -245,7 +245,12 @@ class Problem:
         if marks and cell in board.forks(cells, mark):
             themes.add("fork")
         quiet = marks and not threatened and not board.wins(cells, mark)
-        if quiet and not ended and board.forks(cells, other) and not board.forks(after, other):
+        if (
+            quiet
+            and not ended
+            and board.forks(cells, other)
+            and self._preventing_forks(other) == self.solution
+        ):
             themes.add("stop-the-fork")
         safe, safe_after = board.safe(cells, mark), board.safe(after, other)
         if safe == self.solution and not won and not threatened:
@@ -263,6 +268,14 @@ class Problem:
         if value == 0:
             themes.add("hold-draw")
         return themes
+
+    def _preventing_forks(self, other: int) -> set[int]:
+        """The moves after which the other has no fork."""
+        return {
+            cell
+            for cell in self.board.moves(self.cells)
+            if not self.board.forks(self.board.play(self.cells, cell, self.mark), other)
+        }
 
     def _themes_of_shared_pieces(self, cell: int, safe: set[int], safe_after: set[int]) -> set[str]:
         board, themes = self.board, set()

@@ -15,7 +15,7 @@ from tateti import game
 from tateti.errors import InvalidPuzzleError
 from tateti.study.puzzles import Attempt, Progress, Puzzle, Theme, make_puzzles
 from tateti.study.puzzles.progress import MOST_RECENT, Tried
-from tateti.study.puzzles.rating import Rating, met
+from tateti.study.puzzles.rating import Rating, of_problem
 
 SOME = make_puzzles(game("tictactoe"), 12, seed=3, effort=5_000)
 
@@ -172,7 +172,19 @@ def test_the_rating_moves_as_glickmans_formulas_say(
     assert f(math.log(sigma**2)) == pytest.approx(0, abs=1e-4)
 
 
+def test_a_period_of_several_meetings_is_that_of_glickmans_own_example() -> None:
+    met = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    found = Rating(1500, 200).after_all(met)
+    assert (found.value, found.deviation) == (
+        pytest.approx(1464.06, abs=0.02), pytest.approx(151.52, abs=0.02),
+    )  # fmt: skip
+    assert found.volatility == pytest.approx(0.05999, abs=1e-5)
+    assert Rating(1500, 200).after_all(met[::-1]).value == pytest.approx(found.value)
+
+
 def test_real_solvers_move_a_problems_rating_too() -> None:
-    solver, problem = met(Rating(), Rating.computed(1200), unaided=True)
-    assert solver.value > 1200 > problem.value
-    assert problem.deviation < 150
+    computed = Rating.computed(1200)
+    found, missed = of_problem(computed, [True] * 5), of_problem(computed, [False] * 5)
+    assert found.value < 1200 < missed.value
+    assert found.deviation < 150
+    assert of_problem(computed, []) == computed

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from strategies import positions
 from tateti import InvalidPuzzleError, NotAPuzzleError, Position, TatetiError, game
 from tateti.study.puzzles import Theme, make_puzzles, puzzle, puzzle_of, theme, themes_in
+from tateti.study.puzzles.census import census
+from tateti.study.puzzles.difficulty import LEVELS
 from tateti.study.puzzles.puzzle import MOST_MOVES, id_of, position_of
+from tateti.study.puzzles.themes import has_fork
 
 
 def test_the_json_is_that_of_the_design() -> None:
@@ -52,6 +55,20 @@ def test_moves_that_are_alike_by_the_positions_own_symmetry_are_one_solution() -
     one = puzzle_of(game("tictactoe").position("X../.O./..X"))
     assert [str(move) for move in one.solution] == ["Ob3", "Oa2", "Oc2", "Ob1"]
     assert one.themes == (Theme.STOP_THE_FORK, Theme.HOLD_DRAW)
+
+
+def test_a_fork_is_stopped_only_where_no_other_move_prevents_it() -> None:
+    position = game("tictactoe").position("X../..O/.X.")
+    after_another = position.play("c1")
+    assert not has_fork(after_another), "Oc1 prevents it as well as the solution, Ob2"
+    assert [str(move) for move in puzzle_of(position).solution] == ["Ob2"]
+    assert Theme.STOP_THE_FORK not in puzzle_of(position).themes
+
+
+@pytest.mark.parametrize(("name", "count"), [("tictactoe", 6), ("tictactoe:3x4", 26)])
+def test_stopping_a_fork_is_a_theme_of_some_problems_of_every_board(name: str, count: int) -> None:
+    counted = census(game(name)).themes
+    assert sum(counted[Theme.STOP_THE_FORK, level] for level in LEVELS) == count
 
 
 def test_a_large_board_has_problems_too() -> None:

@@ -358,6 +358,29 @@ def test_the_table_counts_how_each_problem_went_and_the_commonest_wrong_moves(ho
     assert told["counts"] == {"first-try": 1, "after-tries": 1, "with-hints": 0, "not-yet": 1}
 
 
+def test_the_first_choices_of_the_class_move_the_rating_of_a_problem(homework: Homework) -> None:
+    ana, beto, caro, *_others = (homework.join(name) for name in ("Ana", "Beto", "Caro", "Duda"))
+
+    def rating() -> tuple[int, int | None]:
+        told = homework.results()["problems"][1]
+        return told["answer"]["rating"], told["class_rating"]
+
+    computed, after = rating()
+    assert after is None, "nobody has tried it"
+    ana.choose(2, wrong_moves(SECOND)[0])
+    missed = rating()[1]
+    assert missed > computed == rating()[0], "it was harder than computed, and what was computed stays"
+    ana.choose(2, "b2")
+    assert rating()[1] == missed, "the first choice counts"
+    beto.choose(2, "b2")
+    found = rating()[1]
+    assert found < missed
+    caro.hint(2, 1), caro.choose(2, "b2")
+    assert rating()[1] > found, "with a hint it was not found"
+    granted(homework.post("pupils/3", secret=homework.secret, hidden=True))
+    assert rating()[1] == found, "what the hidden do is not counted"
+
+
 def test_a_table_that_is_known_is_not_told_again(homework: Homework) -> None:
     ana = homework.join("Ana")
     seen = homework.results()["version"]

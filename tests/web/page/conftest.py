@@ -94,7 +94,13 @@ def new_page(chromium: Any, address: str, watch: Watch) -> Iterator[NewPage]:
     contexts = []
 
     def open_page(path: str = "/", **options: Any) -> Any:
-        chosen = {"viewport": WINDOW, "locale": "en", "reduced_motion": "reduce", **options}
+        chosen = {
+            "viewport": WINDOW,
+            "locale": "en",
+            "timezone_id": "UTC",
+            "reduced_motion": "reduce",
+            **options,
+        }
         context = chromium.new_context(base_url=address, **chosen)
         contexts.append(context)
         page = context.new_page()

@@ -117,6 +117,13 @@ def test_the_teacher_sees_the_class_by_itself_and_takes_it_to_a_spreadsheet(
         expect(signs.nth(place)).to_have_class(f"sign sign-{status}")
     expect(teacher.locator("tr[data-key=pupil-2] td .sign").nth(1)).to_have_class("sign sign-tried")
     teacher.locator("#problems summary").click()
+    told = homework.results()["problems"]
+    for place in range(4):
+        rating, found = told[place]["answer"]["rating"], told[place]["class_rating"]
+        line = teacher.locator(".problem-card").nth(place).locator(".problem-rating")
+        expect(line).to_have_text(
+            f"Dificultad {rating}" + (f"; después de esta clase, {found}" if found else "")
+        )
     commonest = teacher.locator(".problem-card").nth(1).locator(".wrong-moves li").first
     expect(commonest).to_contain_text(f"{wrong} 2")
     expect(commonest.get_by_role("img")).to_be_visible()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -79,15 +80,24 @@ def kept(page: Any) -> dict[str, Any]:
     return found
 
 
+def a_place_with_another_day() -> tuple[str, date]:
+    """A place where it is yesterday or tomorrow as the server counts, and the day there."""
+    now = datetime.now(UTC)
+    where, hours = ("Pacific/Pago_Pago", -11) if now.hour < 11 else ("Pacific/Kiritimati", 14)
+    return where, (now + timedelta(hours=hours)).date()
+
+
 # Solving
 
 
 def test_the_problem_of_the_day_is_solved_after_a_wrong_try_and_a_hint(solver_page: Any) -> None:
-    page = solver_page("/puzzles?game=tictactoe")
+    where, day = a_place_with_another_day()
+    page = solver_page("/puzzles?game=tictactoe", timezone_id=where)
     page.locator("#to-day").click()
     expect(page.locator("#headline")).to_have_text("Problem of the day")
     one = shown(page)
-    assert page.request.get("/api/puzzles/daily?game=tictactoe").json()["problem"]["id"] == one.id
+    told = page.request.get(f"/api/puzzles/daily?game=tictactoe&day={day}").json()
+    assert told["problem"]["id"] == one.id, "it is that of the day at the solver's place"
     cell(page, wrong_cell(one)).click()
     expect(page.locator("#verdict")).to_contain_text("is not the solution")
     expect(page.locator("#verdict")).to_contain_text("See what happens")

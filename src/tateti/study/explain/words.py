@@ -159,7 +159,7 @@ def _forced_reply(fact: facts.ForcedReply, position: Position) -> str:
 
 @fact_in_words.register
 def _two_threats(fact: facts.TwoThreats, position: Position) -> str:
-    return _("{side} threatens on {cells} at once: one move cannot stop both.").format(
+    return _("{side} threatens on {cells} at once: one move stops only one of them.").format(
         side=_side(position, fact.side), cells=_cells(position, fact.cells)
     )
 

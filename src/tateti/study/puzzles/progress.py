@@ -75,17 +75,19 @@ class Progress:
             before = tried.get(theme, Tried())
             if before.tried < MOST_COUNTED:
                 tried[theme] = Tried(before.tried + 1, before.unaided + unaided)
-        own, _problem = ratings.met(self.rating, Rating.computed(rating), unaided)
+        own = ratings.of_solver(self.rating, Rating.computed(rating), unaided)
         return Progress(own, tried, (*self.recent, name)[-MOST_RECENT:])
 
     # What comes next
 
     def next(
-        self, game: Game, themes: Collection[Theme] = (), seed: Seed = None, level: int | None = None
-    ) -> Puzzle | None:
+        self, game: Game, themes: Collection[Theme] = (), seed: Seed = None, level: int | None = None,
+        avoid: Collection[str] = (),
+    ) -> Puzzle | None:  # fmt: skip
         """A fresh problem to practise with: the more often a theme was missed, the oftener it comes, about as hard as the
-        solver is strong, or of the level that is wanted. None where the game has no more."""
-        random = Random(seed)
+        solver is strong, or of the level that is wanted; `avoid` are those that were passed over. None where the game has
+        no more."""
+        random, seen = Random(seed), (*self.recent, *avoid)
         chosen, fitting = self._theme(tuple(themes) or themes_in(game), random), self._level(random)
         first, then = (fitting, None) if level is None else (level, level)
         for wanted, at in (
@@ -95,7 +97,7 @@ class Progress:
             (tuple(themes), then),
         ):
             found = make_puzzles(
-                game, 1, themes=wanted, level=at, seed=random.getrandbits(32), avoid=self.recent, effort=EFFORT_FOR_A_LEVEL
+                game, 1, themes=wanted, level=at, seed=random.getrandbits(32), avoid=seen, effort=EFFORT_FOR_A_LEVEL
             )  # fmt: skip
             if found:
                 return found[0]

@@ -6,7 +6,8 @@ A move is *safe* when it does not lose at once and the other cannot win at once 
     win-at-once     the solution ends the game, and the one who plays it has won
     stop-the-win    the other has a threat and we cannot win at once; after the solution they have none
     fork            the other cannot win at once after the solution, and we have two threats or more
-    stop-the-fork   nobody has a threat; if it were their turn the other could make a fork, after the solution not
+    stop-the-fork   nobody has a threat; if it were their turn the other could make a fork, after the solution not, and
+                    after every other move they can
     only-safe       no move but the solution is safe, and nothing was threatened
     no-safe-reply   the game goes on, no reply is safe, and we have no threat: whatever they play loses
     waiting-move    shared pieces: every other cell is as safe or as forbidden after it as before, and some are safe
@@ -73,7 +74,7 @@ _WORDS = {
     Theme.WIN_AT_ONCE: (N_("Win at once"), N_("One move ends the game, and you have won.")),
     Theme.STOP_THE_WIN: (N_("Stop the win"), N_("The other threatens to win with the next move; one move stops it.")),
     Theme.FORK: (N_("Fork"), N_("One move makes two threats at once, and only one of them can be stopped.")),
-    Theme.STOP_THE_FORK: (N_("Stop the fork"), N_("The other could make a fork with the next move; one move prevents it.")),
+    Theme.STOP_THE_FORK: (N_("Stop the fork"), N_("The other could make a fork with the next move; only one move prevents it.")),
     Theme.ONLY_SAFE: (N_("The only safe move"), N_("Every other move loses at once, or lets the other win at once.")),
     Theme.NO_SAFE_REPLY: (N_("Leave no safe move"), N_("After the right move every reply is a mistake.")),
     Theme.WAITING_MOVE: (
@@ -243,7 +244,12 @@ def _stops_the_fork(facts: Facts) -> bool:
     if not facts.may_pass or facts.ends or facts.their_threats or facts.rules.wins(facts.code):
         return False
     position = facts.position
-    return has_fork(Position(position.game, position.code, position.turn.other)) and not has_fork(facts.after)
+    if not has_fork(Position(position.game, position.code, position.turn.other)):
+        return False
+    # Where another move prevents it as well and is wrong, the problem is not about the fork.
+    return all(
+        has_fork(position.game.after(position, move)) != (move in facts.solution) for move in position.moves
+    )
 
 
 def _is_only_safe(facts: Facts) -> bool:

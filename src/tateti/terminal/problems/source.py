@@ -49,10 +49,14 @@ class Problems:
     ) -> Problems:
         """Fresh problems for as long as one likes: more of what is missed; at most so many, if that is told."""
         places = itertools.count() if count is None else iter(range(count))
+        shown: list[str] = []  # those that were passed over are not in the progress
 
         def following(progress: Progress) -> Solving | None:
             is_enough = next(places, None) is None
-            found = None if is_enough else progress.next(game, themes, level=level)
-            return None if found is None else Solving.begin(found)
+            found = None if is_enough else progress.next(game, themes, level=level, avoid=shown)
+            if found is None:
+                return None
+            shown.append(found.id)
+            return Solving.begin(found)
 
         return cls(game, following, count)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tateti.study.puzzles import rating as ratings
+from tateti.study.puzzles.rating import Rating
 from tateti.web.homework.live import LiveSet, LiveSheet, Pupil, Work
 
 
@@ -78,6 +80,15 @@ class Results:
         """How often a problem went how."""
         counted = Counter(status_of(row.works[which]) for row in self.shown)
         return {str(status): counted[status] for status in Status}
+
+    def rating(self, which: int) -> Rating | None:
+        """What the class has made of a problem's rating: everybody who chose a move or took a hint met it once, and won if it
+        was found at once. None where nobody has."""
+        tried = [work for row in self.shown if (work := row.works[which]).choices or work.hints]
+        if not tried:
+            return None
+        computed = Rating.computed(self.live.problems[which].rating)
+        return ratings.of_problem(computed, [work.is_unaided for work in tried])
 
     def wrong_moves(self, which: int) -> list[tuple[str, int]]:
         """The wrong moves in a problem and how many pupils chose each, the commonest first; of equals, in the order of the

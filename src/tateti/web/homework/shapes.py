@@ -7,6 +7,7 @@ from typing import Any
 
 from tateti.games import game
 from tateti.study.puzzles import theme
+from tateti.study.puzzles.rating import Rating
 from tateti.web.api.puzzle_shapes import line_shape, theme_shape
 from tateti.web.api.shapes import position_shape
 from tateti.web.homework.live import LiveSet, Work
@@ -90,6 +91,7 @@ def results_shape(results: Results, expires: float | None) -> dict[str, Any]:
                 "id": problem.id,
                 "position": position_shape(problem.position),
                 "answer": answer_shape(problem),
+                "class_rating": _rounded(results.rating(which)),
                 "counts": results.counts(which),
                 "wrong": [
                     {"move": move, "count": count, "position": str(problem.position.play(move))}
@@ -100,6 +102,10 @@ def results_shape(results: Results, expires: float | None) -> dict[str, Any]:
         ],
         "pupils": [pupil_shape(row) for row in results.rows],
     }
+
+
+def _rounded(rating: Rating | None) -> int | None:
+    return None if rating is None else round(rating.value)
 
 
 def pupil_shape(row: Row) -> dict[str, Any]:

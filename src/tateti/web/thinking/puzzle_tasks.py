@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -180,8 +179,7 @@ def following(
 ) -> bytes:  # fmt: skip
     """A fresh problem for somebody who has come so far, or of a level; null where there is none."""
     the_game, wanted, kept = game(game_name), [theme(name) for name in themes], Progress.from_json(progress)
-    kept = replace(kept, recent=(*kept.recent, *avoid))
-    found = kept.next(the_game, wanted, seed, level)
+    found = kept.next(the_game, wanted, seed, level, avoid)
     return orjson.dumps({"problem": None if found is None else problem_shape(found)})
 
 

@@ -165,8 +165,8 @@ class ProblemsController(ScreenController):
         if problems.go_on_refuting(self.state.now):
             self.controller.hear(Sound.THEIRS)
         if problems.solving is None and problems.thinking is None and not problems.is_exhausted:
-            progress, game = problems.progress, problems.game
-            self._think("problem", lambda stop: progress.next(game))
+            progress, game, passed = problems.progress, problems.game, problems.passed
+            self._think("problem", lambda stop: progress.next(game, avoid=passed))
         problems.is_slow = problems.thinking is not None and background.is_slow
 
     def _take(self, problems: OpenProblems, thought: Thought) -> None:

@@ -245,6 +245,10 @@ class ProblemResult(Shape):
     id: str
     position: PositionShape
     answer: Answer
+    class_rating: int | None = Field(
+        description="The rating of the problem, which begins as `answer.rating`, after the first choices of the class "
+        "(Glicko-2); null while nobody has tried it."
+    )
     counts: dict[StatusName, int]
     wrong: list[WrongMove] = Field(description="The commonest first.")
 

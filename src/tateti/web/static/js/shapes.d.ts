@@ -500,6 +500,7 @@ export interface ProblemResult {
   id: string;
   position: PositionShape;
   answer: Answer;
+  class_rating: number | null;
   counts: { [key: string]: number };
   wrong: Array<WrongMove>;
 }

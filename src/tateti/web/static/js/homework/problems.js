@@ -34,6 +34,7 @@ function card(problem) {
       { class: "stack small" },
       h("p", null, `${begunLarge(toMoveInWords(game, toMove))}: `, h("strong", null, solution)),
       h("p", { class: "muted" }, aboutAnswer(answer)),
+      h("p", { class: "muted problem-rating" }, ratingInWords(problem)),
       h("p", { class: "mono muted" }, answer.line.map((one) => one.move).join(" ")),
       h(
         "ul",
@@ -51,6 +52,12 @@ function card(problem) {
     ),
     wrong.length ? wrongMoves(problem) : null,
   );
+}
+
+/** How hard it is, as it was computed, and as the class found it. @param {ProblemResult} problem */
+function ratingInWords({ answer: { rating }, class_rating: found }) {
+  if (found === null) return _("Rating {rating}", { rating });
+  return _("Rating {rating}, after this class {found}", { rating, found });
 }
 
 /** @param {ProblemResult} problem */
