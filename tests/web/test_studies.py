@@ -15,6 +15,7 @@ from tateti.errors import SearchLimitError  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
+from tateti.web.thinking.puzzles import Puzzles  # noqa: E402
 from tateti.web.thinking.studies import Studies  # noqa: E402
 
 
@@ -66,3 +67,24 @@ def test_records_are_read_by_the_workers_however_short() -> None:
 
     pool: Any = Noting()
     assert asyncio.run(Studies(Settings(), pool, pool).read_record("1. Xb2", "en")) == b"read"
+
+
+def test_what_is_sought_for_seconds_does_not_keep_others_from_a_quick_answer() -> None:
+    class Named:
+        """Workers who say who they are."""
+
+        def __init__(self, name: bytes) -> None:
+            self.name = name
+
+        async def run(self, *_given: Any, **_more: Any) -> bytes:
+            return self.name
+
+    async def run() -> None:
+        slow, quick = (Named(name) for name in (b"slow", b"quick"))
+        studies = Studies(Settings(), slow, quick)  # type: ignore[arg-type]
+        puzzles = Puzzles(Settings(), studies)
+        assert await puzzles.problem_set("1.semaforo.12.2.7") == b"slow"
+        assert await puzzles.daily("semaforo", None) == b"slow"
+        assert await puzzles.problem("semaforo-3x4-8n0jr", retry=False) == b"quick"
+
+    asyncio.run(run())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from datetime import date, timedelta
+from zlib import crc32
 
 import pytest
 
@@ -12,7 +13,8 @@ from conftest import PATIENCE
 from strategies import NAMES
 from tateti import game
 from tateti.errors import InvalidPuzzleError
-from tateti.study.puzzles import Theme, daily, make_puzzles
+from tateti.study.puzzles import Theme, daily, make, make_puzzles
+from tateti.study.puzzles.problem_set import ProblemSet
 
 
 def ids(name: str, count: int, **wanted: object) -> list[str]:
@@ -60,6 +62,57 @@ def test_names_of_other_games_or_of_none_do_no_harm() -> None:
 
 def test_a_theme_that_the_game_does_not_have_gives_none_at_once() -> None:
     assert make_puzzles(game("semaforo"), 5, themes=[Theme.FORK]) == []
+
+
+class Counted:
+    """Counts what is played, and what is solved, while problems are made."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+        self.count, original = 0, getattr(make, step)
+
+        def counted(*given: object) -> object:
+            self.count += 1
+            return original(*given)
+
+        monkeypatch.setattr(make, step, counted)
+
+
+def test_the_effort_is_for_the_whole_set_however_many_are_found_on_the_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matches = Counted(monkeypatch, "_sensible_match")
+    found = make_puzzles(game("semaforo"), 60, level=3, seed=1, effort=12_000)
+    shortest = 6 * 12  # of a match: the plies before a line, times the cells
+    assert 0 < len(found) < 60
+    assert matches.count <= 12_000 / shortest + 1
+
+
+def test_what_is_solved_without_a_table_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "MOST_PROOFS", 40)
+    proofs = Counted(monkeypatch, "solved")
+    assert len(make_puzzles(game("semaforo:3x5"), 60, seed=1)) < 60
+    assert proofs.count <= 40 + 24  # what was begun is brought to its end: the plies of one match
+
+
+def test_more_problems_than_a_set_has_may_take_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "MOST_EFFORT", 4_000)
+    few, many = (make_puzzles(game("semaforo"), count, level=3, seed=1) for count in (60, 240))
+    assert len(few) < 60 and len(many) > 2 * len(few)
+
+
+def test_usual_sets_are_what_they_were() -> None:
+    digest = {
+        code: crc32(" ".join(one.id for one in ProblemSet.read(code).puzzles).encode()) for code in SHEETS
+    }
+    assert digest == SHEETS
+
+
+# Sheets have been printed with these.
+SHEETS = {
+    "1.semaforo.12.2.7": 4048750905,
+    "1.semaforo.12.0.3.mirror": 4069066012,
+    "1.misere-semaforo.6.0.7": 3425065422,
+}
 
 
 def test_fewer_are_made_where_there_are_no_more() -> None:

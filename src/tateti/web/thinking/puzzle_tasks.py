@@ -154,7 +154,7 @@ def problem(game_name: str, position: str, retry: bool, language_code: str, seco
 
 
 def daily_problem(game_name: str, day: str, seconds: float) -> bytes:
-    """The problem of a day."""
+    """The problem of a day; the search for it has bounds of its own, so that it is the same for everyone."""
     found = daily(game(game_name), date.fromisoformat(day))
     if found is None:
         raise NotAPuzzleError(N_("No problem was found in {game}."), game=quote(game_name))
@@ -162,7 +162,8 @@ def daily_problem(game_name: str, day: str, seconds: float) -> bytes:
 
 
 def problem_set(game_name: str, code: str, seconds: float) -> bytes:
-    """The problems of a set, in the order of the sheet."""
+    """The problems of a set, in the order of the sheet; the search for them has bounds of its own, so that they are the same
+    wherever they are made."""
     wanted = ProblemSet.read(code)
     if not wanted.puzzles:
         raise NotAPuzzleError(N_("No problem was found in {game}."), game=quote(game_name))

@@ -61,14 +61,14 @@ class Puzzles:
                 N_("The problem of {day} is not told before its day."), day=quote(day.isoformat())
             )
         the_game = playable(game, self._settings.largest_studied)
-        return await self._studies.about(
+        return await self._studies.sought(
             the_game.full_name, puzzle_tasks.daily_problem, (day or today).isoformat()
         )
 
     async def problem_set(self, code: str) -> bytes:
         """The problems of a set."""
         the_game = playable(ProblemSet.read(code).game.full_name, self._settings.largest_studied)
-        return await self._studies.about(the_game.full_name, puzzle_tasks.problem_set, code)
+        return await self._studies.sought(the_game.full_name, puzzle_tasks.problem_set, code)
 
     async def following(
         self, game: str, themes: Sequence[Theme], progress: Progress, avoid: Sequence[str], level: int | None,

@@ -145,7 +145,15 @@ class Studies:
     async def about(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
         """The answer to another question about a game, for which its table is there, if there is one."""
         the_game = game(game_name)
-        pool = await self._pool_for(the_game)
+        return await self._about(await self._pool_for(the_game), the_game, question, *given)
+
+    async def sought(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
+        """The same for what takes seconds though there is a table: it never keeps others from a quick answer."""
+        the_game = game(game_name)
+        await self.prepare(the_game)
+        return await self._about(self.pool, the_game, question, *given)
+
+    async def _about(self, pool: Pool, the_game: Game, question: Callable[..., bytes], *given: Any) -> bytes:
         key = (question.__name__, library.is_settled(the_game), the_game.full_name, *given)
         return await self._result_of(pool, key, question, the_game.full_name, *given)
 
