@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tateti import oracle
@@ -187,6 +187,17 @@ def likeness(position: Position) -> int:
     if position.game.regular and position.board.size > LARGEST_TURNED:
         return min(transform(code, symmetry) for symmetry in position.board.symmetries)
     return rules.canonical(code)
+
+
+@lru_cache(maxsize=4096)
+def likeness_of(name: str) -> tuple[str, int] | None:
+    """The same for all problems that are alike by symmetry, by their names: the game, and the likeness in it. None where it is
+    the name of none."""
+    try:
+        position = position_of(name)
+    except InvalidPuzzleError:
+        return None
+    return position.game.full_name, likeness(position)
 
 
 def best_line(
