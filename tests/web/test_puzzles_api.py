@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from tateti import oracle
 from tateti.games import game
+from tateti.search.limits import Budget
+from tateti.study.hints import first_hint
 from tateti.study.puzzles import Attempt, Progress, daily, make_puzzles, puzzle, themes_in
 from tateti.study.puzzles.problem_set import ProblemSet
+from tateti.web.thinking import puzzle_tasks
 from web.playing import error_of
 
 SEMAFORO = "semaforo-3x4-8n0jr"
@@ -134,6 +138,43 @@ def test_hints_come_in_steps(client: Any) -> None:
     assert [len(one["words"]) for one in steps] == [1, 2, 3, 4, 4]
     assert [len(one["cells"]) for one in steps] == [0, 3, 1, 1, 1]
     assert steps[2]["cells"] == ["d2"]
+
+
+def test_one_request_has_one_time_for_all_that_is_searched_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: set[Any] = set()
+    evaluate = oracle.evaluate
+
+    def noting(position: Any, limit: Any, *more: Any) -> Any:
+        limits.add(limit)
+        return evaluate(position, limit, *more)
+
+    monkeypatch.setattr(oracle, "evaluate", noting)
+    asked = ("semaforo", str(puzzle(SEMAFORO).position))
+    for question in (
+        lambda: puzzle_tasks.verdict(*asked, WRONG, "en", 8.0),
+        lambda: puzzle_tasks.choice(*asked, WRONG, (), False, "en", 8.0),
+        lambda: puzzle_tasks.choice(*asked, SOLUTION, (), False, "en", 8.0),
+    ):
+        limits.clear()
+        question()
+        assert [type(limit) for limit in limits] == [Budget]
+
+
+@pytest.mark.parametrize(("seconds", "is_over"), [(60.0, False), (0.0, True)])
+def test_a_hint_on_the_way_to_the_end_has_the_time_of_the_request(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, is_over: bool
+) -> None:
+    told: list[bool] = []
+
+    def noting(position: Any, *, stop: Any) -> Any:
+        told.append(stop())
+        return first_hint(position)
+
+    monkeypatch.setattr(puzzle_tasks, "first_hint", noting)
+    one = puzzle(SEMAFORO)
+    played = [str(move) for move in one.line[:2]]
+    puzzle_tasks.hint("semaforo", str(one.position), 1, played, False, "en", seconds)
+    assert told == [is_over]
 
 
 # Progress

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tateti.games import game  # noqa: E402
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking.puzzles import Puzzles  # noqa: E402
-from tateti.web.thinking.studies import Studies  # noqa: E402
+from tateti.web.thinking.studies import Studies, _size_of  # noqa: E402
 
 
 class BusyOnce:
@@ -88,3 +89,9 @@ def test_what_is_sought_for_seconds_does_not_keep_others_from_a_quick_answer() -
         assert await puzzles.problem("semaforo-3x4-8n0jr", retry=False) == b"quick"
 
     asyncio.run(run())
+
+
+def test_the_moves_of_a_question_take_memory_too() -> None:
+    short, long = (_size_of(("choice", False, "semaforo", ("Rd2",) * moves, 3), b"x") for moves in (0, 200))
+    assert long - short >= 200 * (sys.getsizeof("Rd2") + 8)
+    assert _size_of(("review", "x" * 9_000), b"") - _size_of(("review", ""), b"") == 9_000

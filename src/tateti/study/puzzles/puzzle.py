@@ -203,11 +203,12 @@ def likeness_of(name: str) -> tuple[str, int] | None:
 def best_line(
     position: Position, limit: Limit | Budget = oracle.PATIENCE, most: int | None = None
 ) -> tuple[Move, ...]:
-    """Best play from a position to the end, as far as its length is known, or for so many plies."""
+    """Best play from a position to the end, as far as its length is known, or for so many plies; one limit covers it all."""
     line: list[Move] = []
+    budget = started(limit)
     while position.outcome is None and position.moves and (most is None or len(line) < most):
         try:
-            worth = oracle.evaluate_moves(position, limit)
+            worth = oracle.evaluate_moves(position, budget)
         except SearchLimitError:
             break
         move, evaluation = max(worth, key=lambda one: one[1].rank)  # the first of equals

@@ -24,6 +24,7 @@ from tateti.web.thinking.pool import Pool
 log = logging.getLogger("tateti.web")
 
 SMALLEST = 512  # bytes of a result beside its texts, about
+AN_OBJECT = 64  # bytes of an object beside its text, and of the place that holds it, about
 LONGEST_QUERY = 300
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
 
@@ -296,6 +297,12 @@ def _for_anybody(error: SearchLimitError) -> SearchLimitError:
 
 
 def _size_of(key: Key, found: Found) -> int:
-    """About how much memory a result takes: the question may be a long record."""
-    texts = sum(len(part) for part in key if isinstance(part, str))
-    return SMALLEST + texts + (len(found) if isinstance(found, bytes) else 0)
+    """About how much memory a result takes: the question may be a long record, or many moves."""
+    return SMALLEST + _size_of_part(key) + (len(found) if isinstance(found, bytes) else 0)
+
+
+def _size_of_part(part: Any) -> int:
+    """About how much memory a part of a question takes; in a list of moves, each is an object of its own."""
+    if isinstance(part, str):
+        return len(part)
+    return sum(AN_OBJECT + _size_of_part(one) for one in part) if isinstance(part, tuple) else 0
