@@ -196,7 +196,21 @@ def test_the_first_choice_is_what_counts(client: Any) -> None:
     assert again["progress"] == told["progress"]
 
 
-@pytest.mark.parametrize("path", ["choices", "next"])
+def test_a_hint_counts_at_once(client: Any) -> None:
+    hinted, _hint = Attempt(puzzle(SEMAFORO)).hint()
+    told = post(client, "hints", id=SEMAFORO, step=1, progress=Progress().to_json())
+    assert told["progress"] == Progress().after(hinted).to_json()
+    for path, more in (
+        ("hints", {"step": 2}),
+        ("choices", {"move": SOLUTION}),
+    ):  # also after the page was left
+        again = post(client, path, id=SEMAFORO, progress=told["progress"], **more)
+        assert again["progress"] == told["progress"]
+    for uncounted in ({"retry": True}, {"played": [str(move) for move in puzzle(SEMAFORO).line[:2]]}):
+        assert post(client, "hints", id=SEMAFORO, step=1, **uncounted)["progress"] is None
+
+
+@pytest.mark.parametrize("path", ["choices", "hints", "next"])
 @pytest.mark.parametrize(
     "kept",
     [
@@ -207,7 +221,10 @@ def test_the_first_choice_is_what_counts(client: Any) -> None:
     ],
 )
 def test_progress_that_cannot_be_is_refused(client: Any, path: str, kept: Any) -> None:
-    body = {"id": SEMAFORO, "move": SOLUTION} if path == "choices" else {"game": "tictactoe"}
+    asked = {"id": SEMAFORO}
+    body = {
+        "choices": {**asked, "move": SOLUTION}, "hints": {**asked, "step": 1}, "next": {"game": "tictactoe"}
+    }[path]  # fmt: skip
     answer = client.post(f"/api/puzzles/{path}", json={**body, "progress": kept})
     assert error_of(answer, 422) == "invalid_progress"
 

@@ -126,7 +126,8 @@ def verdict(game_name: str, position: str, move: str, language_code: str, second
 def hint(
     game_name: str, position: str, step: int, played: Sequence[str], retry: bool, language_code: str, seconds: float
 ) -> bytes:  # fmt: skip
-    """The hint as far as a step, in words, the cells to show, and how many steps there are."""
+    """The hint as far as a step, in words, the cells to show, and how many steps there are; with the problem itself, for the
+    one who counts."""
     language.use(language_code)
     budget = Limit(seconds=seconds).start()
     attempt = _attempt(game_name, position, played, retry, budget)
@@ -143,6 +144,7 @@ def hint(
             "words": [one.in_words() for one in told],
             "cells": [names[cell] for cell in told[-1].cells],
             "steps": len(told[-1].steps),
+            "problem": _counted_shape(attempt.puzzle),
         }
     )
 
@@ -216,9 +218,14 @@ def choice(
         "position": position_shape(after.position) if right else None,
         "goes_on": right and not after.is_over and judged.best.value is not Value.LOSS,
         "answer": answer_shape(puzzle, _line_from(puzzle, judged.move, budget)) if solved else None,
-        "problem": {"id": puzzle.id, "themes": [str(one) for one in puzzle.themes], "rating": puzzle.rating},
+        "problem": _counted_shape(puzzle),
     }
     return orjson.dumps(told)
+
+
+def _counted_shape(puzzle: Puzzle) -> dict[str, Any]:
+    """What is counted of a problem."""
+    return {"id": puzzle.id, "themes": [str(one) for one in puzzle.themes], "rating": puzzle.rating}
 
 
 def _line_from(puzzle: Puzzle, move: Move, budget: Budget) -> tuple[Move, ...]:

@@ -98,11 +98,14 @@ export class HomeworkModel extends Solver {
     this.onChange("arrived");
   }
 
-  /** What another tab did is shown here. */
+  /** What another tab did is shown here; what was sent meanwhile is newer than that. */
   async refresh() {
     if (!this.sheet || this.sending !== null || this.line) return;
+    const { sent } = this;
     try {
-      this.sheet = await api.sheet(this.id, this.kept.token);
+      const sheet = await api.sheet(this.id, this.kept.token);
+      if (this.sent !== sent || !this.sheet || this.isClosed) return;
+      this.sheet = sheet;
       this.onChange();
     } catch (error) {
       this.fail(/** @type {api.Refused} */ (error));
