@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from tateti import oracle
 from tateti.games import game
+from tateti.search.limits import Budget
+from tateti.study.hints import first_hint
 from tateti.study.puzzles import Attempt, Progress, daily, make_puzzles, puzzle, themes_in
 from tateti.study.puzzles.problem_set import ProblemSet
+from tateti.web.thinking import puzzle_tasks
 from web.playing import error_of
 
 SEMAFORO = "semaforo-3x4-8n0jr"
@@ -136,6 +140,43 @@ def test_hints_come_in_steps(client: Any) -> None:
     assert steps[2]["cells"] == ["d2"]
 
 
+def test_one_request_has_one_time_for_all_that_is_searched_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: set[Any] = set()
+    evaluate = oracle.evaluate
+
+    def noting(position: Any, limit: Any, *more: Any) -> Any:
+        limits.add(limit)
+        return evaluate(position, limit, *more)
+
+    monkeypatch.setattr(oracle, "evaluate", noting)
+    asked = ("semaforo", str(puzzle(SEMAFORO).position))
+    for question in (
+        lambda: puzzle_tasks.verdict(*asked, WRONG, "en", 8.0),
+        lambda: puzzle_tasks.choice(*asked, WRONG, (), False, "en", 8.0),
+        lambda: puzzle_tasks.choice(*asked, SOLUTION, (), False, "en", 8.0),
+    ):
+        limits.clear()
+        question()
+        assert [type(limit) for limit in limits] == [Budget]
+
+
+@pytest.mark.parametrize(("seconds", "is_over"), [(60.0, False), (0.0, True)])
+def test_a_hint_on_the_way_to_the_end_has_the_time_of_the_request(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, is_over: bool
+) -> None:
+    told: list[bool] = []
+
+    def noting(position: Any, *, stop: Any) -> Any:
+        told.append(stop())
+        return first_hint(position)
+
+    monkeypatch.setattr(puzzle_tasks, "first_hint", noting)
+    one = puzzle(SEMAFORO)
+    played = [str(move) for move in one.line[:2]]
+    puzzle_tasks.hint("semaforo", str(one.position), 1, played, False, "en", seconds)
+    assert told == [is_over]
+
+
 # Progress
 
 
@@ -155,7 +196,21 @@ def test_the_first_choice_is_what_counts(client: Any) -> None:
     assert again["progress"] == told["progress"]
 
 
-@pytest.mark.parametrize("path", ["choices", "next"])
+def test_a_hint_counts_at_once(client: Any) -> None:
+    hinted, _hint = Attempt(puzzle(SEMAFORO)).hint()
+    told = post(client, "hints", id=SEMAFORO, step=1, progress=Progress().to_json())
+    assert told["progress"] == Progress().after(hinted).to_json()
+    for path, more in (
+        ("hints", {"step": 2}),
+        ("choices", {"move": SOLUTION}),
+    ):  # also after the page was left
+        again = post(client, path, id=SEMAFORO, progress=told["progress"], **more)
+        assert again["progress"] == told["progress"]
+    for uncounted in ({"retry": True}, {"played": [str(move) for move in puzzle(SEMAFORO).line[:2]]}):
+        assert post(client, "hints", id=SEMAFORO, step=1, **uncounted)["progress"] is None
+
+
+@pytest.mark.parametrize("path", ["choices", "hints", "next"])
 @pytest.mark.parametrize(
     "kept",
     [
@@ -166,7 +221,10 @@ def test_the_first_choice_is_what_counts(client: Any) -> None:
     ],
 )
 def test_progress_that_cannot_be_is_refused(client: Any, path: str, kept: Any) -> None:
-    body = {"id": SEMAFORO, "move": SOLUTION} if path == "choices" else {"game": "tictactoe"}
+    asked = {"id": SEMAFORO}
+    body = {
+        "choices": {**asked, "move": SOLUTION}, "hints": {**asked, "step": 1}, "next": {"game": "tictactoe"}
+    }[path]  # fmt: skip
     answer = client.post(f"/api/puzzles/{path}", json={**body, "progress": kept})
     assert error_of(answer, 422) == "invalid_progress"
 

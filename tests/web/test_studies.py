@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 import pytest
@@ -15,7 +16,8 @@ from tateti.errors import SearchLimitError  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
-from tateti.web.thinking.studies import Studies  # noqa: E402
+from tateti.web.thinking.puzzles import Puzzles  # noqa: E402
+from tateti.web.thinking.studies import Studies, _size_of  # noqa: E402
 
 
 class BusyOnce:
@@ -66,3 +68,30 @@ def test_records_are_read_by_the_workers_however_short() -> None:
 
     pool: Any = Noting()
     assert asyncio.run(Studies(Settings(), pool, pool).read_record("1. Xb2", "en")) == b"read"
+
+
+def test_what_is_sought_for_seconds_does_not_keep_others_from_a_quick_answer() -> None:
+    class Named:
+        """Workers who say who they are."""
+
+        def __init__(self, name: bytes) -> None:
+            self.name = name
+
+        async def run(self, *_given: Any, **_more: Any) -> bytes:
+            return self.name
+
+    async def run() -> None:
+        slow, quick = (Named(name) for name in (b"slow", b"quick"))
+        studies = Studies(Settings(), slow, quick)  # type: ignore[arg-type]
+        puzzles = Puzzles(Settings(), studies)
+        assert await puzzles.problem_set("1.semaforo.12.2.7") == b"slow"
+        assert await puzzles.daily("semaforo", None) == b"slow"
+        assert await puzzles.problem("semaforo-3x4-8n0jr", retry=False) == b"quick"
+
+    asyncio.run(run())
+
+
+def test_the_moves_of_a_question_take_memory_too() -> None:
+    short, long = (_size_of(("choice", False, "semaforo", ("Rd2",) * moves, 3), b"x") for moves in (0, 200))
+    assert long - short >= 200 * (sys.getsizeof("Rd2") + 8)
+    assert _size_of(("review", "x" * 9_000), b"") - _size_of(("review", ""), b"") == 9_000

@@ -38,7 +38,7 @@ COSTS = (
     ("GET", "/api/settle", "", 2.0),
     ("POST", "/api/record", "", 5.0),
     ("POST", "/api/qr", "", 3.0),
-    ("GET", "/api/puzzles/daily", "", 3.0),
+    ("GET", "/api/puzzles/daily", "", 5.0),
     ("GET", "/api/puzzles/sets/", "", 10.0),
     ("GET", "/api/puzzles/problems/", "", 2.0),
     ("POST", "/api/puzzles/mistakes", "", 10.0),

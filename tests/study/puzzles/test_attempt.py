@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from tateti import IllegalMoveError, Value, game, language, oracle
+from tateti.games import Position
+from tateti.search.limits import Budget, Limit
+from tateti.search.values import Evaluation
 from tateti.study.hints import Step
 from tateti.study.puzzles import Attempt, Puzzle, make_puzzles, puzzle
 from tateti.study.puzzles.attempt import LONGEST_REFUTATION, hint_for
@@ -157,3 +161,20 @@ def test_everything_is_said_in_every_language(code: str) -> None:
                 assert "{" not in verdict.in_words()
     finally:
         language.use("en")
+
+
+def test_one_limit_covers_all_that_is_searched_for_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: set[Limit | Budget] = set()
+    evaluate = oracle.evaluate
+
+    def noting(position: Position, limit: Limit | Budget, *more: Any) -> Evaluation:
+        limits.add(limit)
+        return evaluate(position, limit, *more)
+
+    one = puzzle("semaforo-3x4-8n0jr")
+    solved, _verdict = Attempt(one).choose("Rd2")
+    monkeypatch.setattr(oracle, "evaluate", noting)
+    for attempt, move in ((Attempt(one), "Ya2"), (solved, solved.position.moves[0])):
+        limits.clear()
+        attempt.choose(move, Limit(seconds=20))
+        assert [type(limit) for limit in limits] == [Budget]

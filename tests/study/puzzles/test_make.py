@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from datetime import date, timedelta
+from zlib import crc32
 
 import pytest
 
@@ -12,7 +12,8 @@ from conftest import PATIENCE
 from strategies import NAMES
 from tateti import game
 from tateti.errors import InvalidPuzzleError
-from tateti.study.puzzles import Theme, daily, make_puzzles
+from tateti.study.puzzles import Theme, make, make_puzzles
+from tateti.study.puzzles.problem_set import ProblemSet
 
 
 def ids(name: str, count: int, **wanted: object) -> list[str]:
@@ -62,6 +63,57 @@ def test_a_theme_that_the_game_does_not_have_gives_none_at_once() -> None:
     assert make_puzzles(game("semaforo"), 5, themes=[Theme.FORK]) == []
 
 
+class Counted:
+    """Counts what is played, and what is solved, while problems are made."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+        self.count, original = 0, getattr(make, step)
+
+        def counted(*given: object) -> object:
+            self.count += 1
+            return original(*given)
+
+        monkeypatch.setattr(make, step, counted)
+
+
+def test_the_effort_is_for_the_whole_set_however_many_are_found_on_the_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matches = Counted(monkeypatch, "_sensible_match")
+    found = make_puzzles(game("semaforo"), 60, level=3, seed=1, effort=12_000)
+    shortest = 6 * 12  # of a match: the plies before a line, times the cells
+    assert 0 < len(found) < 60
+    assert matches.count <= 12_000 / shortest + 1
+
+
+def test_what_is_solved_without_a_table_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "LEAST_PROOFS", 40)
+    proofs = Counted(monkeypatch, "solved")
+    assert len(make_puzzles(game("semaforo:3x5"), 60, seed=1, effort=10_000)) < 60
+    assert proofs.count <= 40 + 24  # what was begun is brought to its end: the plies of one match
+
+
+def test_more_problems_than_a_set_has_may_take_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "MOST_EFFORT", 4_000)
+    few, many = (make_puzzles(game("semaforo"), count, level=3, seed=1) for count in (60, 240))
+    assert len(few) < 60 and len(many) > 2 * len(few)
+
+
+def test_usual_sets_are_what_they_were() -> None:
+    digest = {
+        code: crc32(" ".join(one.id for one in ProblemSet.read(code).puzzles).encode()) for code in SHEETS
+    }
+    assert digest == SHEETS
+
+
+# Sheets have been printed with these.
+SHEETS = {
+    "1.semaforo.12.2.7": 4048750905,
+    "1.semaforo.12.0.3.mirror": 4069066012,
+    "1.misere-semaforo.6.0.7": 3425065422,
+}
+
+
 def test_fewer_are_made_where_there_are_no_more() -> None:
     assert 0 < len(make_puzzles(game("misere-tictactoe:2x4"), 50, seed=1, effort=5_000)) < 50
     assert make_puzzles(game("semaforo"), 0, seed=1) == []
@@ -90,26 +142,3 @@ def test_it_needs_neither_numpy_nor_numba() -> None:
     line = [sys.executable, "-c", program]
     run = subprocess.run(line, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert run.stdout.split() == ["3", "3", "3"]
-
-
-# The problem of the day
-
-
-def test_the_problem_of_the_day_is_the_same_for_everyone() -> None:
-    monday = date(2026, 3, 2)
-    week = [daily(game("semaforo"), monday + timedelta(days)) for days in range(7)]
-    assert [one.id for one in week if one is not None] == WEEK
-    assert [one.level for one in week if one is not None] == [1, 2, 2, 3, 3, 4, 5]
-
-
-# Everybody has these, on every computer and with every version of Python: they may change only with what a problem is.
-WEEK = [
-    "semaforo-3x4-iy3cr", "semaforo-3x4-a2060", "semaforo-3x4-h8eha", "semaforo-3x4-acdj6", "semaforo-3x4-1g9c",
-    "semaforo-3x4-b8qq", "semaforo-3x4-8ksd",
-]  # fmt: skip
-
-
-def test_a_game_without_a_problem_of_that_level_has_another_one() -> None:
-    sunday = daily(game("notakto"), date(2026, 3, 8))
-    assert sunday is not None
-    assert daily(game("tictactoe:2x2x1"), date(2026, 3, 8)) is None

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tateti import game
 from tateti.errors import InvalidPuzzleError
-from tateti.study.puzzles import Attempt, Progress, Puzzle, Theme, make_puzzles
+from tateti.study.puzzles import Attempt, Progress, Puzzle, Theme, make_puzzles, puzzle
 from tateti.study.puzzles.progress import MOST_RECENT, Tried
 from tateti.study.puzzles.rating import Rating, of_problem
 
@@ -42,6 +42,17 @@ def test_solving_unaided_raises_the_rating_and_anything_else_lowers_it() -> None
 def test_the_same_problem_counts_once() -> None:
     kept = after_all(right=True)
     assert kept.after(attempted(SOME[0], right=False)) == kept
+
+
+def test_problems_that_are_alike_by_symmetry_count_once() -> None:
+    alike = [puzzle(f"tictactoe-3x3-{digits}") for digits in ("cnc", "5c", "pac", "5ma0")]
+    kept = Progress()
+    for one in alike:
+        kept = kept.after(attempted(one, right=True))
+    once = Progress().after(attempted(alike[0], right=True))
+    assert (kept.rating, kept.themes) == (once.rating, once.themes)
+    assert kept.recent == tuple(one.id for one in alike)
+    assert kept.after(attempted(puzzle("tictactoe-3x3-zu"), right=True)).rating.value > once.rating.value
 
 
 def test_a_problem_given_up_counts_as_missed() -> None:

@@ -36,7 +36,7 @@ def test_answers_are_printed_only_if_they_are_asked_for(capsys: pytest.CaptureFi
 
 def test_the_problem_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = told(capsys, "semaforo", "--day", "2026-03-02", "--json")
-    assert [one["id"] for one in json.loads(out)] == ["semaforo-3x4-iy3cr"]
+    assert [one["id"] for one in json.loads(out)] == ["semaforo-3x4-jc399"]
     assert told(capsys, "tictactoe", "--day", "today")[0] == 0
 
 

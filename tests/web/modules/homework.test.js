@@ -108,6 +108,24 @@ test("the first problem that is not solved is shown, and after the last one the 
   assert.equal(done.model.which, null);
 });
 
+test("what another tab did is shown, but never in the place of what was chosen here meanwhile", async () => {
+  const { model } = await opened();
+  answers.set("/sheet", sheet(task(1), solved(2), task(3)));
+  await model.refresh();
+  assert.equal(model.tasks[1].status, "first-try");
+  const old = late();
+  answers.set("/sheet", old.asked);
+  answers.set("/choices", { right: true, words: "Right!", problem: solved(1) });
+  const refreshed = model.refresh();
+  await model.choose("Xa1");
+  old.answer(sheet(task(1), task(2), task(3)));
+  await refreshed;
+  assert.deepEqual(
+    model.tasks.map((/** @type {any} */ one) => one.status),
+    ["first-try", "first-try", "not-yet"],
+  );
+});
+
 test("a choice is sent until it is answered, and nothing else is chosen meanwhile", async () => {
   const { model, news } = await opened();
   mock.timers.enable({ apis: ["setTimeout"] });

@@ -6,7 +6,7 @@ import { answers, openPage } from "./browser.js";
 
 openPage();
 const JS = "../../../src/tateti/web/static/js";
-const { keepProgress, keptProgress, standingIn } = await import(`${JS}/puzzles/progress.js`);
+const { keepProgress, keptProgress, putAsideInWords, standingIn } = await import(`${JS}/puzzles/progress.js`);
 const { sourceOf, today } = await import(`${JS}/puzzles/sources.js`);
 const { PuzzleModel, statusOf } = await import(`${JS}/puzzles/model.js`);
 const { loadGames } = await import(`${JS}/games.js`);
@@ -136,9 +136,50 @@ test("an answer after a hint is not unaided", async () => {
   );
 });
 
-test("progress that the server does not take is begun anew", async () => {
+test("a hint counts at once, also if the page is left then", async () => {
   const { model } = await opened();
-  keepProgress({ ...PROGRESS, rating: 1e9 });
+  /** @type {any[]} */
+  const sent = [];
+  answers.set("/hints", (/** @type {any} */ { step, progress }) => {
+    sent.push(progress);
+    return { words: Array(step).fill("Look."), cells: [], steps: 4, progress: PROGRESS };
+  });
+  await model.askHint();
+  await model.askHint();
+  assert.deepEqual([keptProgress(), sent], [PROGRESS, [null, PROGRESS]]);
+});
+
+test("what another tab has counted meanwhile is not lost", async () => {
+  const { model } = await opened();
+  /** @type {any[]} */
+  const sent = [];
+  const elsewhere = { ...PROGRESS, recent: ["elsewhere"] };
+  answers.set("/choices", (/** @type {any} */ { progress }) => {
+    sent.push(progress);
+    if (sent.length === 1) keepProgress(elsewhere); // in another tab, before the answer has come
+    return { ...right, progress: { ...PROGRESS, recent: [...(progress?.recent ?? []), "p1"] } };
+  });
+  await model.choose("Xb2");
+  assert.deepEqual(sent, [null, elsewhere]);
+  assert.deepEqual(keptProgress()?.recent, ["elsewhere", "p1"]);
+});
+
+test("what is kept but is no progress is put aside before anything is kept in its place", async () => {
+  const later = { version: 2, solved: 400 };
+  localStorage.setItem("tateti.puzzles", JSON.stringify(later));
+  localStorage.setItem("tateti.puzzles.unreadable-1", '"older"');
+  const { model } = await opened();
+  answers.set("/choices", { ...right, progress: PROGRESS });
+  await model.choose("Xb2");
+  assert.deepEqual(keptProgress(), PROGRESS);
+  assert.deepEqual(JSON.parse(localStorage.getItem("tateti.puzzles.unreadable-2") ?? ""), later);
+  assert.equal(localStorage.getItem("tateti.puzzles.unreadable-1"), '"older"');
+});
+
+test("progress that the server does not take is put aside and begun anew, and that is said", async () => {
+  const { model } = await opened();
+  const refused = { ...PROGRESS, rating: 1e9 };
+  keepProgress(refused);
   answers.set("/choices", (/** @type {any} */ { progress }) =>
     progress
       ? { error: { code: "invalid_progress", message: "Not that." }, status: 422 }
@@ -146,6 +187,8 @@ test("progress that the server does not take is begun anew", async () => {
   );
   await model.choose("Xb2");
   assert.deepEqual([model.isSolved, keptProgress()], [true, PROGRESS]);
+  assert.deepEqual(JSON.parse(localStorage.getItem("tateti.puzzles.unreadable-1") ?? ""), refused);
+  assert.match(putAsideInWords(), /begins anew/);
 });
 
 test("the win is played to its end: what was played goes with every move, and nothing is counted", async () => {

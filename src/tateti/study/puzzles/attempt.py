@@ -21,7 +21,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.players import Weighed
 from tateti.players.heuristics.tactics import safe_moves
-from tateti.search.limits import Budget, Limit
+from tateti.search.limits import Budget, Limit, started
 from tateti.search.values import Evaluation, Value
 from tateti.study.analysis import AnalysedMove, explain
 from tateti.study.hints import Hint, first_hint
@@ -133,14 +133,17 @@ class Attempt:
         return self.position.outcome is not None
 
     def choose(self, given: Move | str, limit: Limit | Budget = oracle.PATIENCE) -> tuple[Attempt, Verdict]:
-        """The attempt after a choice, and the verdict on it; a move that cannot be played is an error and no choice."""
-        position = self.position
+        """The attempt after a choice, and the verdict on it; a move that cannot be played is an error and no choice.
+
+        One limit covers all that is searched for it.
+        """
+        budget, position = started(limit), self.position
         move = position.move(given)
         after = position.game.after(position, move)
-        best = self.puzzle.evaluation if not self.is_solved else oracle.evaluate(position, limit)
-        worth = oracle.evaluate(after, limit).before
+        best = self.puzzle.evaluation if not self.is_solved else oracle.evaluate(position, budget)
+        worth = oracle.evaluate(after, budget).before
         is_right = worth.value is best.value if self.is_solved else move in self.puzzle.solution
-        replies = best_line(after, limit, 1 if is_right else LONGEST_REFUTATION)
+        replies = best_line(after, budget, 1 if is_right else LONGEST_REFUTATION)
         verdict = Verdict(position, move, is_right, best, worth, replies)
         return self._after(verdict), verdict
 

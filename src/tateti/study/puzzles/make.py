@@ -12,10 +12,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
-from math import prod
+from math import ceil, prod
 from random import Random
 from typing import TypeVar
+from zlib import crc32
 
 from tateti import oracle
 from tateti.errors import InvalidPuzzleError, NotAPuzzleError, SearchLimitError
@@ -27,18 +27,21 @@ from tateti.study.puzzles.puzzle import Puzzle, Solved, likeness, position_of, s
 from tateti.study.puzzles.themes import Theme, themes_in
 
 Seed = int | str | None
+Part = tuple[int, int]  # which, of how many: no position of one is like a position of another
 Thing = TypeVar("Thing")
 
-# How much is played in vain before it gives up: plies, times the cells of the board.
-MOST_EFFORT = 600_000
-EFFORT_FOR_A_LEVEL = 30_000  # before a level that is hard to find is filled up with others
-EFFORT_FOR_A_DAY = 100_000
+A_SET = 60  # problems, which the bounds are meant for; with more there may be as many times as much
+
+# How much is played before it gives up: plies, times the cells of the board. It is never a time: with that a slow computer
+# would find other problems than a quick one.
+MOST_EFFORT = 400_000  # some seconds; most sets need less than a quarter of it
+EFFORT_FOR_A_LEVEL = 30_000  # in vain, before a level that is hard to find is filled up with others
 MOST_FOLLOWING = 30_000  # positions that may follow, where there is no table: so many are searched quickly
+
+# Positions that are solved where there is no table take milliseconds each: so many are, and one for so much effort.
+LEAST_PROOFS, EFFORT_FOR_A_PROOF = 400, 250
 MIRRORED = 0.8  # of the moves, where the mirror is what is wanted
 A_SOLUTION = Limit(positions=300_000)  # never reached by those; it is there for games of others
-
-# The problem of the day, from Monday on: a week goes from the easy to the hard.
-LEVELS_OF_THE_WEEK = (1, 2, 2, 3, 3, 4, 5)
 
 
 def make_puzzles(
@@ -49,12 +52,14 @@ def make_puzzles(
     level: int | None = None,
     seed: Seed = None,
     avoid: Collection[str] = (),
-    effort: int = MOST_EFFORT,
+    part: Part | None = None,
+    effort: int | None = None,
 ) -> list[Puzzle]:
     """So many problems of a game, no two alike by symmetry, the easiest first; fewer where no more are found.
 
     With `themes` each has at least one of them; without a level there are about as many of each, where there are so many;
-    `avoid` are the names of problems that are not wanted again; `effort` bounds what is played in vain.
+    `avoid` are the names of problems that are not wanted again, nor those alike; `part` is the part of all positions that are
+    looked at; `effort` bounds what is played for all of them.
 
     >>> from tateti.games import game
     >>> [puzzle.level for puzzle in make_puzzles(game("semaforo"), 5, seed=1)]
@@ -63,22 +68,10 @@ def make_puzzles(
     random = Random(seed)
     if themes and set(themes).isdisjoint(themes_in(game)):
         return []
-    search = _Search(game, count, frozenset(themes), _quotas(count, level, random), random, effort)
+    most = MOST_EFFORT * max(1, ceil(count / A_SET)) if effort is None else effort
+    search = _Search(game, count, frozenset(themes), _quotas(count, level, random), random, most, part)
     search.leave_out(avoid)
     return sorted(search.found(), key=lambda puzzle: (puzzle.rating, puzzle.id))
-
-
-def daily(game: Game, day: date) -> Puzzle | None:
-    """The problem of the day, the same for everyone; None where the game has none.
-
-    >>> from tateti.games import game
-    >>> daily(game("semaforo"), date(2026, 3, 2)).level  # a Monday
-    1
-    """
-    seed, level = f"{game.full_name} {day.isoformat()}", LEVELS_OF_THE_WEEK[day.weekday()]
-    found = make_puzzles(game, 1, level=level, seed=seed, effort=EFFORT_FOR_A_DAY)
-    found = found or make_puzzles(game, 1, seed=seed)
-    return found[0] if found else None
 
 
 def _quotas(count: int, level: int | None, random: Random) -> dict[int, int]:
@@ -106,11 +99,15 @@ class _Search:
     quotas: dict[int, int]
     random: Random
     most_effort: int
+    part: Part | None
 
     def __post_init__(self) -> None:
+        self.effort = self.proofs = 0  # so far
+        self.most_proofs = max(LEAST_PROOFS, self.most_effort // EFFORT_FOR_A_PROOF)
         self.seen: set[int] = set()
         self.spare: list[Solved] = []  # of a level of which there are enough
-        self.is_answered = oracle.has_table(self.game) or oracle.is_provable(self.game)
+        self.has_table = oracle.has_table(self.game)
+        self.is_answered = self.has_table or oracle.is_provable(self.game)
 
     def leave_out(self, names: Collection[str]) -> None:
         """Passes over these problems, and those alike; names of other games, or of none, do no harm."""
@@ -123,29 +120,33 @@ class _Search:
     def found(self) -> list[Puzzle]:
         """The problems, in the order in which they were found."""
         found: list[Puzzle] = []
-        effort = 0
-        while len(found) < self.count and not self._gives_up(effort, self.count - len(found)):
+        in_vain = 0
+        while len(found) < self.count and not self._gives_up(in_vain, self.count - len(found)):
             mirrors = Theme.MIRROR in self.themes and self.game.shared
             match = list(_sensible_match(self.game, self.random, mirrors))
             puzzle = self._one_of(match)
+            played = (len(match) + 1) * self.game.board.size
+            self.effort += played
             if puzzle is None:
-                effort += (len(match) + 1) * self.game.board.size
+                in_vain += played
             else:
-                effort = 0
+                in_vain = 0
                 self.quotas[puzzle.level] -= 1
                 found.append(puzzle)
         more = (one.rated() for one in self.spare[: self.count - len(found)])
         return found + [puzzle for puzzle in more if puzzle is not None]
 
-    def _gives_up(self, effort: int, missing: int) -> bool:
-        enough = len(self.spare) >= missing
-        return effort > (min(EFFORT_FOR_A_LEVEL, self.most_effort) if enough else self.most_effort)
+    def _gives_up(self, in_vain: int, missing: int) -> bool:
+        if self.effort > self.most_effort or self.proofs > self.most_proofs:
+            return True
+        return in_vain > EFFORT_FOR_A_LEVEL and len(self.spare) >= missing
 
     def _one_of(self, match: list[Position]) -> Puzzle | None:
         """One problem of a match, for those of one match are much of a piece."""
         wanted = {level for level, count in self.quotas.items() if count}
         for position in _shuffled([one for one in match if self._is_new(one)], self.random):
             self.seen.add(likeness(position))
+            self.proofs += not self.has_table
             with contextlib.suppress(NotAPuzzleError, SearchLimitError):
                 candidate = solved(position, A_SOLUTION)
                 if self.themes and self.themes.isdisjoint(candidate.themes):
@@ -159,7 +160,8 @@ class _Search:
     def _is_new(self, position: Position) -> bool:
         if not self.is_answered and following(position) > MOST_FOLLOWING:
             return False
-        return likeness(position) not in self.seen
+        like = likeness(position)
+        return like not in self.seen and (self.part is None or is_in(like, self.part))
 
 
 def _sensible_match(game: Game, random: Random, mirrors: bool = False) -> Iterator[Position]:
@@ -180,6 +182,12 @@ def _sensible_match(game: Game, random: Random, mirrors: bool = False) -> Iterat
 
 def _is_mirrored(move: Move, last: Move, game: Game) -> bool:
     return move.piece == last.piece and move.cell == game.board.half_turn[last.cell]
+
+
+def is_in(like: int, part: Part) -> bool:
+    """Whether a position of this likeness is in a part."""
+    which, parts = part
+    return crc32(b"%d" % like) % parts == which
 
 
 def following(position: Position) -> int:

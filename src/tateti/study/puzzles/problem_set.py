@@ -11,12 +11,12 @@ from functools import cached_property
 from tateti.errors import InvalidPuzzleError, TatetiError, quote
 from tateti.games import Game, game
 from tateti.language import mark as N_
-from tateti.study.puzzles.make import make_puzzles
+from tateti.study.puzzles.make import A_SET, make_puzzles
 from tateti.study.puzzles.puzzle import Puzzle
 from tateti.study.puzzles.themes import Theme, theme, themes_in
 
 VERSION = 1  # of how problems are made: with another one the same seed gives other problems
-MOST_PROBLEMS = 60
+MOST_PROBLEMS = A_SET
 LARGEST_SEED = 10**12
 LONGEST_CODE = 300
 _CODE = re.compile(

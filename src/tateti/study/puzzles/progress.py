@@ -8,7 +8,7 @@ checked: it may have been changed by anybody.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -21,7 +21,7 @@ from tateti.study.puzzles import rating as ratings
 from tateti.study.puzzles.attempt import Attempt
 from tateti.study.puzzles.difficulty import LEVELS, level_of
 from tateti.study.puzzles.make import EFFORT_FOR_A_LEVEL, Seed, make_puzzles
-from tateti.study.puzzles.puzzle import LONGEST_ID, Puzzle
+from tateti.study.puzzles.puzzle import LONGEST_ID, Puzzle, likeness_of
 from tateti.study.puzzles.rating import Rating
 from tateti.study.puzzles.themes import Theme, themes_in
 
@@ -62,7 +62,8 @@ class Progress:
     recent: tuple[str, ...] = ()
 
     def after(self, attempt: Attempt) -> Progress:
-        """The progress after an attempt that is solved or given up; the same problem counts once."""
+        """The progress after an attempt that is solved or given up; the same problem counts once, and so do those
+        that are alike by symmetry."""
         puzzle = attempt.puzzle
         return self.after_problem(puzzle.id, puzzle.themes, puzzle.rating, attempt.is_unaided)
 
@@ -70,13 +71,21 @@ class Progress:
         """The same by what is known of the problem, and whether it was solved unaided."""
         if name in self.recent:
             return self
+        recent = (*self.recent, name)[-MOST_RECENT:]
+        if self._has_tried_alike(name):
+            return replace(self, recent=recent)
         tried = dict(self.themes)
         for theme in themes:
             before = tried.get(theme, Tried())
             if before.tried < MOST_COUNTED:
                 tried[theme] = Tried(before.tried + 1, before.unaided + unaided)
         own = ratings.of_solver(self.rating, Rating.computed(rating), unaided)
-        return Progress(own, tried, (*self.recent, name)[-MOST_RECENT:])
+        return Progress(own, tried, recent)
+
+    def _has_tried_alike(self, name: str) -> bool:
+        board, like = name.rpartition("-")[0], likeness_of(name)
+        others = (one for one in self.recent if one.rpartition("-")[0] == board)  # the rest need not be read
+        return like is not None and any(likeness_of(one) == like for one in others)
 
     # What comes next
 

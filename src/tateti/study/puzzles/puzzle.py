@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tateti import oracle
@@ -189,14 +189,26 @@ def likeness(position: Position) -> int:
     return rules.canonical(code)
 
 
+@lru_cache(maxsize=4096)
+def likeness_of(name: str) -> tuple[str, int] | None:
+    """The same for all problems that are alike by symmetry, by their names: the game, and the likeness in it. None where it is
+    the name of none."""
+    try:
+        position = position_of(name)
+    except InvalidPuzzleError:
+        return None
+    return position.game.full_name, likeness(position)
+
+
 def best_line(
     position: Position, limit: Limit | Budget = oracle.PATIENCE, most: int | None = None
 ) -> tuple[Move, ...]:
-    """Best play from a position to the end, as far as its length is known, or for so many plies."""
+    """Best play from a position to the end, as far as its length is known, or for so many plies; one limit covers it all."""
     line: list[Move] = []
+    budget = started(limit)
     while position.outcome is None and position.moves and (most is None or len(line) < most):
         try:
-            worth = oracle.evaluate_moves(position, limit)
+            worth = oracle.evaluate_moves(position, budget)
         except SearchLimitError:
             break
         move, evaluation = max(worth, key=lambda one: one[1].rank)  # the first of equals

@@ -99,24 +99,28 @@ async def choose(body: schemas.puzzles.ProblemChoiceRequest, request: Request) -
     """A solver chooses a move in a problem; or, once it is solved, goes on with it against the best defence."""
     kept = _read(body.progress)
     told = await unless_gone(request, puzzles_of(request).choice(body.id, body.move, body.played, body.retry))
-    problem = told.pop("problem")
-    if not body.retry and not body.played:
-        told["progress"] = _counted(kept, problem, told["right"] and not body.tried).to_json()
-    return json_response(orjson.dumps({"progress": None, **told}))
+    return _with_progress(body, kept, told, told["right"] and not body.tried)
 
 
 def _read(kept: dict[str, Any] | None) -> Progress:
     return Progress() if kept is None else Progress.from_json(kept)
 
 
-def _counted(kept: Progress, problem: dict[str, Any], unaided: bool) -> Progress:
-    """The progress after a first choice; the same problem counts once, so what comes later changes nothing."""
-    found = [theme(name) for name in problem["themes"]]
-    return kept.after_problem(problem["id"], found, problem["rating"], unaided)
-
-
 @router.post("/puzzles/hints", response_model=schemas.puzzles.ProblemHintAnswer)
 async def hint(body: schemas.puzzles.ProblemHintRequest, request: Request) -> Response:
-    """The hint as far as a step: where to look, which cells, the move, why."""
+    """The hint as far as a step: where to look, which cells, the move, why. With the first one the problem is not unaided."""
+    kept = _read(body.progress)
     asked = puzzles_of(request).hint_for(body.id, body.step, body.played, body.retry)
-    return json_response(await unless_gone(request, asked))
+    return _with_progress(body, kept, await unless_gone(request, asked), unaided=False)
+
+
+def _with_progress(
+    body: schemas.puzzles.SolvingRequest, kept: Progress, told: dict[str, Any], unaided: bool
+) -> Response:
+    """The answer with the progress after a first choice or hint; the same problem counts once, so what comes later changes
+    nothing."""
+    problem, progress = told.pop("problem"), None
+    if not body.retry and not body.played:
+        found = [theme(name) for name in problem["themes"]]
+        progress = kept.after_problem(problem["id"], found, problem["rating"], unaided).to_json()
+    return json_response(orjson.dumps({**told, "progress": progress}))

@@ -13,7 +13,7 @@ from tateti.errors import IllegalMoveError, NotAPuzzleError, TatetiError, quote
 from tateti.games import Game, Move, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.search.limits import Limit
+from tateti.search.limits import Budget, Limit
 from tateti.search.values import Value
 from tateti.study.hints import first_hint
 from tateti.study.puzzles import (
@@ -116,19 +116,25 @@ class _Reading:
 def verdict(game_name: str, position: str, move: str, language_code: str, seconds: float) -> bytes:
     """What is said to a choice, and the best replies to it: after a wrong one, as far as they show the point."""
     language.use(language_code)
-    limit = Limit(seconds=seconds)
-    found = puzzle_of(game(game_name).position(position), limit)
-    _attempt, judged = Attempt(found).choose(move, limit)
+    budget = Limit(seconds=seconds).start()
+    found = puzzle_of(game(game_name).position(position), budget)
+    _attempt, judged = Attempt(found).choose(move, budget)
     return orjson.dumps(judged.to_json())
 
 
 def hint(
     game_name: str, position: str, step: int, played: Sequence[str], retry: bool, language_code: str, seconds: float
 ) -> bytes:  # fmt: skip
-    """The hint as far as a step, in words, the cells to show, and how many steps there are."""
+    """The hint as far as a step, in words, the cells to show, and how many steps there are; with the problem itself, for the
+    one who counts."""
     language.use(language_code)
-    attempt = _attempt(game_name, position, played, retry, Limit(seconds=seconds))
-    told = [first_hint(attempt.position) if attempt.is_solved else hint_for(attempt.puzzle)]
+    budget = Limit(seconds=seconds).start()
+    attempt = _attempt(game_name, position, played, retry, budget)
+    told = [
+        first_hint(attempt.position, stop=lambda: budget.is_spent(0))
+        if attempt.is_solved
+        else hint_for(attempt.puzzle)
+    ]
     while len(told) < step and not told[-1].is_last:
         told.append(told[-1].following)
     names = told[-1].position.board.names
@@ -137,6 +143,7 @@ def hint(
             "words": [one.in_words() for one in told],
             "cells": [names[cell] for cell in told[-1].cells],
             "steps": len(told[-1].steps),
+            "problem": _counted_shape(attempt.puzzle),
         }
     )
 
@@ -147,13 +154,12 @@ def hint(
 def problem(game_name: str, position: str, retry: bool, language_code: str, seconds: float) -> bytes:
     """A problem to solve."""
     language.use(language_code)
-    return orjson.dumps(
-        problem_shape(_attempt(game_name, position, (), retry, Limit(seconds=seconds)).puzzle)
-    )
+    attempt = _attempt(game_name, position, (), retry, Limit(seconds=seconds).start())
+    return orjson.dumps(problem_shape(attempt.puzzle))
 
 
 def daily_problem(game_name: str, day: str, seconds: float) -> bytes:
-    """The problem of a day."""
+    """The problem of a day; the search for it has bounds of its own, so that it is the same for everyone."""
     found = daily(game(game_name), date.fromisoformat(day))
     if found is None:
         raise NotAPuzzleError(N_("No problem was found in {game}."), game=quote(game_name))
@@ -161,7 +167,8 @@ def daily_problem(game_name: str, day: str, seconds: float) -> bytes:
 
 
 def problem_set(game_name: str, code: str, seconds: float) -> bytes:
-    """The problems of a set, in the order of the sheet."""
+    """The problems of a set, in the order of the sheet; the search for them has bounds of its own, so that they are the same
+    wherever they are made."""
     wanted = ProblemSet.read(code)
     if not wanted.puzzles:
         raise NotAPuzzleError(N_("No problem was found in {game}."), game=quote(game_name))
@@ -197,9 +204,9 @@ def choice(
 ) -> bytes:  # fmt: skip
     """What is answered to a choice; with the problem itself, for the one who counts."""
     language.use(language_code)
-    limit = Limit(seconds=seconds)
-    before = _attempt(game_name, position, played, retry, limit)
-    after, judged = before.choose(move, limit)
+    budget = Limit(seconds=seconds).start()
+    before = _attempt(game_name, position, played, retry, budget)
+    after, judged = before.choose(move, budget)
     puzzle, right = before.puzzle, judged.is_right
     solved = right and not before.is_solved
     told = {
@@ -208,22 +215,27 @@ def choice(
         "line": line_shape(judged.position, (judged.move, *judged.replies)),
         "position": position_shape(after.position) if right else None,
         "goes_on": right and not after.is_over and judged.best.value is not Value.LOSS,
-        "answer": answer_shape(puzzle, _line_from(puzzle, judged.move, limit)) if solved else None,
-        "problem": {"id": puzzle.id, "themes": [str(one) for one in puzzle.themes], "rating": puzzle.rating},
+        "answer": answer_shape(puzzle, _line_from(puzzle, judged.move, budget)) if solved else None,
+        "problem": _counted_shape(puzzle),
     }
     return orjson.dumps(told)
 
 
-def _line_from(puzzle: Puzzle, move: Move, limit: Limit) -> tuple[Move, ...]:
+def _counted_shape(puzzle: Puzzle) -> dict[str, Any]:
+    """What is counted of a problem."""
+    return {"id": puzzle.id, "themes": [str(one) for one in puzzle.themes], "rating": puzzle.rating}
+
+
+def _line_from(puzzle: Puzzle, move: Move, budget: Budget) -> tuple[Move, ...]:
     """Best play to the end that begins with the move that was chosen."""
-    return (move, *best_line(puzzle.position.play(move), limit))
+    return (move, *best_line(puzzle.position.play(move), budget))
 
 
-def _attempt(game_name: str, position: str, played: Sequence[str], retry: bool, limit: Limit) -> Attempt:
+def _attempt(game_name: str, position: str, played: Sequence[str], retry: bool, budget: Budget) -> Attempt:
     """An attempt as the page tells it: what was played since the problem was solved has to be possible, and its first move
     right."""
     start = game(game_name).position(position)
-    puzzle = problem_to_retry(start, limit) if retry else puzzle_of(start, limit)
+    puzzle = problem_to_retry(start, budget) if retry else puzzle_of(start, budget)
     moves: list[Move] = []
     for text in played:
         moves.append(start.move(text))

@@ -42,7 +42,9 @@ class Puzzles:
 
     async def hint(self, game: str, position: str, step: int) -> dict[str, Any]:
         """The hint as far as a step: words, the cells to show, and how many steps there are."""
-        return await self._about(puzzle_tasks.hint, game, position, step, (), False)
+        told = await self._about(puzzle_tasks.hint, game, position, step, (), False)
+        del told["problem"]
+        return told
 
     # To be solved by anybody
 
@@ -61,14 +63,14 @@ class Puzzles:
                 N_("The problem of {day} is not told before its day."), day=quote(day.isoformat())
             )
         the_game = playable(game, self._settings.largest_studied)
-        return await self._studies.about(
+        return await self._studies.sought(
             the_game.full_name, puzzle_tasks.daily_problem, (day or today).isoformat()
         )
 
     async def problem_set(self, code: str) -> bytes:
         """The problems of a set."""
         the_game = playable(ProblemSet.read(code).game.full_name, self._settings.largest_studied)
-        return await self._studies.about(the_game.full_name, puzzle_tasks.problem_set, code)
+        return await self._studies.sought(the_game.full_name, puzzle_tasks.problem_set, code)
 
     async def following(
         self, game: str, themes: Sequence[Theme], progress: Progress, avoid: Sequence[str], level: int | None,
@@ -96,11 +98,12 @@ class Puzzles:
         given = (str(position), move, tuple(played), retry)
         return await self._about(puzzle_tasks.choice, position.game.full_name, *given)
 
-    async def hint_for(self, name: str, step: int, played: Sequence[str], retry: bool) -> bytes:
-        """The hint for a problem by its name; once it is solved, for where it is played on."""
+    async def hint_for(self, name: str, step: int, played: Sequence[str], retry: bool) -> dict[str, Any]:
+        """The hint for a problem by its name, and which problem it was; once it is solved, for where it is played on."""
         position = self._position(name)
-        given = (str(position), step, tuple(played), retry, language.current())
-        return await self._studies.about(position.game.full_name, puzzle_tasks.hint, *given)
+        return await self._about(
+            puzzle_tasks.hint, position.game.full_name, str(position), step, tuple(played), retry
+        )
 
     def _position(self, name: str) -> Position:
         """The position that a problem is about; boards that are out of reach are refused at once."""

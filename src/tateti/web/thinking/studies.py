@@ -24,6 +24,7 @@ from tateti.web.thinking.pool import Pool
 log = logging.getLogger("tateti.web")
 
 SMALLEST = 512  # bytes of a result beside its texts, about
+AN_OBJECT = 64  # bytes of an object beside its text, and of the place that holds it, about
 LONGEST_QUERY = 300
 LONGEST_PREPARATION = 120.0  # seconds for the table of a usual board, made once on a computer
 
@@ -145,7 +146,15 @@ class Studies:
     async def about(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
         """The answer to another question about a game, for which its table is there, if there is one."""
         the_game = game(game_name)
-        pool = await self._pool_for(the_game)
+        return await self._about(await self._pool_for(the_game), the_game, question, *given)
+
+    async def sought(self, game_name: str, question: Callable[..., bytes], *given: Any) -> bytes:
+        """The same for what takes seconds though there is a table: it never keeps others from a quick answer."""
+        the_game = game(game_name)
+        await self.prepare(the_game)
+        return await self._about(self.pool, the_game, question, *given)
+
+    async def _about(self, pool: Pool, the_game: Game, question: Callable[..., bytes], *given: Any) -> bytes:
         key = (question.__name__, library.is_settled(the_game), the_game.full_name, *given)
         return await self._result_of(pool, key, question, the_game.full_name, *given)
 
@@ -288,6 +297,12 @@ def _for_anybody(error: SearchLimitError) -> SearchLimitError:
 
 
 def _size_of(key: Key, found: Found) -> int:
-    """About how much memory a result takes: the question may be a long record."""
-    texts = sum(len(part) for part in key if isinstance(part, str))
-    return SMALLEST + texts + (len(found) if isinstance(found, bytes) else 0)
+    """About how much memory a result takes: the question may be a long record, or many moves."""
+    return SMALLEST + _size_of_part(key) + (len(found) if isinstance(found, bytes) else 0)
+
+
+def _size_of_part(part: Any) -> int:
+    """About how much memory a part of a question takes; in a list of moves, each is an object of its own."""
+    if isinstance(part, str):
+        return len(part)
+    return sum(AN_OBJECT + _size_of_part(one) for one in part) if isinstance(part, tuple) else 0

@@ -60,6 +60,7 @@ class SolvingRequest(RequestBody):
     id: ProblemId
     retry: Retry = False
     played: list[MoveText] = Field(default=[], max_length=MOST_PLAYED, examples=[[]])
+    progress: Kept = None
 
 
 class ProblemChoiceRequest(SolvingRequest):
@@ -67,7 +68,6 @@ class ProblemChoiceRequest(SolvingRequest):
 
     move: MoveText
     tried: bool = Field(default=False, description="Whether a choice was wrong before, or a hint was taken.")
-    progress: Kept = None
 
 
 class ProblemHintRequest(SolvingRequest):
@@ -160,6 +160,14 @@ class ProgressShape(Shape):
     recent: list[str] = Field(description="The last problems; they do not come again.")
 
 
+Counted = Annotated[
+    ProgressShape | None,
+    Field(
+        description="What the device keeps from now on; of one's own mistakes, and of what is played on, nothing is counted."
+    ),
+]
+
+
 class ProblemChoiceAnswer(Shape):
     """Whether a choice was right, and why; if not, how it is refuted."""
 
@@ -171,9 +179,7 @@ class ProblemChoiceAnswer(Shape):
     position: PositionShape | None = Field(description="After a right move: where the solver would go on.")
     goes_on: bool = Field(description="Whether there is a win to be brought home, or a draw to be held.")
     answer: Answer | None = Field(description="Once it is solved, and not while it is played to its end.")
-    progress: ProgressShape | None = Field(
-        description="What the device keeps from now on; of one's own mistakes, and of what is played on, nothing is counted."
-    )
+    progress: Counted
 
 
 class ProblemHintAnswer(Shape):
@@ -182,3 +188,4 @@ class ProblemHintAnswer(Shape):
     words: list[str]
     cells: list[str]
     steps: int = Field(description="How many steps there are.")
+    progress: Counted

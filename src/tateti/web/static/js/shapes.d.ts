@@ -477,21 +477,23 @@ export interface ProblemChoiceRequest {
   id: string;
   retry?: boolean;
   played?: Array<string>;
+  progress?: { [key: string]: any } | null;
   move: string;
   tried?: boolean;
-  progress?: { [key: string]: any } | null;
 }
 
 export interface ProblemHintAnswer {
   words: Array<string>;
   cells: Array<string>;
   steps: number;
+  progress: ProgressShape | null;
 }
 
 export interface ProblemHintRequest {
   id: string;
   retry?: boolean;
   played?: Array<string>;
+  progress?: { [key: string]: any } | null;
   step: number;
 }
 

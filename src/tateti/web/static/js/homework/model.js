@@ -98,15 +98,14 @@ export class HomeworkModel extends Solver {
     this.onChange("arrived");
   }
 
-  /** What another tab did is shown here. */
+  /** What another tab did is shown here; what was sent meanwhile is newer than that. */
   async refresh() {
-    const { sheet } = this;
-    if (!sheet || this.sending !== null || this.line) return;
+    if (!this.sheet || this.sending !== null || this.line) return;
+    const { sent } = this;
     try {
-      const told = await api.sheet(this.id, this.kept.token);
-      // What was chosen while this was asked is newer.
-      if (this.sheet !== sheet || this.sending !== null || this.isClosed) return;
-      this.sheet = told;
+      const sheet = await api.sheet(this.id, this.kept.token);
+      if (this.sent !== sent || !this.sheet || this.isClosed) return;
+      this.sheet = sheet;
       this.onChange();
     } catch (error) {
       this.fail(/** @type {api.Refused} */ (error));

@@ -141,7 +141,7 @@ function dayCard(game, daily) {
       { class: "stack" },
       h("h2", { id: "day" }, _("Problem of the day")),
       h("p", { class: "muted" }, dayInWords(`${today()}T12:00`, language())),
-      h("p", { class: "small" }, _("The same for everyone; from Monday to Sunday they get harder.")),
+      h("p", { class: "small" }, _("The same for everyone; from Monday to Sunday they never get easier.")),
       h(
         "a",
         { class: isDone ? "button" : "button main", id: "to-day", href: `/puzzles/day${readableQuery({ game })}` },

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { Solver } from "../solving/solver.js";
-import { askWithProgress, keepProgress } from "./progress.js";
+import { askWithProgress } from "./progress.js";
 
 /**
  * @typedef {import("../solving/solver.js").Task & {id: string, level: number}} Task
@@ -125,7 +125,6 @@ export class PuzzleModel extends Solver {
     this.asked = { ...this.about(task), move, tried: isTried };
     const told = await this.send(move, () => this.tell(this.asked));
     if (!told || this.isClosed) return;
-    if (told.progress) keepProgress(told.progress);
     this.words = told.words;
     if (!this.isPlaying) this.take(task, move, told);
     if (told.right) this.goOn(told);
@@ -135,8 +134,12 @@ export class PuzzleModel extends Solver {
 
   /** @param {any} wanted @returns {Promise<ChoiceAnswer>} */
   tell(wanted) {
-    const isCounted = !this.isRetry && !this.isPlaying;
-    return askWithProgress((progress) => api.chooseInProblem({ ...wanted, progress: isCounted ? progress : null }));
+    return this.counted((progress) => api.chooseInProblem({ ...wanted, progress }));
+  }
+
+  /** One's own mistakes are not counted, nor what is played on. @template T @param {(progress: any) => Promise<T>} ask */
+  counted(ask) {
+    return this.isRetry || this.isPlaying ? ask(null) : askWithProgress(ask);
   }
 
   /** @param {Task} task */
@@ -187,7 +190,8 @@ export class PuzzleModel extends Solver {
     const { task } = this;
     if (!task || !this.canChoose) return;
     const step = (this.hint?.words.length ?? 0) + 1;
-    const told = await this.send("", () => api.problemHint({ ...this.about(task), step }));
+    const ask = (/** @type {any} */ progress) => api.problemHint({ ...this.about(task), step, progress });
+    const told = await this.send("", () => this.counted(ask));
     if (!told || this.isClosed) return;
     this.hint = told;
     if (!this.isPlaying) this.replace({ ...task, hints: Math.max(task.hints, told.words.length) });

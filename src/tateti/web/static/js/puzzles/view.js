@@ -19,7 +19,7 @@ import {
   wrongPanel,
 } from "../solving/view.js";
 import { dayInWords } from "../when.js";
-import { keptProgress } from "./progress.js";
+import { keptProgress, putAsideInWords } from "./progress.js";
 import { practiceAddress } from "./sources.js";
 
 /**
@@ -163,6 +163,7 @@ function aside(model, theme) {
       "section",
       { class: "panel stack", "aria-labelledby": "more-problems" },
       h("h2", { id: "more-problems" }, _("Go on")),
+      putAsideInWords() ? h("p", { class: "notice alarm", id: "put-aside" }, putAsideInWords()) : null,
       model.isRetry ? null : h("p", { class: "muted small", id: "rating" }, ratingInWords()),
       h(
         "div",

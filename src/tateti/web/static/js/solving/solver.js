@@ -6,7 +6,7 @@ import { PlayedOut } from "./played-out.js";
 /**
  * @typedef {Omit<import("../shapes.d.ts").Task, "seconds">} Task
  * @typedef {import("../shapes.d.ts").LineMove} LineMove
- * @typedef {import("../shapes.d.ts").ProblemHintAnswer} Hint
+ * @typedef {Omit<import("../shapes.d.ts").ProblemHintAnswer, "progress">} Hint
  * @typedef {{position: string, legal: import("../shapes.d.ts").Legal[], last: LineMove | null}} Shown
  * @typedef {"wrong" | "right" | "hint" | "arrived" | "opened" | "waiting" | "result" | "played"} News
  */
@@ -20,6 +20,7 @@ export class Solver {
     this.onChange = onChange;
     /** What was chosen and is being sent. @type {string | null} */
     this.sending = null;
+    this.sent = 0; // how often something was
     this.isWaiting = false; // the server does not answer, and is asked again
     /** @type {PlayedOut | null} */
     this.line = null;
@@ -107,6 +108,7 @@ export class Solver {
   /** Sends something until it is answered; null where it was refused. @template T @param {string} what @param {() => Promise<T>} ask */
   async send(what, ask) {
     this.sending = what;
+    this.sent += 1;
     this.refusal = "";
     this.look();
     this.onChange();
