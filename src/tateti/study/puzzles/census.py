@@ -108,7 +108,9 @@ def census(game: Game, tell: Tell = lambda count: None) -> Census:
 
 
 def _plain(game: Game, result: Census) -> Iterator[Counted]:
-    for position in list(sensible_positions(game)):  # all of them first: a board that is too large is refused at once
+    for position in list(
+        sensible_positions(game)
+    ):  # all of them first: a board that is too large is refused at once
         result.positions += 1
         try:
             problem = solved(position)
