@@ -91,6 +91,19 @@ test("a move of one's own is told once and alike, whichever of answer and messag
   }
 });
 
+test("the next move can be made when the last one is on the board, however late the answer to it comes", async () => {
+  const { model, socket } = await opened(match(2), { first: "s", second: "t" });
+  const { answer, asked } = late();
+  answers.set("/moves", asked);
+  const playing = model.play("Xa2");
+  assert.equal(model.isSending, true);
+  socket.hear({ event: 3, type: "move", match: match(3) });
+  assert.equal(model.isSending, false);
+  answer(match(3));
+  await playing;
+  assert.equal(model.isSending, false);
+});
+
 test("moves are said with whose turn it is, and sound as one's own or another's", async () => {
   const { model, news, socket } = await opened(match(0), { first: "s" });
   for (const count of [1, 2]) socket.hear({ event: count, type: "move", match: match(count) });

@@ -516,3 +516,23 @@ def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: st
     page.set_viewport_size(PHONE)
     assert small_text(page) == []
     context.close()
+
+
+LOADED = "performance.getEntriesByType('resource').map(({name, transferSize}) => [new URL(name).pathname, transferSize])"
+
+
+def test_a_visit_takes_nine_requests_and_the_next_one_none_for_the_files(chromium: Any, address: str) -> None:
+    context = chromium.new_context(base_url=address, locale="en")
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator(".play-board .can").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    first = page.evaluate(LOADED)
+    assert len(first) == 8  # and the page itself
+    files = {path for path, size in first if path.startswith("/files/") and size > 10_000}
+    assert len(files) == 2
+    page.goto("/rules")
+    expect(page.locator(".rules")).to_be_visible()
+    again = dict(page.evaluate(LOADED))
+    assert {again[path] for path in files} == {0}  # out of the browser's own memory
+    context.close()

@@ -36,7 +36,7 @@ export class MatchModel {
     this.problem = null;
     /** What was refused last. @type {string | null} */
     this.notice = null;
-    this.isSending = false;
+    this.sentAt = -1; // the number of moves when one was sent
     /** @type {import("../seats.js").Secrets & {unknown?: string}} */
     this.secrets = secretsFor(id);
     /** @type {Present | null} */
@@ -105,6 +105,11 @@ export class MatchModel {
 
   get isMyTurn() {
     return !this.isOver && this.mySides.includes(this.match.to_move);
+  }
+
+  /** Whether a move is on its way: not any more when it is seen on the board, however late the answer to it comes. */
+  get isSending() {
+    return this.sentAt === this.match.ply;
   }
 
   get isPresent() {
@@ -298,13 +303,13 @@ export class MatchModel {
       this.refuse(_("There is no connection just now: the move was not sent. Please try again when it is back."));
       return;
     }
-    this.isSending = true;
     const { secret } = this;
-    const side = this.match.to_move;
+    const { ply, to_move: side } = this.match;
+    this.sentAt = ply;
     const played = await this.tell(() => api.move(this.id, secret, move, this.match.ply, this.match.event));
     // Whether it was taken tells which side an unnamed secret plays.
     if (this.secrets.unknown) this.secrets = { [played ? side : otherSide(side)]: secret };
-    this.isSending = false;
+    if (this.sentAt === ply) this.sentAt = -1;
     this.onChange();
   }
 
