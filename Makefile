@@ -5,15 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_ARGS ?= -n 2 --dist loadfile --no-loadscope-reorder
 
-BUILD_TOOLS := hatchling babel editables
-EXTRAS := dev,solver,window,web,print,cluster
+BUILD_TOOLS := babel build click editables hatchling
+EXTRAS := dev,solver,window,web,print,cluster,docs
 LOCALE := src/tateti/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 TEMPLATE := build/tateti.pot
 LOCK_VENV := build/lock
+RUNS ?= 1
 
-# Nothing of pip may reach the standard output or take the standard input: those belong to the game.
-PIP = $(BIN)/python -m pip install -qq -c constraints.txt </dev/null >&2
+# Nothing of pip may reach the standard output or take the standard input: those belong to the game. What is installed is
+# listed in requirements/ to the last package, each with the hashes of its files, and then the package itself.
+PIP = $(BIN)/python -m pip install -qq --no-deps </dev/null >&2
+LOCKED = --require-hashes -r requirements
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_NO_INPUT := 1
@@ -26,7 +29,7 @@ WITH_NODE = command -v npm >/dev/null || { \
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play window serve test lint format catalogues tables lock build clean
+.PHONY: help play window serve site test lint format catalogues tables docs lighthouse lock build report clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,18 +69,49 @@ catalogues: $(VENV)/.installed ## Collect the sentences to translate, update the
 	done
 	$(BIN)/python hatch_build.py
 
-tables: $(VENV)/.installed ## Solve and pack the table that comes with the package
-	$(BIN)/python -m tateti.tools.pack_table semaforo:3x4
+tables: $(VENV)/.installed ## Solve and pack the tables that come with the package
+	$(BIN)/python -m tateti.tools.pack_table semaforo:3x4 misere-semaforo:3x4 tateti-semaforo:3x3
 
-lock: ## Pin the newest versions in constraints.txt (run it with the oldest Python supported)
+site: $(VENV)/.installed $(VENV)/.catalogues ## The page without a server, into build/site
+	@command -v npm >/dev/null || { \
+	    echo "The page without a server needs npm, which brings Python for browsers (Debian and Ubuntu: apt install npm)." >&2; exit 1; }
+	@$(MAKE) node_modules/.installed
+	@mkdir -p build
+	@$(BIN)/tateti site build/site
+
+docs: $(VENV)/.installed-docs $(VENV)/.catalogues ## Build the documents as a site into build/docs; anything wrong with it is an error
+	@! command -v npm >/dev/null || $(MAKE) node_modules/.installed
+	@$(BIN)/python -m tateti.tools.documents build/docs
+
+lighthouse: $(VENV)/.installed-dev $(VENV)/.catalogues ## What Lighthouse says of the page (it needs Node and Chromium; RUNS=3 for the median)
+	$(BIN)/python -m tateti.tools.lighthouse $(RUNS)
+
+lock: ## Pin versions and hashes in requirements/, keeping those that will do (UPGRADE=1 takes the newest)
 	@rm -rf $(LOCK_VENV)
 	$(PYTHON) -m venv $(LOCK_VENV)
-	$(LOCK_VENV)/bin/python -m pip install -q $(BUILD_TOOLS) ".[$(EXTRAS)]"
-	$(LOCK_VENV)/bin/python -m pip list --format=freeze --exclude tateti --exclude pip --exclude setuptools > constraints.txt
+	$(LOCK_VENV)/bin/python -m pip install -q uv
+	@$(call PIN,dev,$(EXTRAS),$(BUILD_TOOLS))
+	@$(call PIN,core,,,dev)
+	@$(call PIN,solver,solver,,dev)
+	@$(call PIN,window,solver$(COMMA)window,,dev)
+	@$(call PIN,web,solver$(COMMA)web,,dev)
+	@$(call PIN,docs,solver$(COMMA)web$(COMMA)docs,,dev)
+	@$(call PIN,build,,$(BUILD_TOOLS),dev)
 	@rm -rf $(LOCK_VENV)
 
-build: $(VENV)/.installed ## Build the wheel into dist/
-	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+# One list of requirements/: its name, the extras in it, what else is in it, and the list whose versions it takes.
+# For every system and every Python from the oldest supported on; where they differ, a marker says so.
+COMMA := ,
+PIN = printf '%s\n' $(3) | $(LOCK_VENV)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+    --no-header $(if $(UPGRADE),--upgrade) $(if $(4),-c requirements/$(4).txt) \
+    $(if $(filter build,$(1)),,pyproject.toml $(if $(2),--extra $(2))) - -o requirements/$(1).txt >/dev/null
+
+build: $(VENV)/.installed ## Build the wheel and the source package into dist/; the same files give the same bytes
+	@rm -rf dist
+	$(BIN)/python -m build --no-isolation
+
+report: $(VENV)/.installed ## Install the wheel into an empty environment, and say what that takes
+	@$(BIN)/python -m tateti.tools.wheel_report
 
 clean: ## Remove everything that was made here, the environment included
 	rm -rf $(VENV) node_modules build dist __pycache__ .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
@@ -96,21 +130,13 @@ $(BIN)/python:
 	         echo "'$(PYTHON)' cannot make a virtual environment; on Debian or Ubuntu: apt install python3-venv" >&2; \
 	         exit 1; }
 
-$(VENV)/.installed: pyproject.toml constraints.txt hatch_build.py | $(BIN)/python
-	@$(PIP) $(BUILD_TOOLS)
-	@$(PIP) --no-build-isolation -e ".[solver]"
+$(VENV)/.installed: pyproject.toml requirements/build.txt requirements/solver.txt hatch_build.py | $(BIN)/python
+	@$(PIP) $(LOCKED)/build.txt -r requirements/solver.txt
+	@$(PIP) --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.installed-window: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[solver,window]"
-	@touch $@
-
-$(VENV)/.installed-web: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[solver,web]"
-	@touch $@
-
-$(VENV)/.installed-dev: $(VENV)/.installed
-	@$(PIP) --no-build-isolation -e ".[$(EXTRAS)]"
+$(VENV)/.installed-%: $(VENV)/.installed requirements/%.txt
+	@$(PIP) $(LOCKED)/$*.txt
 	@touch $@
 
 node_modules/.installed: package.json package-lock.json

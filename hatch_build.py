@@ -1,7 +1,11 @@
-"""Compiles the gettext catalogues (.po to .mo) whenever the package is built or installed, editably too."""
+"""What is made whenever the package is built: the compiled catalogues (also when it is installed editably), and for the
+wheel its man pages and the list of what it needs."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +29,42 @@ def compile_catalogues(root: Path) -> list[Path]:
     return compiled
 
 
-class CatalogueBuildHook(BuildHookInterface[Any]):
-    """The hook that hatchling calls before it collects the files of the package."""
+def write_pages_and_list(root: Path, folder: Path) -> tuple[dict[str, str], list[str]]:
+    """Writes the man pages and the SBOM into a folder: where each page goes when the wheel is installed, and the SBOM."""
+    sys.path.insert(0, str(root / "src"))
+    from tateti.cli import WORDS
+    from tateti.commands.setup.man_pages import pages
+    from tateti.tools import sbom
+
+    placed = {}
+    for path, text in pages(WORDS).items():
+        page = folder / path
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(text, encoding="utf-8", newline="\n")
+        placed[str(page)] = f"share/man/{path}"
+    file = folder / sbom.FILE
+    file.write_text(sbom.sbom(root), encoding="utf-8", newline="\n")
+    return placed, [str(file)]
+
+
+class BuildHook(BuildHookInterface[Any]):
+    """The hook that hatchling calls before it collects the files of the package, and after it."""
+
+    _made: Path | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name == "wheel":
-            compile_catalogues(Path(self.root))
+        if self.target_name != "wheel":
+            return
+        compile_catalogues(Path(self.root))
+        if version == "standard":
+            self._made = Path(tempfile.mkdtemp(prefix="tateti-build-"))
+            pages, lists = write_pages_and_list(Path(self.root), self._made)
+            build_data["shared_data"].update(pages)
+            build_data["sbom_files"] += lists
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self._made is not None:
+            shutil.rmtree(self._made)
 
 
 if __name__ == "__main__":

@@ -138,7 +138,7 @@ def requires_command(name: str) -> str:
     """
     path = shutil.which(name)
     if path is None:
-        _do_without(f"the command {name!r} is not installed")
+        do_without(f"the command {name!r} is not installed")
     return path
 
 
@@ -149,10 +149,10 @@ def requires_module(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
-        _do_without(f"the module {name!r} is not installed")
+        do_without(f"the module {name!r} is not installed")
 
 
-def _do_without(reason: str) -> NoReturn:
+def do_without(reason: str) -> NoReturn:
     if os.environ.get("TATETI_REQUIRE_ALL") == "1":
         pytest.fail(f"{reason}, and TATETI_REQUIRE_ALL=1 allows no skipping", pytrace=False)
     pytest.skip(reason, allow_module_level=True)

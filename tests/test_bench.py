@@ -42,3 +42,11 @@ def test_making_problems_is_measured(capsys: pytest.CaptureFixture[str]) -> None
     assert {one["name"]: one["problems"] for one in told} == {
         "semaforo": 2, "semaforo:3x3": 2, "tateti-semaforo": 2, "tictactoe": 2,
     }  # fmt: skip
+
+
+@pytest.mark.slow
+def test_the_wait_for_a_command_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "start", "--repeats", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["command"] for one in told][:2] == ["python -c pass", "tateti --version"]
+    assert all(one["seconds"] > 0 for one in told)

@@ -200,8 +200,8 @@ def test_the_help_of_every_command_is_in_the_catalogues() -> None:
 
 def _all_commands() -> Iterator[tuple[str, click.Command]]:
     yield "tateti", menu
-    for word, module in WORDS.items():
-        yield from _with_subcommands(word, import_module(f"tateti.commands.{module}").command)
+    for word in WORDS:
+        yield from _with_subcommands(word, import_module(f"tateti.commands.{word}").command)
 
 
 def _with_subcommands(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:

@@ -15,6 +15,7 @@ from tateti import Game, Position, game, games
 from tateti.board import Board
 from tateti.match import Match, Seat
 from tateti.pictures import Badge, BoardPicture, draw_svg, draw_text
+from tateti.pictures.shapes import piece_in_svg
 from tateti.pictures.text import look_of
 from tateti.pieces import Piece, Shape
 from tateti.study.analysis import analyse
@@ -25,7 +26,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def parts(svg: str, tag: str, kind: str = "") -> list[ElementTree.Element]:
     """The elements of a picture with this tag and this class."""
-    found = ElementTree.fromstring(svg).iter(SVG + tag)
+    found = ElementTree.fromstring(svg).iter(SVG + tag if tag else None)
     return [one for one in found if not kind or kind in one.get("class", "").split()]
 
 
@@ -56,9 +57,9 @@ def test_pieces_of_one_game_are_told_apart_without_colours() -> None:
 def test_every_piece_and_every_cell_is_in_the_picture(position: Position) -> None:
     drawn = position._repr_svg_()
     assert len(parts(drawn, "rect", "tile")) == position.board.size
-    assert len(parts(drawn, "g")) == position.board.size - len(position.cells(0))
+    assert len(parts(drawn, "", "piece")) == position.board.size - len(position.cells(0))
     lines = position.outcome.lines if position.outcome is not None else ()
-    assert len(parts(drawn, "line")) == len(lines)
+    assert len(parts(drawn, "path", "winning")) == len(lines)
 
 
 # Text
@@ -82,8 +83,8 @@ def test_the_last_move_and_the_line_are_marked() -> None:
     match = played("tictactoe", "b2", "c2", "c3", "a1", "a3", "b3", "c1")
     drawn = draw_svg(match.position.picture(match.last_move), "")
     assert len(parts(drawn, "rect", "won")) == 3
-    assert [one.get("class") for one in parts(drawn, "rect", "last")] == ["tile won last"]
-    assert len(parts(drawn, "line", "winning")) == 1
+    assert [one.get("d", "")[:7] for one in parts(drawn, "path", "last")] == ["M208 22"]
+    assert len(parts(drawn, "path", "winning")) == 1
 
 
 def test_a_picture_stands_alone_and_has_a_name() -> None:
@@ -106,11 +107,11 @@ def test_the_rules_of_a_picture_reach_nothing_else_in_a_page() -> None:
 def test_a_badge_is_in_the_corner_of_a_piece_and_in_the_middle_of_an_empty_cell() -> None:
     badges = {0: Badge("+5", "win", True), 1: Badge("−4", "loss")}
     drawn = draw_svg(game("tictactoe").position("X../.../...").picture(badges=badges), "")
-    corner, middle = (text for text in parts(drawn, "text") if text.get("class", "").startswith("on-"))
-    assert (corner.text, middle.text) == ("+5", "−4")
-    assert float(corner.get("x", "")) > 65
-    assert float(middle.get("x", "")) == 150
-    assert len(parts(drawn, "rect", "best")) == 1
+    (corner,), (middle,) = parts(drawn, "rect", "win"), parts(drawn, "rect", "loss")
+    assert float(corner.get("x", "")) + float(corner.get("width", "")) == pytest.approx(91)
+    assert float(middle.get("x", "")) + float(middle.get("width", "")) / 2 == pytest.approx(150, abs=0.01)
+    assert len(parts(drawn, "path", "on-win")) == len(parts(drawn, "path", "on-loss")) == 1
+    assert len(parts(drawn, "path", "best")) == 1
 
 
 # Pieces that nobody has seen before
@@ -126,18 +127,17 @@ def test_an_unknown_piece_is_drawn_by_its_letter(pegboard: type[Game]) -> None:
         "   │         │         │         │",
     ]
     small = f'<svg xmlns="{SVG[1:-1]}">{"".join(draw_board(position, None, 0, 0))}</svg>'
-    for drawn in (position._repr_svg_(), small):
-        letters = [one for one in parts(drawn, "text") if one.get("class") != "name"]
-        assert [(one.text, one.get("fill")) for one in letters] == [
-            ("P", pegboard.pieces[0].on_light.fill)
-        ] * 2
+    ink = pegboard.pieces[0].on_light.fill
+    assert [one.get("stroke") for one in parts(small, "path") if one.get("stroke-width")] == [ink] * 2
+    assert len(parts(position._repr_svg_(), "path", "piece")) == 2
+    assert ink in position._repr_svg_()
     assert pegboard.pieces[0].on_dark.fill in position._repr_svg_()
 
 
 def test_every_shape_is_drawn_and_none_twice_alike() -> None:
     pieces = [Piece(chr(ord("A") + number), shape.value, shape) for number, shape in enumerate(Shape)]
-    inside = [ElementTree.tostring(one[0]) for one in parts(draw_svg(row_of(*pieces), ""), "g")]
-    assert len(set(inside)) == len(Shape)
+    inside = {ElementTree.tostring(ElementTree.fromstring(piece_in_svg(one))) for one in pieces}
+    assert len(inside) == len(Shape) == len(parts(draw_svg(row_of(*pieces), ""), "", "piece"))
     assert len(set(draw_text(row_of(*pieces), ascii=False, lines=5).splitlines()[2].split("│")[1:-2])) == len(
         Shape
     )
@@ -176,8 +176,8 @@ def test_an_analysis_shows_a_badge_on_every_move_and_the_moves_best_first() -> N
     assert [move for _look, _sign, move in rows] == [str(one.move) for one in found.moves]
     assert rows[0] == ("draw", "=", "Oc1")
     drawn = shown[shown.index("<svg ") : shown.index("</svg>") + 6]
-    assert len(parts(drawn, "text")) - 6 == len(found.moves)
-    assert len(parts(drawn, "rect", "best")) == 1
+    assert len(parts(drawn, "rect", "edge")) == len(found.moves)
+    assert len(parts(drawn, "path", "best")) == 1
     assert "O to move: a draw with best play." in shown
     ElementTree.fromstring(shown)
 
@@ -194,7 +194,7 @@ def test_a_finished_position_is_shown_too(show: Any) -> None:
 def test_what_is_printed_has_no_colour_and_no_dark_side(position: Position) -> None:
     drawn = position.svg("print")
     assert "prefers-color-scheme" not in drawn
-    assert len(parts(drawn, "g")) == position.board.size - len(position.cells(0))
+    assert len(parts(drawn, "", "piece")) == position.board.size - len(position.cells(0))
     for red, green, blue in re.findall("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", drawn):
         assert red == green == blue
 
@@ -203,4 +203,4 @@ def test_the_lights_are_printed_white_grey_and_black() -> None:
     fills = [one.on_paper.fill for one in game("semaforo").pieces]
     assert fills == ["#ffffff", "#a6a6a6", "#000000"]
     printed = game("semaforo").position("GYR./..../....").svg("print")
-    assert all(f'fill="{fill}"' in printed for fill in fills)
+    assert all(f"fill:{fill}" in printed for fill in fills)

@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from tateti import __version__
+from tateti.language import mark as N_
 
-# The words, and the module in `commands` that holds each (its click command has the name of the word).
+# The words and what each is for; the module of `commands` with that name holds its click command. The sentences stand here
+# so that the list of words (`tateti -h`, completion in a shell) loads none of the modules.
 WORDS = {
-    "play": "play",
-    "window": "window",
-    "serve": "serve",
-    "analyse": "analyse",
-    "explain": "explain",
-    "study": "study",
-    "tree": "tree",
-    "audit": "audit",
-    "review": "review",
-    "puzzles": "puzzles",
-    "bots": "bots",
-    "worksheet": "worksheet",
-    "picture": "picture",
-    "learn": "learn",
-    "solve": "solve",
-    "tables": "tables",
-    "verify": "verify",
-    "results": "results",
-    "bench": "bench",
-    "grade": "grade",
-    "classroom": "classroom",
+    "play": N_("Play a match, or show a recorded one."),
+    "window": N_("Play in a window."),
+    "serve": N_("Play and study in the browser."),
+    "site": N_("The whole page as a folder for any web host."),
+    "analyse": N_("What a position and each of its moves are worth."),
+    "explain": N_("What there is to see in a position, in the words of the players."),
+    "study": N_("How often rules of thumb are right."),
+    "tree": N_("The search tree of alpha-beta, to look at."),
+    "audit": N_("The exact truth about a bot: can it lose, what does it score?"),
+    "review": N_("Mark the moves of a recorded match."),
+    "puzzles": N_("Problems with exactly one best move."),
+    "bots": N_("The bots, and their options."),
+    "worksheet": N_("Sheets to print: problems, score sheets, pieces, rules."),
+    "picture": N_("A position or a match, drawn: SVG, PNG, GIF or PDF."),
+    "learn": N_("Lessons, short and interactive."),
+    "solve": N_("Decide a whole board: who wins, and how."),
+    "tables": N_("The solved boards on this computer."),
+    "verify": N_("Whether a saved solution holds."),
+    "results": N_("Who wins on which board."),
+    "bench": N_("How fast it is, beside the plain way."),
+    "grade": N_("Tell what a student's own file gets right."),
+    "classroom": N_("Begin your own player, and play against it."),
+    "setup": N_("Completion in your shell, and man pages."),
 }
 
+ASKED_BY_A_SHELL = "_TATETI_COMPLETE"  # how a line that is being typed could go on
 EXIT_WRONG_COMMAND, EXIT_REFUSED, EXIT_INTERRUPTED = 2, 3, 130
 
 
@@ -51,6 +57,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if ASKED_BY_A_SHELL in os.environ:
+        from tateti.commands.setup.completion import answer
+
+        return answer(WORDS)
     import click
 
     from tateti import language
@@ -89,7 +99,6 @@ def _refused(error: OSError) -> int:
     """What is left to do when the system refuses something that nobody expected it to: mostly, to take our output."""
     from tateti.errors import TatetiError
     from tateti.files import why
-    from tateti.language import mark as N_
 
     _write_into_nothing()
     if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
@@ -102,7 +111,6 @@ def _refused(error: OSError) -> int:
 def _write_into_nothing() -> None:
     """Python flushes the standard output once more at the end; that must not fail again."""
     import contextlib
-    import os
 
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

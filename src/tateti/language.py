@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +37,17 @@ def use(language: str) -> None:
 def current() -> str:
     """The language spoken here, by its code."""
     return _current.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """This language for a while, and then the one before."""
+    before = current()
+    use(language)
+    try:
+        yield
+    finally:
+        use(before)
 
 
 def preferred(environ: Mapping[str, str] = os.environ) -> str:

@@ -79,6 +79,8 @@ PRINTERS = (
     ("worksheet", "score", "--game", "tictactoe", "--out"),
     ("picture", "tictactoe", "--format", "svg", "--out"),
     ("picture", "tictactoe", "--format", "pdf", "--out"),
+    ("picture", "tictactoe", "--format", "png", "--size", "60", "--out"),
+    ("picture", "tictactoe", "--format", "gif", "--size", "60", "--out"),
 )
 
 
@@ -244,6 +246,9 @@ TOGETHER: tuple[tuple[str, ...], ...] = (
     ("learn", "--step", "2"), ("learn", "--check"), ("learn", "fork", "--check", "--step", "2"), ("learn", "fork", "--json"),
     ("classroom", "new", "homework", "--coordinates", "numbers"), ("classroom", "play", "mine.py", "--window", "--plain"),
     ("picture", "tictactoe", "--out", "new.svg", "--large-print"), ("picture", "tictactoe", "--out", "new.pdf", "--palette", "print"),
+    ("picture", "tictactoe", "--record", "match.txt", "--out", "new.png"), ("picture", "tictactoe", "--out", "new.png", "--ply", "2"),
+    ("picture", "tictactoe", "--out", "new.png", "--names"), ("picture", "tictactoe", "--out", "new.gif", "--delay", "2"),
+    ("picture", "--record", "-", "--ply", "2", "--delay", "2", "--out", "new.gif"), ("picture", "tictactoe", "--out", "new.pdf", "--marks", "best"),
     ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf", "--large-print", "--per-page", "4"),
 )  # fmt: skip
 
@@ -252,6 +257,8 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("play", "--nope"), ("play", "--starts", "nobody"), ("play", "--starts", ""), ("play", "a", "b", "c"), ("play", "--seed"), ("play", "--lang", "xx"),
     ("worksheet",), ("worksheet", "nope"), ("worksheet", "--nope"), ("worksheet", "--game", "tictactoe"), ("worksheet", "--out", "new.pdf"),
     ("picture",), ("picture", "tictactoe"), ("picture", "tictactoe", "--out", "new.bmp"),
+    ("picture", "--out", "new.png"), ("picture", "tictactoe", "--out", "new.png", "--theme", "pink"), ("picture", "tictactoe", "--out", "new.png", "--marks", "all"),
+    ("picture", "--record", "nowhere.txt", "--out", "new.png"), ("picture", "--record", "photo.png", "--out", "new.gif"), ("picture", "--record", "huge.txt", "--out", "new.gif"),
     ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", "x"), ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", BROKEN),
     ("learn", "frok"), ("learn", ""), ("learn", LONG), ("learn", BROKEN), ("learn", "fork", "x"), ("learn", "./photo.png"), ("learn", "./folder"), ("learn", "nowhere.toml"), ("learn", "./mine.py", "--check"),
     ("analyse",), ("tree",), ("solve",), ("review",), ("verify",), ("classroom",), ("classroom", "new"), ("classroom", "teach", "x"), ("bench", "nope"), ("tables", "nope"),

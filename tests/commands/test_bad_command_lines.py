@@ -41,18 +41,19 @@ BASES = {
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
     "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
-    "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"),
+    "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"), "bench start": ("bench", "start"),
+    "bench site": ("bench", "site", "public"),
     "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
     "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),
-    "learn": ("learn", "fork"),
+    "learn": ("learn", "fork"), "picture": ("picture", "--record", "match.txt", "--out", "new.gif"),
 }  # fmt: skip
 
 
 def every_command() -> Iterator[tuple[str, click.Command]]:
     """All words of the command, those of groups as well."""
-    for word, module in WORDS.items():
-        command = importlib.import_module(f"tateti.commands.{module}").command
+    for word in WORDS:
+        command = importlib.import_module(f"tateti.commands.{word}").command
         yield word, command
         if isinstance(command, click.Group):
             for name, one in command.commands.items():

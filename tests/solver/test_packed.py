@@ -24,36 +24,42 @@ FILE = files("tateti.solver.tables") / "shipped" / "semaforo-3x4.packed"
 LARGEST = 2_500_000
 
 
-def test_it_is_small() -> None:
-    (file,) = shipped_files()
-    table = read_shipped(file)
-    assert table.header.game_name == "semaforo:3x4"
-    assert len(FILE.read_bytes()) < LARGEST
-    assert list(table.check())[-1] == table.size
+SHIPPED = ("misere-semaforo:3x4", "semaforo:3x4", "tateti-semaforo:3x3")
 
 
-def test_unpacked_it_is_what_the_solver_finds() -> None:
+def test_they_are_small() -> None:
+    tables = [read_shipped(file) for file in shipped_files()]
+    assert tuple(table.header.game_name for table in tables) == SHIPPED
+    assert sum(table.size for table in tables) < LARGEST
+    assert all(list(table.check())[-1] == table.size for table in tables)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_unpacked_it_is_what_the_solver_finds(name: str) -> None:
     requires_module("numba")
     from tateti.solver.dense.solve import solve_dense
     from tateti.tools.pack_table import data_of
 
-    table = shipped(game("semaforo"))
+    table = shipped(game(name))
     assert table is not None
-    assert table.data() == data_of(solve_dense(game("semaforo")))
+    assert table.data() == data_of(solve_dense(game(name)))
 
 
-def test_every_code_is_answered_as_the_solver_answers_it() -> None:
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_code_is_answered_as_the_solver_answers_it(name: str) -> None:
     requires_module("numba")
     from tateti.solver.dense.solve import solve_dense
 
-    table, solved = shipped(game("semaforo")), solve_dense(game("semaforo"))
+    the_game = game(name)
+    table, solved = shipped(the_game), solve_dense(the_game)
     assert table is not None
-    for code in random.Random(3).sample(range(4**12), 20_000):
+    for code in random.Random(3).sample(range(4**the_game.board.size), 20_000):
         assert (table.evaluation(code), table.grundy(code)) == (solved.evaluation(code), solved.grundy(code))
 
 
-def test_it_follows_from_the_rules_alone() -> None:
-    table = shipped(game("semaforo"))
+@pytest.mark.parametrize("name", SHIPPED)
+def test_it_follows_from_the_rules_alone(name: str) -> None:
+    table = shipped(game(name))
     assert table is not None
     found = check(table, sample=3_000, seed=7)  # type: ignore[arg-type]
     assert found.failure is None

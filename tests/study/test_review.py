@@ -136,7 +136,7 @@ def test_who_is_lost_from_the_start_is_marked_for_handing_over_the_win() -> None
     assert marks(found) == ["fine", "best", "mistake", "best"]
     handed = found.moves[2]
     assert (handed.best, handed.played) == (Evaluation(LOSS, 22), Evaluation(LOSS, 2))
-    assert handed.in_words() == "It hands over a win at once. The answer is Gc3."
+    assert handed.in_words() == "It hands over a win at once. The other answers Gc3."
     assert handed.to_json()["words"] == handed.in_words()
 
 
@@ -384,7 +384,7 @@ def test_the_review_is_printed_with_signs_and_reasons(
     assert main(["review", record, "--lang", "en"]) == 0
     out = capsys.readouterr().out
     assert "Oa2?" in out
-    assert "A draw becomes a loss. The answer is X" in out
+    assert "A draw becomes a loss. The other answers X" in out
     assert "Better: Xc1" in out
     assert "\x1b" not in out
 

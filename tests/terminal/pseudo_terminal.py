@@ -11,6 +11,7 @@ import struct
 import subprocess
 import termios
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -38,8 +39,9 @@ class Terminal:
     """The command on a terminal; use it in a `with`, which ends the process whatever happened."""
 
     def __init__(
-        self, *words: str, columns: int = 100, lines: int = 40, folder: Path | None = None, **variables: str
-    ) -> None:
+        self, *words: str, columns: int = 100, lines: int = 40, folder: Path | None = None,
+        command: Sequence[str] = COMMAND, **variables: str,
+    ) -> None:  # fmt: skip
         self.master, self.slave = pty.openpty()
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.ByteStream(self.screen)
@@ -47,7 +49,7 @@ class Terminal:
         self.resize(columns, lines, tell=False)
         self.modes = termios.tcgetattr(self.slave)
         self.process = subprocess.Popen(
-            [*COMMAND, *words], stdin=self.slave, stdout=self.slave, stderr=self.slave,
+            [*command, *words], stdin=self.slave, stdout=self.slave, stderr=self.slave,
             cwd=folder, env=environment(**variables), start_new_session=True, preexec_fn=_as_under_a_shell,  # noqa: PLW1509
         )  # fmt: skip
 

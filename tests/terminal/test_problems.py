@@ -68,7 +68,7 @@ def test_a_problem_is_solved_unaided() -> None:
 
 def test_a_wrong_move_is_refuted_on_the_board_and_one_tries_again() -> None:
     text = solve([puzzle(RED_CLOSES)], ["b3", "d2", ""])
-    told, refuted = text.index("A win becomes a loss. The answer is Gc3."), text.index("|*G*|*G*|*G*|")
+    told, refuted = text.index("A win becomes a loss. The other answers Gc3."), text.index("|*G*|*G*|*G*|")
     again, right = text.index("Try again."), text.index("Right!")
     assert told < refuted < again < text.rindex(" 3 | R |   |   | G |", 0, right) < right
     assert "0 of 1 problem was solved" in text
@@ -76,7 +76,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_one_tries_again() -> None:
 
 def test_a_long_refutation_is_told_move_by_move() -> None:
     text = in_one_line(solve([puzzle(RED_CLOSES)], ["a2"]))
-    assert "The answer is Yb2. How it goes on: Ya2 Yb2 Gb3 Gc3." in text
+    assert "The other answers Yb2. How it goes on: Ya2 Yb2 Gb3 Gc3." in text
 
 
 def test_hints_come_in_steps_and_then_it_is_not_unaided() -> None:
@@ -93,8 +93,8 @@ def test_hints_come_in_steps_and_then_it_is_not_unaided() -> None:
 def test_the_win_is_played_to_its_end_against_the_best_defence() -> None:
     lines = ["d2", "play", "d3", "d1", "c3", "d1", "2", ""]
     text = in_one_line(solve([puzzle(RED_CLOSES)], lines))
-    assert "The answer is Ya2." in text, "the best defence"
-    assert "A win becomes a loss. The answer is Rd3." in text, "a wrong move is refuted there, too"
+    assert "The other answers Ya2." in text, "the best defence"
+    assert "A win becomes a loss. The other answers Rd3." in text, "a wrong move is refuted there, too"
     assert "The win is played to its end." in text
     assert "1 of 1 problem was solved" in text, "what comes after the solution counts for nothing"
 
@@ -209,6 +209,13 @@ def drawn(
     return pictures
 
 
+def test_the_cell_that_is_given_as_an_example_can_be_played() -> None:
+    picture = drawn([puzzle(RED_CLOSES)], [], 90, 36)[0]
+    assert "Arrow keys and Enter, or type: b3, hint, next, help, quit" in "\n".join(picture), (
+        "c2, in the middle, is red"
+    )
+
+
 KEYS = st.sampled_from([
     *([key] for key in keyboard.ARROWS), [keyboard.ENTER], [keyboard.BACKSPACE], [keyboard.ESCAPE], [" "], ["1"], ["b"],
     *([*word, keyboard.ENTER] for word in ("hint", "why", "next", "help", "b2", "a1", "d2", "2", "c3", "play", "nonsense")),
@@ -231,7 +238,7 @@ def test_the_mistakes_of_a_match_are_solved_after_it() -> None:
     text = in_one_line(sit([*WON, "retry", "a3", "b3", "", "7"]))
     assert "Retry my mistakes: 1 of 1 " in text
     assert "Move 2: here Beto played Oa2. What is better?" in text
-    assert "A draw becomes a loss. The answer is Xb3." in text
+    assert "A draw becomes a loss. The other answers Xb3." in text
     assert "Right! " in text
     assert text.count("And now? [again]") == 2, "then one is where one was"
 
@@ -246,7 +253,7 @@ def test_mistakes_are_no_part_of_the_rating() -> None:
     problems = Problems.mistakes(retries_in(review(match)), match)
     text = in_one_line(solve(problems, ["a1", "hint", "hint", "hint", "d2", ""]))
     assert "Move 2: here Ana played Ga1 (green on a1). What is better?" in text
-    assert "It hands over a win at once. The answer is Gc3." in text
+    assert "It hands over a win at once. The other answers Gc3." in text
     assert "rating" not in text
     assert kept.load().progress == Progress()
 
@@ -276,7 +283,7 @@ def test_the_review_marks_what_a_lost_player_hands_over(tmp_path: Path) -> None:
     save(Match.from_record(FIRST_LOST), str(tmp_path / "match.txt"))
     text = in_one_line(run("review", str(tmp_path / "match.txt")).stdout.decode())
     assert "Ga1? Ana mistake" in text
-    assert "It hands over a win at once. The answer is Gc3." in text
+    assert "It hands over a win at once. The other answers Gc3." in text
 
 
 # The command, and the menu
@@ -335,7 +342,7 @@ def test_problems_and_lessons_are_in_the_menu() -> None:
     ("code", "wrong", "again", "right", "end"),
     [
         ("en", "A win becomes a loss.", "Enter: try again", "Right!", "0 of 1 problem"),
-        ("es", "Una victoria pasa a ser derrota.", "Intro: probar otra vez", "¡Correcto!", "0 de 1 problema"),
+        ("es", "Una victoria pasa a ser derrota.", "Enter: probar otra vez", "¡Correcto!", "0 de 1 problema"),
         ("pt", "Uma vitória passa a derrota.", "Enter:", "Certo!", "0 de 1 problema"),
     ],
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from conftest import requires_module
 httpx = requires_module("httpx2")
 
 from tateti.games import game  # noqa: E402
-from tateti.web.page_files import page_files  # noqa: E402
+from tateti.web.page_files import PageFiles  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.homework.solving import SOLUTIONS, Homework, give, wrong_moves  # noqa: E402
@@ -44,11 +43,10 @@ def all_at_once(server: Server, questions: list[list[tuple[str, dict[str, str]]]
 
 
 def test_a_class_opens_the_page(school: Server) -> None:
-    files = [f"/files/{name}" for name in page_files(Path(school.settings.static)).files]
-    page: list[tuple[str, dict[str, str]]] = [
-        *((path, {}) for path in ("/", "/static/js/early.js", "/words/es.json", "/words/pt.json", *files)),
-        *((path, {"lang": "es"}) for path in ("/api/games", "/api/bots", "/api/languages")),
-    ]
+    files = [
+        f"/files/{name}" for name in PageFiles.of_server(school.settings).kept
+    ]  # a browser keeps all of them
+    page: list[tuple[str, dict[str, str]]] = [(path, {}) for path in ("/", "/service-worker.js", *files)]
     assert all_at_once(school, [page] * PUPILS) == {200}
 
 

@@ -15,8 +15,8 @@ from conftest import requires_module
 
 requires_module("fastapi")
 
+from tateti.answers.problems import TooManyError  # noqa: E402
 from tateti.web.fair_queue import FairQueue  # noqa: E402
-from tateti.web.problems import TooManyError  # noqa: E402
 
 
 @asynccontextmanager

@@ -13,9 +13,9 @@ requires_module("fastapi")
 
 from starlette.testclient import TestClient  # noqa: E402
 
+from tateti.answers.problems import TooManyError  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
 from tateti.web.clients import address_of  # noqa: E402
-from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking.pool import Pool  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402

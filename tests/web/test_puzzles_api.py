@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from tateti import oracle
-from tateti.games import game
+from tateti.answers import puzzle_tasks
+from tateti.games import Side, game
+from tateti.match import Match
 from tateti.search.limits import Budget
 from tateti.study.hints import first_hint
-from tateti.study.puzzles import Attempt, Progress, daily, make_puzzles, puzzle, themes_in
+from tateti.study.puzzles import Attempt, Progress, daily, make_puzzles, mistakes_in, puzzle, themes_in
 from tateti.study.puzzles.problem_set import ProblemSet
-from tateti.web.thinking import puzzle_tasks
+from tateti.study.review import review
 from web.playing import error_of
 
 SEMAFORO = "semaforo-3x4-8n0jr"
@@ -80,6 +82,30 @@ def test_a_theme_is_practised_where_the_game_has_it(client: Any) -> None:
         assert found is None or one in puzzle(found["id"]).themes
     answer = client.post("/api/puzzles/next", json={"game": "notakto", "theme": "fork"})
     assert error_of(answer, 422) == "invalid_puzzle"
+
+
+def test_problems_like_a_match_have_the_themes_of_its_mistakes(client: Any) -> None:
+    missed = {
+        one for problem in mistakes_in(review(Match.from_record(LOST)), Side.SECOND) for one in problem.themes
+    }
+    assert missed
+    for seed in range(3):
+        asked = {"game": "tictactoe", "record": LOST, "side": "second", "seed": seed}
+        found = post(client, "next", **asked)["problem"]
+        assert set(found) == TOLD and missed & set(puzzle(found["id"]).themes)
+
+
+def test_problems_like_a_match_that_tells_nothing_are_any(client: Any) -> None:
+    empty = '[Game "tictactoe"]\n\n*\n'
+    assert post(client, "next", game="tictactoe", record=empty)["problem"] is not None
+    other = post(client, "next", game="semaforo", record=LOST)[
+        "problem"
+    ]  # what it was about, on another board
+    assert other["position"]["game"] == "semaforo"
+    answer = client.post("/api/puzzles/next", json={"game": "tictactoe", "record": "no record"})
+    assert answer.status_code == 422
+    named = post(client, "next", game="tictactoe", theme="fork", record=LOST)["problem"]
+    assert "fork" in map(str, puzzle(named["id"]).themes), "a theme that is named comes first"
 
 
 def test_a_level_and_a_seed_can_be_asked_for(client: Any) -> None:

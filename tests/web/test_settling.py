@@ -24,15 +24,15 @@ requires_module("numba")
 httpx = requires_module("httpx2")
 
 from tateti import language  # noqa: E402
+from tateti.answers.problems import TooManyError, UnavailableError, UnknownTicketError  # noqa: E402
 from tateti.errors import SearchLimitError  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.solver import on_demand  # noqa: E402
 from tateti.solver.compiled import cache_folder  # noqa: E402
 from tateti.study.analysis import analyse  # noqa: E402
 from tateti.web import clients  # noqa: E402
-from tateti.web.problems import TooManyError, UnavailableError, UnknownTicketError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
-from tateti.web.thinking import tasks  # noqa: E402
+from tateti.web.thinking import settling_tasks as tasks  # noqa: E402
 from tateti.web.thinking.pool import Pool  # noqa: E402
 from tateti.web.thinking.settlement import Status  # noqa: E402
 from tateti.web.thinking.settling import Settlements  # noqa: E402

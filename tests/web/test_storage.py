@@ -24,14 +24,15 @@ from alembic.autogenerate import compare_metadata  # noqa: E402
 from alembic.migration import MigrationContext  # noqa: E402
 from alembic.operations import Operations  # noqa: E402
 
+from tateti.answers.matches import decisions, reason_data  # noqa: E402
+from tateti.answers.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
+from tateti.answers.matches.live import LiveMatch  # noqa: E402
+from tateti.answers.shapes import match_shape  # noqa: E402
 from tateti.errors import TatetiError  # noqa: E402
 from tateti.games import Side, TicTacToe, game  # noqa: E402
 from tateti.players import available as players  # noqa: E402
 from tateti.players import player, reasons  # noqa: E402
-from tateti.web.api.shapes import match_shape  # noqa: E402
-from tateti.web.matches import cache, decisions, reason_data  # noqa: E402
-from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
-from tateti.web.matches.live import LiveMatch  # noqa: E402
+from tateti.web.matches import cache  # noqa: E402
 from tateti.web.storage.clock import ServerClock  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect, migrate, only_server  # noqa: E402
 from tateti.web.storage.match_log import MatchLog, Standing  # noqa: E402

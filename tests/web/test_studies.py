@@ -12,9 +12,9 @@ from conftest import requires_module
 
 requires_module("fastapi")
 
+from tateti.answers.problems import TooManyError  # noqa: E402
 from tateti.errors import SearchLimitError  # noqa: E402
 from tateti.games import game  # noqa: E402
-from tateti.web.problems import TooManyError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking.puzzles import Puzzles  # noqa: E402
 from tateti.web.thinking.studies import Studies, _size_of  # noqa: E402

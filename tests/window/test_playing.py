@@ -66,6 +66,15 @@ def against_slow(opened):
 # Moves
 
 
+@pytest.mark.parametrize("size", [(960, 640), (560, 860), (1366, 768)])
+@pytest.mark.parametrize("name", ["tictactoe", "semaforo", "tictactoe:4x7x4"])
+def test_the_cells_are_in_the_middle_above_the_headline(opened, name, size) -> None:
+    driver = opened(state_of(name), size)
+    layout = lay_out_play(driver.state, driver.open_match, driver.size)
+    assert abs(layout.place.rect.centerx - layout.words.centerx) <= 1
+    assert driver.frame.get_rect().contains(layout.words)
+
+
 def test_a_refused_click_says_why_and_changes_nothing(opened) -> None:
     driver = opened(state_of("tictactoe"))
     driver.click_on("b2")

@@ -75,7 +75,7 @@ def test_the_mistakes_of_a_match_are_solved_by_pointer_and_then_it_is_reviewed(o
     choose(driver, "a1")
     assert problems.stage is Stage.REFUTED
     assert str(problems.position) == "..GG/.G../G...", "the refutation is on the board"
-    assert detail(problems) == "It hands over a win at once. The answer is Gc3."
+    assert detail(problems) == "It hands over a win at once. The other answers Gc3."
     driver.press("again")
     assert str(problems.position) == "...G/.G../...."
     driver.press("hint")
@@ -182,7 +182,7 @@ def test_the_review_marks_what_a_lost_player_hands_over(opened) -> None:
     settle(driver)
     driver.controller.do("ply 3")
     assert said(driver.open_match).startswith(
-        "Ga1?: mistake. It hands over a win at once. The answer is Gc3."
+        "Ga1?: mistake. It hands over a win at once. The other answers Gc3."
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class MetricsMiddleware:
+class Timing:
     """What was measured: how long one run took (the median of several), and how much it did."""
 
     name: str
@@ -35,7 +35,7 @@ class MetricsMiddleware:
 
 def median_of(
     name: str, unit: str, run: Callable[[], int], repeats: int, clock: Callable[[], float] = time.process_time
-) -> MetricsMiddleware:
+) -> Timing:
     """Runs something that tells how much it did, several times over.
 
     A run too short for the clock is repeated until it is long enough, and counted so many times.
@@ -47,7 +47,7 @@ def median_of(
             count = run()
             times += 1
         took.append((clock() - began) / times)
-    return MetricsMiddleware(name, statistics.median(took), count, unit)
+    return Timing(name, statistics.median(took), count, unit)
 
 
 SHORTEST = 0.02  # seconds

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tateti.bench import plain
-from tateti.bench.measure import MetricsMiddleware, median_of
+from tateti.bench.measure import Timing, median_of
 from tateti.games import game
 from tateti.search.fast_rules import fast_rules_of
 from tateti.search.negamax import Negamax
@@ -23,8 +23,8 @@ class Compared:
     """The same thing done in two ways; both gave the same answer."""
 
     task: str
-    ours: MetricsMiddleware
-    plain: MetricsMiddleware
+    ours: Timing
+    plain: Timing
 
     @property
     def ratio(self) -> float:
@@ -52,7 +52,7 @@ def compare_search(repeats: int) -> Compared:
     )
 
 
-def measure_search(repeats: int) -> MetricsMiddleware:
+def measure_search(repeats: int) -> Timing:
     """The same search once its tables for the board are there: the speed at which it goes through positions."""
     return median_of("minimax again", "positions", _search, repeats)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-
 import click
 
 from tateti.commands.support.numbers import DAY, Number
@@ -11,6 +9,7 @@ from tateti.commands.support.position import show_position
 from tateti.commands.support.showing import json_text
 from tateti.commands.support.together import refuse_together
 from tateti.errors import SearchLimitError, TatetiError
+from tateti.extras import install_command
 from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -56,7 +55,7 @@ Examples:
 """)
 
 
-@click.command("analyse", help=HELP, short_help=N_("What a position and each of its moves are worth."))
+@click.command("analyse", help=HELP)
 @click.argument("game_name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the analysis as JSON, and nothing else."))
@@ -92,13 +91,18 @@ def command(
 
 
 def _offer_a_table(the_game: Game) -> None:
-    """Says where all positions of the board could be solved, and about how long that takes."""
-    with contextlib.suppress(TatetiError):
+    """Says where all positions of the board could be solved, and about how long that takes, or what is missing for it."""
+    try:
         plan = on_demand.estimate(the_game, on_demand.Bounds(WORTH_OFFERING, available_memory()))
         sentence = _("All positions of {game} can be solved in about {time}: {command}")
         command = f"tateti tables build {plan.task.name}"
         time = time_in_words(plan.seconds)
         click.echo(sentence.format(game=plan.task.name, time=time, command=command), err=True)
+    except on_demand.SolverMissingError as error:
+        command = install_command("solver")
+        click.echo(f"{error} " + _("This installs them: {command}").format(command=command), err=True)
+    except TatetiError:
+        pass
 
 
 def _show(found: Analysis, console: Console) -> None:

@@ -51,9 +51,7 @@ The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the command was wro
 CAN_BE_BEATEN = 1
 
 
-@click.command(
-    "audit", help=HELP, short_help=N_("The exact truth about a bot: can it lose, what does it score?")
-)
+@click.command("audit", help=HELP)
 @click.argument("bot", metavar="[BOT]", required=False)
 @click.argument("game_name", metavar="[GAME]", required=False)
 @click.option(

@@ -38,7 +38,7 @@ Examples:
 GAMES_TRIED, POSITIONS_OF_A_GAME = 12, 60
 
 
-@click.command("bots", help=HELP, short_help=N_("The bots, and their options."))
+@click.command("bots", help=HELP)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the list as JSON, and nothing else."))
 @click.option("--check", metavar="BOT", help=N_("Try this bot out and say whether it keeps to the rules."))
 @click.option(

@@ -52,7 +52,7 @@ Examples:
 """)
 
 
-@click.command("classroom", help=HELP, short_help=N_("Begin your own player, and play against it."))
+@click.command("classroom", help=HELP)
 @click.argument("task", metavar="new|play", type=click.Choice(["new", "play"]))
 @click.argument("name", metavar="FOLDER|FILE")
 @course_options

@@ -40,9 +40,7 @@ Examples:
 """)
 
 
-@click.command(
-    "explain", help=HELP, short_help=N_("What there is to see in a position, in the words of the players.")
-)
+@click.command("explain", help=HELP)
 @click.argument("game_name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--move", "written", metavar="MOVE", help=N_("Explain this move alone."))

@@ -62,7 +62,7 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 """)
 
 
-@click.command("grade", help=HELP, short_help=N_("Tell what a student's own file gets right."))
+@click.command("grade", help=HELP)
 @click.argument("file", metavar="[FILE|FOLDER]", required=False, type=PATH)
 @graded_course_options
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))

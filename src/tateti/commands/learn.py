@@ -45,7 +45,7 @@ Examples:
 """)
 
 
-@click.command("learn", help=HELP, short_help=N_("Lessons, short and interactive."))
+@click.command("learn", help=HELP)
 @click.argument("name", metavar="[LESSON]", required=False)
 @click.option(
     "--step",

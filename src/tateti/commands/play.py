@@ -47,7 +47,7 @@ Examples:
 """)
 
 
-@click.command("play", help=HELP, short_help=N_("Play a match, or show a recorded one."))
+@click.command("play", help=HELP)
 @click.argument("game_name", metavar="[GAME]", required=False)
 @seat_options
 @click.option(

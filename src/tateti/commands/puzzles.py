@@ -59,7 +59,7 @@ Examples:
 """)
 
 
-@click.command("puzzles", help=HELP, short_help=N_("Problems with exactly one best move."))
+@click.command("puzzles", help=HELP)
 @click.argument("name", metavar="GAME")
 @click.option(
     "--count", type=Whole(1, MOST_PUZZLES, USUAL_COUNT), default=USUAL_COUNT, show_default=True, metavar="NUMBER",

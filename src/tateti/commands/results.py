@@ -43,7 +43,7 @@ Examples:
 """)
 
 
-@click.command("results", help=HELP, short_help=N_("Who wins on which board."))
+@click.command("results", help=HELP)
 @click.option(
     "--game",
     "kind",

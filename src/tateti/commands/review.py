@@ -50,7 +50,7 @@ Examples:
 """)
 
 
-@click.command("review", help=HELP, short_help=N_("Mark the moves of a recorded match."))
+@click.command("review", help=HELP)
 @click.argument("record", metavar="RECORD")
 @click.option(
     "--time", "seconds", type=Number(0, HOUR, 60, above=True), metavar="SECONDS",

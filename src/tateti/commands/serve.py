@@ -15,6 +15,7 @@ from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import aligned, is_watched
 from tateti.commands.support.together import refuse_together
 from tateti.errors import TatetiError, quote
+from tateti.extras import install_command
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
@@ -45,11 +46,8 @@ Examples:
   tateti serve --backup matches.backup
 """)
 
-# The extra of the package that has the server in it.
-INSTALL = "pip install 'tateti[web]'"
 
-
-@click.command("serve", help=HELP, short_help=N_("Play and study in the browser."))
+@click.command("serve", help=HELP)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="HOST", help=N_("Where to listen."))
 @click.option(
     "--port", type=Whole(0, 65535, 8080), default=8000, show_default=True, metavar="NUMBER",
@@ -105,6 +103,11 @@ INSTALL = "pip install 'tateti[web]'"
     "--bot", "own", multiple=True, metavar="NAME=BOT",
     help=N_("Offer this bot too, under this name, like corner=py:corner.py:Corner; may be given again."),
 )  # fmt: skip
+@click.option(
+    "--no-service-worker",
+    is_flag=True,
+    help=N_("Have browsers forget the page that they keep for when there is no connection."),
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -141,6 +144,7 @@ def _settings(
     wishes: tuple[str, ...],
     keep_days: float | None,
     own: tuple[str, ...],
+    no_service_worker: bool,
 ) -> Settings:
     """What the options ask for."""
     from tateti.web.addresses import PublicUrl, read_host_and_port, read_proxy
@@ -156,6 +160,7 @@ def _settings(
         "burst": None if rate is None else 4 * rate,
         "keep_days": keep_days,
         "bots": dict(_own_bot(one) for one in own),
+        "service_worker": not no_service_worker,
     }
     return with_limits(
         Settings(**{name: value for name, value in given.items() if value is not None}),  # type: ignore[arg-type]
@@ -263,5 +268,5 @@ def require_web() -> None:
             "(in a clone of the repository: {make})."
         )
         raise click.ClickException(
-            sentence.format(module=error.name, command=INSTALL, make="make serve")
+            sentence.format(module=error.name, command=install_command("web"), make="make serve")
         ) from None

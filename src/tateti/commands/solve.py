@@ -16,13 +16,13 @@ from tateti.commands.support.numbers import THREADS
 from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_without
+from tateti.extras import install_command
 from tateti.files import check_target
 from tateti.games import game
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.solver.resources import available_memory, read_size, size_in_words
-from tateti.solver.tables.library import INSTALL
 
 if TYPE_CHECKING:
     from tateti.solver.answer import Answer
@@ -50,7 +50,7 @@ Examples:
 """)
 
 
-@click.command("solve", help=HELP, short_help=N_("Decide a whole board: who wins, and how."))
+@click.command("solve", help=HELP)
 @click.argument("game_name", metavar="GAME")
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the answer as JSON, and nothing else."))
 @click.option(
@@ -111,7 +111,9 @@ def require_solver() -> None:
         sentence = _(
             "Solving needs numpy and numba, which cannot be used here ({reason}). This installs them: {command}"
         )
-        raise click.ClickException(sentence.format(reason=error, command=INSTALL)) from error
+        raise click.ClickException(
+            sentence.format(reason=error, command=install_command("solver"))
+        ) from error
 
 
 def _memory_limit(asked: str | None, on_cluster: bool) -> int | None:

@@ -49,7 +49,7 @@ Examples:
 """)
 
 
-@click.group("study", cls=WordGroup, help=HELP, short_help=N_("How often rules of thumb are right."))
+@click.group("study", cls=WordGroup, help=HELP)
 def command() -> None:
     pass
 

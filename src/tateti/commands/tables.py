@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from tateti.commands.solve import require_solver
 from tateti.commands.support.group import WordGroup
 from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import Counting, aligned
@@ -34,7 +35,7 @@ HELP = N_("""\
 Lists the solved boards on this computer: what each table holds, its size, when it was made, where it is, and whether \
 its header is as it was written.
 
-The table of Semáforo comes with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one); larger ones are kept there when they are asked for, here with build or on the page, as long as \
+The tables of Semáforo, misère Semáforo and Ta-Te-Ti Semáforo come with tateti. Those of other small boards are made on first use and kept in the cache folder (TATETI_CACHE names another one); larger ones are kept there when they are asked for, here with build or on the page, as long as \
 there is room. Other tables are those that `tateti solve --save` wrote, and those in the files and folders that \
 TATETI_TABLES names.
 
@@ -70,7 +71,6 @@ class Found:
     "tables",
     cls=WordGroup,
     help=HELP,
-    short_help=N_("The solved boards on this computer."),
     invoke_without_command=True,
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the list as JSON, and nothing else."))
@@ -186,12 +186,18 @@ Examples:
 def build(ctx: click.Context, names: tuple[str, ...]) -> None:
     for the_game in map(game, names) if names else usual_games():
         if not is_usual(the_game):
-            click.echo(str(_settled(the_game)))
+            try:
+                click.echo(str(_settled(the_game)))
+            except on_demand.SolverMissingError:
+                require_solver()
+                raise
             continue
         if (table := shipped(the_game)) is not None:
             click.echo(_("{game} comes with tateti: {file}").format(game=the_game.full_name, file=table.path))
             continue
         source = _whole(the_game) or library.make(the_game)
+        if source is None:
+            require_solver()
         if source is None or not isinstance(source.table, Table):
             click.echo(_("{game} could not be kept.").format(game=the_game.full_name), err=True)
             ctx.exit(1)

@@ -50,7 +50,7 @@ Examples:
 """)
 
 
-@click.command("tree", help=HELP, short_help=N_("The search tree of alpha-beta, to look at."))
+@click.command("tree", help=HELP)
 @click.argument("game_name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option(

@@ -42,7 +42,7 @@ Examples:
 MOST_PACKED = 1 << 26  # bytes of a packed table that are read
 
 
-@click.command("verify", help=HELP, short_help=N_("Whether a saved solution holds."))
+@click.command("verify", help=HELP)
 @click.argument("file", type=PATH)
 @click.option("--all", "everything", is_flag=True, help=N_("Check every position, however long it takes."))
 @click.option(

@@ -13,6 +13,7 @@ from tateti.commands.support.numbers import SEED
 from tateti.commands.support.paths import force_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import given, refuse_together, refuse_without
+from tateti.extras import install_command
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -41,11 +42,10 @@ Examples:
 """)
 
 # The extra of the package that has the window in it.
-INSTALL = "pip install 'tateti[window]'"
 CHOICES = ("game_name", "one", "two", "starts", "clock")  # which match is to be played
 
 
-@click.command("window", help=HELP, short_help=N_("Play in a window."))
+@click.command("window", help=HELP)
 @click.argument("game_name", metavar="[GAME]", required=False)
 @seat_options
 @click.option(
@@ -126,4 +126,6 @@ def require_pygame() -> None:
             "The window needs pygame-ce, which is not installed. This installs it: {command} "
             "(in a clone of the repository: {make})."
         )
-        raise click.ClickException(sentence.format(command=INSTALL, make="make window")) from None
+        raise click.ClickException(
+            sentence.format(command=install_command("window"), make="make window")
+        ) from None

@@ -19,7 +19,7 @@ HELP = N_("""\
 Makes a sheet to print, as PDF: black and white, the pieces told apart by their shapes.
 
 Without a word it is problems: positions with one best move, room for the answers, and on a page of its own the key with \
-the reasons. One position on a page is `tateti picture`.
+the reasons; all that can be chosen there is in `tateti worksheet problems -h`. One position on a page is `tateti picture`.
 
 \b
 Examples:
@@ -50,12 +50,7 @@ def _first_word(args: list[str]) -> str | None:
     return args[0] if args else None
 
 
-@click.group(
-    "worksheet",
-    cls=Sheets,
-    help=HELP,
-    short_help=N_("Sheets to print: problems, score sheets, pieces, rules."),
-)
+@click.group("worksheet", cls=Sheets, help=HELP)
 def command() -> None:
     pass
 

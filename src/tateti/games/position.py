@@ -12,7 +12,7 @@ from tateti.board import Board, Cell, Line, Symmetry, cells_of, transform
 from tateti.errors import InvalidPositionError, quote
 from tateti.language import gettext
 from tateti.language import mark as N_
-from tateti.pictures import Badge, BoardPicture, Palette, draw_svg, draw_text
+from tateti.pictures import Badge, BoardPicture, Theme, draw_svg, draw_text
 
 if TYPE_CHECKING:
     from tateti.games.base import Game
@@ -241,9 +241,9 @@ class Position:
         """
         return draw_text(self.picture(last), columns=WIDEST_TEXT)
 
-    def svg(self, palette: Palette = "screen") -> str:
+    def svg(self, theme: Theme = "screen") -> str:
         """The board as an SVG picture that stands alone: in colours, or with `print` in white, grey and black."""
-        return draw_svg(self.picture(), f"{gettext(self.game.title)}: {self}", palette)
+        return draw_svg(self.picture(), f"{gettext(self.game.title)}: {self}", theme)
 
     def _repr_svg_(self) -> str:
         """The board as notebooks show it."""

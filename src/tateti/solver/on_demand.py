@@ -56,6 +56,10 @@ class UnsettledError(TatetiError):
     """A board that was not settled, and why."""
 
 
+class SolverMissingError(TaskError):
+    """A board that cannot be settled for want of the packages that the solver needs."""
+
+
 @dataclass(frozen=True)
 class Bounds:
     """The most that settling a board may take; the disk is for all tables that were settled, together."""
@@ -125,7 +129,7 @@ def _tasks(game: Game) -> list[Task]:
     if full.method == "search" or (full.method != "dense" and full.board.line == 1):
         raise TaskError(N_("{game} is solved without a table: there is nothing to save."), game=full.name)
     if _needs_the_solver(full) and not has_solver():
-        raise TaskError(
+        raise SolverMissingError(
             N_("Settling {game} needs numpy and numba, which are not installed here."), game=full.name
         )
     values = Task(game)

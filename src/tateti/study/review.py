@@ -137,12 +137,12 @@ class ReviewedMove:
         >>> from tateti.games import game
         >>> match = Match.from_record('[Game "semaforo"] 1. Gb2 Gd3 2. Ga1 Gc3')
         >>> review(match).moves[2].in_words()
-        'It hands over a win at once. The answer is Gc3.'
+        'It hands over a win at once. The other answers Gc3.'
         """
         if self.mark in (None, Mark.BEST, Mark.FINE) or self.best is None or self.played is None:
             return ""
         sentence = what_happened(self.best, self.played)
-        answer = "" if self.answer is None else _("The answer is {move}.").format(move=self.answer)
+        answer = "" if self.answer is None else _("The other answers {move}.").format(move=self.answer)
         return f"{sentence} {answer}".strip()
 
     def better_in_words(self) -> str:

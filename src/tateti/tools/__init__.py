@@ -1,1 +1,1 @@
-"""Programs for those who work on tateti: pictures for the documentation, the table that comes with the package, the results and the figures of rules on file, the API's shapes as types for the page."""
+"""Programs for those who work on tateti: pictures for the documentation, what the page weighs and what Lighthouse says of it, the icons of the app, the table that comes with the package, the results and the figures of rules on file, the API's shapes as types for the page."""

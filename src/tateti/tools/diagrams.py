@@ -155,12 +155,12 @@ def middleware_of_the_app() -> list[tuple[str, str]]:
 
 def steps() -> list[list[Box]]:
     """A move from the request to the bot's answer; boxes of one row are beside each other."""
+    from tateti.answers import bot_tasks
+    from tateti.answers.matches import decisions
     from tateti.web.api import matches as api
-    from tateti.web.matches import decisions
     from tateti.web.matches.service import MatchService
     from tateti.web.storage.match_log import MatchLog
     from tateti.web.storage.writer import Writer
-    from tateti.web.thinking import tasks
     from tateti.web.thinking.bots import Bots
 
     request = Box(0, "POST …/moves", ('{"secret", "move", "ply"}',))
@@ -194,7 +194,7 @@ def steps() -> list[list[Box]]:
         ],
         [
             Box(1, name_of(Bots.take_on), ("is it a bot's turn? a task that nobody waits for",)),
-            Box(2, name_of(tasks.choose), ("the bot thinks in a process of its own",)),
+            Box(2, name_of(bot_tasks.choose), ("the bot thinks in a process of its own",)),
         ],
         [
             Box(

@@ -6,26 +6,19 @@ It needs playwright and Chromium, which only the tests and this file ask for.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tateti.tools.chromium import chromium
+
 DESKTOP = {"width": 1200, "height": 800}
 PHONE = {"width": 390, "height": 844}
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-sync",
-)
 
 SEMAFORO = ("a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2")
 WHOLE_GAME = "/tree?game=tictactoe&position=.../.../...&order=random&seed=0&nodes=20000"
@@ -42,8 +35,8 @@ HOMEWORK = "...G/G.Y./....\nYY../RRGR/Y..R\n.Y.R/.RY./RYGR\n.RGY/Y..R/R..Y"
 TOKEN = "homework-homework-homework-home-"
 # What pupils choose, problem by problem; a question mark is a hint.
 CLASS = {
-    "Ana": ("b1", "b3", "a1 c3", "a3"),
-    "Beto": ("c1 b1", "? b3", "a1 c3"),
+    "Ana": ("b1", "b3", "a3 c3", "a3"),
+    "Beto": ("c1 b1", "? b3", "a3 c3"),
     "Carla": ("c1 a1 b1", "b3", "c3", "c1"),
     "Duarte": ("b1", "c1 b3", "d2"),
     "Eva": ("? b1",),
@@ -84,6 +77,14 @@ def won_match(page: Any) -> None:
         page.locator(".move-button").nth(count - 1).wait_for()
     page.locator(".graph-picture").wait_for()
     page.mouse.move(0, 0)
+
+
+def shared_match(page: Any) -> None:
+    """The dialog that shares a match."""
+    won_match(page)
+    page.locator("#share").click()
+    page.locator("#share-preview").wait_for()
+    page.locator("img.code").wait_for()
 
 
 def opened_record(page: Any) -> None:
@@ -144,7 +145,8 @@ def class_at_work(page: Any) -> None:
         for problem, moves in enumerate(tasks, start=1):
             for move in moves.split():
                 what, done = ("hints", {"step": 1}) if move == "?" else ("choices", {"move": move})
-                page.request.post(f"{address}/{what}", data={**who, "problem": problem, **done})
+                answer = page.request.post(f"{address}/{what}", data={**who, "problem": problem, **done})
+                assert answer.ok, answer.text()
     page.goto(told["private_link"])
     page.locator("#pupil-5").wait_for()
     page.locator("#problems summary").click()
@@ -170,6 +172,7 @@ PICTURES = (
     Picture("analysis", ANALYSIS),
     Picture("analysis-dark", ANALYSIS, "dark"),
     Picture("analysis-phone", ANALYSIS, "dark", window=tuple(PHONE.items())),
+    Picture("share", "/", window=(("width", 720), ("height", 1260)), act=shared_match),
     Picture("study", "/analysis", act=opened_record),
     Picture("study-phone", "/analysis", window=tuple(PHONE.items()), act=opened_record),
     Picture("tree", "/tree", act=first_cut),
@@ -188,9 +191,7 @@ PICTURES = (
 def take(folder: Path, names: Collection[str] = ()) -> Iterator[Path]:
     """Writes the pictures, or those of these names, as web-NAME.png."""
     folder.mkdir(parents=True, exist_ok=True)
-    playwright = import_module("playwright.sync_api")
-    with served() as address, playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
+    with served() as address, chromium() as browser:
         for picture in [one for one in PICTURES if not names or one.name in names]:
             look: dict[str, Any] = {"viewport": dict(picture.window), "color_scheme": picture.theme}
             context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **look)
@@ -201,7 +202,6 @@ def take(folder: Path, names: Collection[str] = ()) -> Iterator[Path]:
             page.screenshot(path=path, full_page=picture.whole)
             context.close()
             yield path
-        browser.close()
 
 
 @contextmanager

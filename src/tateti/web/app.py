@@ -9,14 +9,16 @@ from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
 from tateti import __version__, language
+from tateti.web.api import embedded, invitations, schemas, site, sockets
 from tateti.web.api import homework as homework_api
-from tateti.web.api import invitations, schemas, site, sockets
 from tateti.web.api import lessons as lessons_api
 from tateti.web.api import matches as matches_api
+from tateti.web.api import pictures as pictures_api
 from tateti.web.api import puzzles as puzzles_api
 from tateti.web.api import settle as settle_api
 from tateti.web.api import study as study_api
 from tateti.web.budgets import Allowances
+from tateti.web.middleware.compression import CompressionMiddleware
 from tateti.web.middleware.errors import ErrorMiddleware
 from tateti.web.middleware.hosts import HostMiddleware
 from tateti.web.middleware.known_analyses import KnownAnalysisMiddleware
@@ -65,6 +67,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         settle_api.router,
         homework_api.router,
         puzzles_api.router,
+        pictures_api.router,
+        embedded.router,
         sockets.router,
         invitations.router,
         site.router,
@@ -78,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(RateLimitMiddleware, settings=chosen, allowances=allowances)
     app.add_middleware(HostMiddleware, settings=chosen)
     app.add_middleware(LanguageMiddleware)
+    app.add_middleware(CompressionMiddleware)
     app.add_middleware(SecurityHeadersMiddleware)
     app.add_middleware(MetricsMiddleware, metrics=metrics)
     return app

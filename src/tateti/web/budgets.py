@@ -18,6 +18,7 @@ READY_MADE = (
     "/static/",
     "/files/",
     "/words/",
+    "/service-worker.js",
 )  # answers that cost nothing to make: a class opens the page all at once
 
 # What a request costs, where it is not one: its method, how its path begins and how it ends.
@@ -25,6 +26,7 @@ COSTS = (
     ("GET", "/static/", "", 0.1),
     ("GET", "/files/", "", 0.1),
     ("GET", "/words/", "", 0.1),
+    ("GET", "/service-worker.js", "", 0.1),
     ("GET", "/livez", "", 0.1),
     ("GET", "/readyz", "", 0.1),
     ("GET", "/healthz", "", 0.1),
@@ -33,6 +35,12 @@ COSTS = (
     ("GET", "/api/explain", "", 3.0),
     ("GET", "/api/matches/", "/review", 10.0),
     ("GET", "/api/matches/", "/record", 2.0),
+    ("GET", "/api/matches/", "/picture.gif", 10.0),
+    ("GET", "/api/matches/", "/picture.png", 5.0),
+    ("GET", "/api/matches/", "/picture.svg", 2.0),
+    ("GET", "/embed", "", 3.0),
+    ("GET", "/api/picture.gif", "", 10.0),
+    ("GET", "/api/picture.", "", 5.0),
     ("POST", "/api/review", "", 10.0),
     ("POST", "/api/settle", "", 10.0),
     ("GET", "/api/settle", "", 2.0),

@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from tateti.answers.events import LoggedEvent
+from tateti.answers.problems import TooManyError
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
-from tateti.web.problems import TooManyError
-from tateti.web.storage.events import LoggedEvent
 
 MOST_TRIES = 20
 

@@ -9,9 +9,9 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 
+from tateti.answers.problems import TooManyError
 from tateti.language import mark as N_
 from tateti.web.clients import one_less
-from tateti.web.problems import TooManyError
 
 NO_LIMIT = 1 << 30
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol, Self, TypeVar
 
+from tateti.answers.events import LoggedEvent
+from tateti.answers.problems import WebError
 from tateti.web.bounded_cache import BoundedCache
 from tateti.web.deciding import Cached, Deciding
-from tateti.web.problems import WebError
-from tateti.web.storage.events import LoggedEvent
 from tateti.web.storage.logs import GoneError, Loaded, Logs, LogSetup
 
 

@@ -1,31 +1,11 @@
-"""Error responses: each has a status, a code for programs and a sentence for people.
-
-{"error": {"code": "illegal_move", "message": "'Rb2' is not possible: ..."}}
-
-TatetiError                 422, the code after its class: InvalidGameError is invalid_game
-  WebError
-    UnknownMatchError       404
-    UnknownTicketError      404
-    UnknownHomeworkError    404
-    UnknownPupilError       404
-    UnknownLessonError      404
-    WrongSecretError        403
-    ConflictError           409, with the match as it stands
-      NameTakenError        409
-    TooManyError            429
-    TooLargeError           413
-    WrongHostError          421
-    UnavailableError        503
-"""
+"""Refusals as responses of the server (see `answers.problems`), and the handlers that turn every error into one."""
 
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar
+from typing import Any
 
-import orjson
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
@@ -33,7 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from tateti.errors import TatetiError, quote
+from tateti.answers.problems import OF_HTTP, body_of, code_of, invalid_request, status_of
+from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 
@@ -41,103 +22,11 @@ log = logging.getLogger("tateti.web")
 NotFound = Callable[[Request], Response | None]
 
 
-class WebError(TatetiError):
-    """A refusal that is not about the rules of the games."""
-
-    status: ClassVar[int] = 422
-
-
-class UnknownMatchError(WebError):
-    """There is no such match."""
-
-    status = 404
-
-
-class UnknownTicketError(WebError):
-    """There is no such ticket for a settlement."""
-
-    status = 404
-
-
-class UnknownHomeworkError(WebError):
-    """There is no such homework, or not any more."""
-
-    status = 404
-
-
-class UnknownPupilError(WebError):
-    """There is no such pupil in the homework."""
-
-    status = 404
-
-
-class UnknownLessonError(WebError):
-    """There is no such lesson, or no such step in it."""
-
-    status = 404
-
-
-class WrongSecretError(WebError):
-    """The secret is not the right one: of a seat, of a teacher, of a pupil."""
-
-    status = 403
-
-
-class ConflictError(WebError):
-    """The match is not in the state that the request supposes."""
-
-    status = 409
-
-
-class NameTakenError(ConflictError):
-    """Somebody else has this name."""
-
-
-class TooManyError(WebError):
-    """Too many requests, connections or computations at once."""
-
-    status = 429
-
-
-class TooLargeError(WebError):
-    """The request, or the board it asks for, is too large."""
-
-    status = 413
-
-
-class WrongHostError(WebError):
-    """The request is for another host."""
-
-    status = 421
-
-
-class UnavailableError(WebError):
-    """What the server needs for it is not there at the moment; it may be soon."""
-
-    status = 503
-
-
-def code_of(error: TatetiError) -> str:
-    """The code of an error, after the name of its class.
-
-    >>> code_of(UnknownMatchError("there is none"))
-    'unknown_match'
-    """
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__.removesuffix("Error")).lower()
-
-
-def body_of(
-    code: str, message: str, more: dict[str, Any] | None = None, about: dict[str, Any] | None = None
-) -> bytes:
-    """The JSON of an error response; `about` is said of the error itself, `more` beside it."""
-    return orjson.dumps({"error": {"code": code, "message": message, **(about or {})}, **(more or {})})
-
-
 def refusal(
     error: TatetiError, more: dict[str, Any] | None = None, about: dict[str, Any] | None = None
 ) -> Response:
     """The response to an error; see `body_of`."""
-    status = error.status if isinstance(error, WebError) else 422
+    status = status_of(error)
     headers = {"Retry-After": "1"} if status in (429, 503) else None
     return answer(status, code_of(error), str(error), more, headers, about)
 
@@ -151,20 +40,11 @@ def answer(
     about: dict[str, Any] | None = None,
 ) -> Response:
     """An error response."""
-    return Response(
-        body_of(code, message, more, about),
-        status,
-        {"Cache-Control": "no-store", **(headers or {})},
-        "application/json",
-    )
+    return _response(status, body_of(code, message, more, about), headers)
 
 
-_OF_HTTP = {
-    404: ("not_found", N_("There is nothing at this address.")),
-    405: ("method_not_allowed", N_("This address does not take that method.")),
-    406: ("not_acceptable", N_("There is no answer of that kind.")),
-    415: ("unsupported_media_type", N_("The body of a request is JSON.")),
-}
+def _response(status: int, body: bytes, headers: dict[str, str] | None = None) -> Response:
+    return Response(body, status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 
 async def _on_tateti_error(_request: Request, error: Exception) -> Response:
@@ -177,7 +57,7 @@ def _on_http_error(page_not_found: NotFound) -> Callable[[Request, Exception], A
         assert isinstance(error, HTTPException)
         if error.status_code == 404 and (page := page_not_found(request)) is not None:
             return page
-        code, sentence = _OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
+        code, sentence = OF_HTTP.get(error.status_code, ("refused", N_("The request is refused.")))
         return answer(error.status_code, code, _(sentence), headers=dict(error.headers or {}))
 
     return on_http_error
@@ -187,8 +67,7 @@ async def _on_invalid_request(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-    sentence = _("The request cannot be read: {where}: {reason}.")
-    return answer(422, "invalid_request", sentence.format(where=quote(where), reason=str(first["msg"])[:200]))
+    return _response(422, invalid_request(where, str(first["msg"])))
 
 
 def in_short(error: Exception) -> str:

@@ -18,6 +18,7 @@ from tateti.web.matches import background
 from tateti.web.matches.service import MatchService
 from tateti.web.matches.watchers import Watchers
 from tateti.web.middleware.metrics import Metrics
+from tateti.web.page_files import PageFiles
 from tateti.web.settings import Settings
 from tateti.web.storage.logs import Logs
 from tateti.web.storage.match_log import MatchLog
@@ -48,6 +49,7 @@ class Services:
     puzzles: Puzzles
     homework: HomeworkService
     health: Health
+    page_files: PageFiles
 
     @property
     def watchers(self) -> Watchers:
@@ -96,6 +98,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             puzzles,
             homework,
             Health(store, thinkers, students, readers),
+            PageFiles.of_server(settings),
         )
     finally:
         for task in tasks:

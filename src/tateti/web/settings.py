@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tateti.answers.limits import USUAL
 from tateti.web.addresses import PublicUrl, is_among
+
+STATIC = Path(__file__).parent / "static"
 
 
 def usual_database() -> str:
@@ -22,7 +25,8 @@ class Settings:
     """How much is allowed, and how long things may take. Times are in seconds, sizes in bytes."""
 
     database: str = field(default_factory=usual_database)
-    static: Path = Path(__file__).parent / "static"
+    static: Path = STATIC
+    service_worker: bool = True  # keep the page in browsers; without, those that keep it forget it
 
     # Addresses
     public_url: PublicUrl | None = None  # the one that people open
@@ -61,10 +65,10 @@ class Settings:
     away_seconds: float = 4.0  # that a player may have no socket before the others are told
 
     # Matches
-    largest_board: int = 400  # cells: 19x19 and a little more
+    largest_board: int = USUAL.largest_board  # cells: 19x19 and a little more
     matches_in_memory: int = 20_000
     memory_of_matches: int = 256 << 20  # bytes, about
-    longest_match: int = 1000  # events after which nothing can be taken back any more
+    longest_match: int = USUAL.longest_match  # events after which nothing can be taken back any more
 
     # Homework
     problems_of_a_set: int = 50
@@ -76,18 +80,20 @@ class Settings:
     bots: Mapping[str, str] = field(
         default_factory=dict
     )  # the operator's own, by the name that people choose
-    bot_seconds: float = 5.0
-    bot_pause: float = 0.5  # between the moves of two bots, so that people can follow
-    answer_pause: float = 0.35  # between a person's move and a bot's, so that one is seen after the other
+    bot_seconds: float = USUAL.bot_seconds
+    bot_pause: float = USUAL.bot_pause  # between the moves of two bots, so that people can follow
+    answer_pause: float = (
+        USUAL.answer_pause
+    )  # between a person's move and a bot's, so that one is seen after the other
     bots_waiting: int = 500
     bots_of_an_address: int = 120  # of them
-    study_seconds: float = 8.0
+    study_seconds: float = USUAL.study_seconds
     studies_waiting: int = 128
     studies_of_an_address: int = 40  # that wait or are being answered: a class may ask at once
     cached_studies: int = 4096
     memory_of_studies: int = 64 << 20  # bytes, about
-    largest_studied: int = 64  # cells
-    largest_tree: int = 20_000  # nodes: two seconds and six megabytes, about
+    largest_studied: int = USUAL.largest_studied  # cells
+    largest_tree: int = USUAL.largest_tree  # nodes: two seconds and six megabytes, about
     settle_seconds: float = 300.0  # for deciding a whole board, or one hard position; one at a time
     settles_waiting: int = 8
     settles_of_an_address: int = 4  # that wait or are being worked on

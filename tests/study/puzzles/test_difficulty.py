@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -11,8 +13,8 @@ import pytest
 from conftest import FULL, requires_module
 from tateti import game
 from tateti.players import player
-from tateti.study.puzzles import make_puzzles
-from tateti.study.puzzles.census import census, sensible_positions
+from tateti.study.puzzles import Theme, make_puzzles
+from tateti.study.puzzles.census import Census, census, sensible_positions
 from tateti.study.puzzles.difficulty import (
     HARDEST,
     LEVELS,
@@ -23,6 +25,7 @@ from tateti.study.puzzles.difficulty import (
     panel_on,
     rating_of,
 )
+from tateti.wording import bot_in_words
 
 
 def test_the_rating_is_where_the_panel_would_score_what_it_scores() -> None:
@@ -69,6 +72,8 @@ def test_over_500_problems_every_bot_of_the_panel_solves_fewer_the_higher_the_le
             name,
             shares,
         )
+    levels = Counter(one.level for one in puzzles)
+    assert panel_in_document(found, levels) in DOCUMENT
 
 
 # The census
@@ -120,7 +125,35 @@ def test_the_documents_have_the_figures_of_the_census(name: str) -> None:
         requires_module("numba")
     counted = census(game(name))
     figures = [counted.positions, counted.problems, *(counted.levels[level] for level in LEVELS)]
-    assert f"| `{name}` | {' | '.join(f'{figure:,}' for figure in figures)} |" in DOCUMENT
+    assert in_row(f"`{name}`", figures) in DOCUMENT
+    if name == "semaforo:3x4":  # the board whose themes and whose panel are told in full
+        assert themes_in_document(counted) in DOCUMENT
+        shares = {bot: counted.shares(bot) for bot in PANEL}
+        assert panel_in_document(shares, counted.levels) in DOCUMENT
+
+
+def in_row(name: str, figures: Iterable[int]) -> str:
+    """A row of a table in the documents."""
+    return f"| {name} | {' | '.join(f'{figure:,}' for figure in figures)} |"
+
+
+def themes_in_document(counted: Census) -> str:
+    """The rows of the table of themes and levels, the last one with all problems."""
+    rows = []
+    for theme in Theme:
+        if any(by_level := [counted.themes[theme, level] for level in LEVELS]):
+            rows.append(in_row(theme.title, [*by_level, sum(by_level)]))
+    all_of_them = [counted.levels[level] for level in LEVELS]
+    return "\n".join([*rows, in_row("problems", [*all_of_them, sum(all_of_them)])])
+
+
+def panel_in_document(shares: Mapping[str, Mapping[int, float]], counts: Mapping[int, int]) -> str:
+    """The rows of the table of what each bot solves of 100 problems of a level, and how many problems there are."""
+    rows = [
+        f"| {bot_in_words(bot)} | {' | '.join(f'{100 * by_level[level]:.1f}' for level in LEVELS)} |"
+        for bot, by_level in shares.items()
+    ]
+    return "\n".join([*rows, in_row("problems", [counts[level] for level in LEVELS])])
 
 
 def test_a_board_too_large_for_a_census_is_refused() -> None:

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from tateti import Match, Seat, Side, game
-from tateti.study.puzzles import Attempt, mistakes_in
+from tateti.study.puzzles import Attempt, Theme, mistakes_in
+from tateti.study.puzzles.mistakes import themes_of_match
 from tateti.study.review import Mark, review
 
 
@@ -55,3 +56,12 @@ def test_in_a_lost_game_it_is_right_to_play_on() -> None:
     (problem,) = [one for one in mistakes_in(review(match), Side.FIRST) if one.position.ply == 2]
     _, verdict = Attempt(problem).choose(problem.solution[0])
     assert verdict.in_words() == "Better: the game goes on."
+
+
+def test_a_match_is_about_what_was_missed_and_else_about_what_was_found() -> None:
+    reviewed = review(Match.from_record('[Game "tictactoe"] 1. Xa3 Oc3 2. Xa1 Oa2 3. Xb2 Oc1 4. Xc2'))
+    assert themes_of_match(reviewed, Side.FIRST) == [Theme.FORK]  # Xc1 would have made one
+    assert themes_of_match(reviewed) == [Theme.HOLD_DRAW, Theme.FORK]
+    right = review(Match.from_record('[Game "tictactoe"] 1. Xb2 Oa3 2. Xc3 Oa1 3. Xa2 Oc2 4. Xb1 Ob3 5. Xc1'))
+    assert Theme.STOP_THE_WIN in themes_of_match(right)
+    assert themes_of_match(review(Match(game("tictactoe"), Seat("Ana"), Seat("Rui")))) == []

@@ -95,7 +95,17 @@ def _read(command: str) -> Settings:
     assert (program, name) == ("tateti", "serve")
     given = serve.command.make_context("serve", words).params
     assert (given["host"], given["port"]) == ("0.0.0.0", 8123)
-    options = "database", "public_url", "proxies", "metrics", "rate", "wishes", "keep_days", "own"
+    options = (
+        "database",
+        "public_url",
+        "proxies",
+        "metrics",
+        "rate",
+        "wishes",
+        "keep_days",
+        "own",
+        "no_service_worker",
+    )
     return serve._settings(**{option: given[option] for option in options})
 
 
@@ -106,6 +116,7 @@ def _read(command: str) -> Settings:
         Settings(database="sqlite:///my matches.db"),
         Settings(database="postgresql+psycopg://tateti@localhost/tateti", proxies=("10.0.0.0/8", "::1/128")),
         Settings(metrics=("::1", 9100), rate=0, burst=0, keep_days=365, sweep=0.25, workers=7, bots={"mine": "minimax:depth=2"}),
+        Settings(service_worker=False),
     ],
 )  # fmt: skip
 def test_the_command_starts_the_same_server_again(settings: Settings) -> None:
@@ -206,7 +217,8 @@ def test_any_text_of_512_letters_has_a_qr_code(client: Any) -> None:
 def test_a_browser_that_asks_for_nothing_gets_the_page(client: Any, path: str) -> None:
     page = client.get("/", headers=HTML)
     lost = client.get(path, headers=HTML)
-    assert (lost.status_code, lost.text) == (404, page.text)
+    assert (lost.status_code, lost.text.split("<body>")[1]) == (404, page.text.split("<body>")[1])
+    assert "<title>Not found · tateti</title>" in lost.text
     assert lost.headers["content-type"] == page.headers["content-type"]
     assert lost.headers["content-security-policy"] and lost.headers["cache-control"] == "no-cache"
     assert error_of(client.get(path, headers={"Accept": "application/json"}), 404) == "not_found"

@@ -13,9 +13,9 @@ from tateti.match import Match
 
 requires_module("fastapi")
 
-from tateti.web.matches import decisions  # noqa: E402
-from tateti.web.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
-from tateti.web.matches.live import LiveMatch  # noqa: E402
+from tateti.answers.matches import decisions  # noqa: E402
+from tateti.answers.matches.events import Event, MatchSetup, SeatSetup  # noqa: E402
+from tateti.answers.matches.live import LiveMatch  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import Played, begin, bot, error_of  # noqa: E402
 

@@ -17,13 +17,13 @@ httpx = requires_module("httpx2")
 import sqlalchemy as sa  # noqa: E402
 from starlette.testclient import TestClient  # noqa: E402
 
+from tateti.answers.events import LoggedEvent  # noqa: E402
 from tateti.cli import main  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.storage import schema  # noqa: E402
 from tateti.web.storage.backup import Contents, back_up, restore  # noqa: E402
 from tateti.web.storage.database import DatabaseError, connect  # noqa: E402
-from tateti.web.storage.events import LoggedEvent  # noqa: E402
 from tateti.web.storage.logs import GoneError, Logs, LogSetup  # noqa: E402
 from tateti.web.storage.store import Store  # noqa: E402
 from tateti.web.storage.writer import Writer  # noqa: E402

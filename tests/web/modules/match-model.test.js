@@ -8,7 +8,7 @@ openPage();
 const JS = "../../../src/tateti/web/static/js";
 const { MatchModel } = await import(`${JS}/match/model.js`);
 const { isForTheAbsent, newsBetween, newsInWords, soundOf } = await import(`${JS}/match/news.js`);
-const { declinedInWords, offerInWords, standingOffer } = await import(`${JS}/match/offers.js`);
+const { againInWords, declinedInWords, offerInWords, standingOffer } = await import(`${JS}/match/offers.js`);
 const { keepMatch, keptMatch, keptMatches, secretsFor } = await import(`${JS}/seats.js`);
 const { refreshMatches } = await import(`${JS}/home/refresh.js`);
 
@@ -132,10 +132,12 @@ test("the review begins at our own first slip, else at the first of anybody", as
 test("in the next match the other one begins", async () => {
   const against = (/** @type {number} */ count) =>
     match(count, { seats: [{ name: "Ana" }, { name: "easy", bot: "easy" }] });
-  assert.equal((await opened(against(5), { first: "s" })).model.isMineToBeginNext, false);
+  const first = (await opened(against(5), { first: "s" })).model;
+  assert.equal(againInWords(first), "Play again: the computer begins");
   openPage(`http://127.0.0.1:8000/m/${ID}`);
   const seats = [{ name: "easy", bot: "easy" }, { name: "Ana" }];
-  assert.equal((await opened(match(4, { seats }), { second: "s" })).model.isMineToBeginNext, true);
+  const second = (await opened(match(4, { seats }), { second: "s" })).model;
+  assert.equal(againInWords(second), "Play again: you begin");
 });
 
 test("what happened is what differs", () => {

@@ -9,7 +9,7 @@ const JS = "../../../src/tateti/web/static/js";
 const { keepProgress, keptProgress, putAsideInWords, standingIn } = await import(`${JS}/puzzles/progress.js`);
 const { sourceOf, today } = await import(`${JS}/puzzles/sources.js`);
 const { PuzzleModel, statusOf } = await import(`${JS}/puzzles/model.js`);
-const { loadGames } = await import(`${JS}/games.js`);
+const { hear } = await import(`${JS}/i18n.js`);
 
 const PROGRESS = {
   version: 1,
@@ -77,8 +77,7 @@ test("what was kept by nobody knows whom does no harm", () => {
 });
 
 test("an address says where the problems come from", async () => {
-  answers.set("/api/games", Response.json([{ name: "tictactoe", kind: "tictactoe" }]));
-  await loadGames();
+  hear("en", { words: {}, games: [{ name: "tictactoe", kind: "tictactoe" }], bots: [] });
   const kinds = {
     "/puzzles?set=1.tictactoe.3.1.7": ["set", "tictactoe", null],
     "/puzzles/day?game=tictactoe": ["day", "tictactoe", null],
@@ -89,7 +88,7 @@ test("an address says where the problems come from", async () => {
   };
   for (const [address, expected] of Object.entries(kinds)) {
     const { pathname, search } = new URL(address, "http://x");
-    const { kind, game, theme } = sourceOf({ pathname, search });
+    const { kind, game, theme } = sourceOf(pathname, search);
     assert.deepEqual([kind, game, theme], expected, address);
   }
 });

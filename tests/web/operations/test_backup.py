@@ -24,10 +24,10 @@ httpx = requires_module("httpx2")
 import sqlalchemy as sa  # noqa: E402
 from starlette.testclient import TestClient  # noqa: E402
 
+from tateti.answers.matches.live import LiveMatch  # noqa: E402
 from tateti.cli import main  # noqa: E402
 from tateti.errors import TatetiError  # noqa: E402
 from tateti.web.app import create_app  # noqa: E402
-from tateti.web.matches.live import LiveMatch  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.storage import schema  # noqa: E402
 from tateti.web.storage.backup import back_up, restore  # noqa: E402

@@ -45,6 +45,9 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 class Watch:
     """Notes every error on the console and every request, of all pages of a test."""
 
@@ -67,6 +70,7 @@ class Watch:
         is_known = (self.is_offline and "ERR_INTERNET_DISC" in message.text) or (
             self.expects_refusals and "with a status of 4" in message.text
         )
+        is_known = is_known or message.text == BLOCKED
         if message.type in ("error", "warning") and not is_known:
             self.errors.append(message.text)
 
@@ -99,6 +103,7 @@ def new_page(chromium: Any, address: str, watch: Watch) -> Iterator[NewPage]:
             "locale": "en",
             "timezone_id": "UTC",
             "reduced_motion": "reduce",
+            "service_workers": "block",  # one that keeps the page is tried in test_page_kept
             **options,
         }
         context = chromium.new_context(base_url=address, **chosen)

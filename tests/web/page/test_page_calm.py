@@ -20,6 +20,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 LYING = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE, "phone lying": LYING}
+SMALLEST = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+ALSO_SMALL = {**SIZES, "small phone": SMALLEST}
 
 MOST_SHIFT = 0.05
 
@@ -174,6 +176,11 @@ PAGES = {
     "/analysis": ".worth-list li",
     "/tree": ".node",
     "/rules": "#semaforo .example .badge",
+    "/learn": ".lesson-card",
+    "/learn/fork?step=2": ".lesson-board .can",
+    "/puzzles": ".theme-card",
+    "/puzzles/problem/semaforo-3x4-8n0jr": ".solving .can",
+    "/homework/new": ".themes label",
 }
 
 
@@ -187,7 +194,7 @@ def test_nothing_moves_from_page_to_page(new_page: Any, size: str) -> None:
         expect(page.locator(last_to_come).first).to_be_visible()
         moved, what = shifts(page)
         assert moved < MOST_SHIFT, (path, what)
-    for path in ("/tree", "/analysis", "/"):
+    for path in ("/tree", "/analysis", "/learn", "/puzzles", "/"):
         page.evaluate("window.shifts.length = 0")
         page.locator(f'.top nav a[href="{path}"]').dispatch_event("click")
         expect(page.locator(PAGES[path]).first).to_be_visible()
@@ -250,13 +257,13 @@ def test_nothing_moves_where_less_motion_is_wanted(new_page: Any) -> None:
 # What is to be seen
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALSO_SMALL)
 def test_the_whole_board_is_seen_at_once(new_page: Any, size: str) -> None:
-    page = new_page("/", **SIZES[size])
+    page = new_page("/", **ALSO_SMALL[size])
     begin(page, "semaforo", "here")
     page.locator("tateti-board").evaluate("board => board.scrollIntoView({block: 'center'})")
     box = page.locator("tateti-board svg").bounding_box()
-    view = SIZES[size]["viewport"]
+    view = ALSO_SMALL[size]["viewport"]
     assert box["y"] >= 0 and box["y"] + box["height"] <= view["height"]
     assert box["x"] >= 0 and box["x"] + box["width"] <= view["width"]
 
@@ -292,15 +299,24 @@ def small_text(page: Any) -> Any:
     return page.evaluate(SMALL_TEXT)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALSO_SMALL)
 def test_text_is_at_least_twelve_pixels(new_page: Any, size: str) -> None:
-    page = new_page("/", **SIZES[size])
+    page = new_page("/", **ALSO_SMALL[size])
     begin(page, "semaforo", "here")
     click(page, "b2", "b2", "a1", "a1", "c3")
     page.locator("#analysis").click()
     expect(page.locator(".badge-text").first).to_be_visible()
     expect(page.locator(".graph-picture")).to_be_visible()
     assert small_text(page) == []
+
+
+@pytest.mark.parametrize("size", ["small phone", "desktop"])
+def test_text_is_at_least_twelve_pixels_on_every_page(new_page: Any, size: str) -> None:
+    page = new_page("/", locale="pt", **ALSO_SMALL[size])
+    for path, last_to_come in PAGES.items():
+        page.goto(path)
+        expect(page.locator(last_to_come).first).to_be_visible()
+        assert small_text(page) == [], path
 
 
 @pytest.mark.parametrize("size", SIZES)

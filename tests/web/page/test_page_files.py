@@ -55,3 +55,17 @@ def test_the_types_of_the_page_are_the_shapes_of_the_api() -> None:
     from tateti.tools import page_types
 
     assert page_types.PLACE.read_text(encoding="utf-8") == page_types.page_types()
+
+
+# What TypeScript means by these names, a module that says them should get.
+ITS_OWN = set(
+    "Array Awaited Date Error Exclude Extract Function Map NonNullable Object Omit Parameters Partial Pick Promise Readonly "
+    "Record Required ReturnType Set Symbol".split()
+)
+
+
+def test_no_shape_of_the_api_hides_a_type_of_the_language() -> None:
+    from tateti.tools import page_types
+
+    names = set(re.findall(r"^export \w+ (\w+)", page_types.page_types(), re.MULTILINE))
+    assert len(names) > 50 and names & ITS_OWN == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -187,3 +188,74 @@ def test_at_an_invitation_and_through_every_offer(new_page: Any, size: dict[str,
     for page in (ana, beto):
         expect(page.locator("#offer-draw")).to_be_visible()
         assert focused(page) == "main"
+
+
+# The other pages
+
+
+def test_while_a_problem_is_solved(new_page: Any, size: dict[str, Any]) -> None:
+    page = new_page("/puzzles/problem/semaforo-3x4-8n0jr", **size)
+    expect(page.locator(".solving .can").first).to_be_visible()
+    for count in (1, 2, 3):
+        press(page, "#hint-button")
+        expect(page.locator("#hint li")).to_have_count(count)
+        assert focused(page) == "hint-button"
+    press(page, "#hint-button")  # the last one, after which there is none to ask for
+    expect(page.locator("#hint li")).to_have_count(4)
+    assert focused(page) != "body"
+    cell(page, "a2").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#try-again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_have_count(0)
+    assert focused(page) != "body"
+    cell(page, "d2").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_be_focused()
+    press(page, "#play-on")
+    expect(page.locator(".solving-status")).to_contain_text("Your move.")
+    assert focused(page).startswith("cell")
+    page.goto("/puzzles/practice?game=tictactoe")
+    press(page, "#skip-problem")
+    expect(page.locator("#place-2")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#headline")).to_be_focused()
+
+
+def test_in_a_lesson(new_page: Any, size: dict[str, Any]) -> None:
+    page = new_page("/learn/fork?step=2", **size)
+    expect(page.locator(".lesson-board .can").first).to_be_visible()
+    press(page, "#lesson-hint")
+    expect(page.locator(".lesson-reply")).to_be_visible()
+    assert focused(page) != "body"
+    for name, words in (("b1", "Not yet"), ("a2", "1 of 2"), ("b2", "b2")):
+        cell(page, name).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#speaker")).to_contain_text(words)
+        assert focused(page) != "body", name
+    expect(page.locator("#lesson-on")).not_to_have_attribute("aria-disabled", "true")
+    press(page, "#lesson-on")
+    expect(page).to_have_url(re.compile("step=3"))
+    assert focused(page) != "body"
+    press(page, "#lesson-back")
+    expect(page).to_have_url(re.compile("step=2"))
+    assert focused(page) != "body"
+
+
+def test_where_homework_is_made_and_solved(new_page: Any, size: dict[str, Any]) -> None:
+    page = new_page("/homework/new", **size)
+    page.locator("#homework-game").select_option("tictactoe")
+    page.get_by_text("Positions of my own").click()
+    assert focused(page) != "body"
+    page.locator("#homework-positions").fill("O.X/.X./OOX\nXOX/..O/..X")
+    press(page, "#make-set")
+    expect(page.locator("#class-link")).to_be_visible()
+    assert focused(page) != "body"
+    page.goto(page.locator("#class-link").input_value())
+    page.locator("#nickname").fill("Ana")
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_be_focused()
+    press(page, "#hint-button")
+    expect(page.locator("#hint li")).to_have_count(1)
+    assert focused(page) == "hint-button"
+    press(page, "#to-result")
+    expect(page.locator("#headline")).to_be_focused()

@@ -41,15 +41,19 @@ def test_a_phone_shows_a_board_and_the_way_to_play_at_once(new_page: Any) -> Non
                 assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"], (language, size, part)
 
 
+TOLD_IN_ENGLISH = "JSON.parse(document.getElementById('page-files').textContent).languages.en.told"
+
+
 @pytest.mark.parametrize("more", [0, 5])
 def test_no_game_stands_alone_in_a_row(new_page: Any, more: int) -> None:
     """However many games there are, and on whatever screen, they are one column or one row."""
     page = new_page("/rules")
-    games = page.request.get("/api/games").json()
+    told = page.request.get(f"/files/{page.evaluate(TOLD_IN_ENGLISH)}").json()
+    games = told["games"]
     games += [
         {**games[0], "kind": f"other{i}", "name": f"other{i}", "title": f"Other {i}"} for i in range(more)
     ]
-    page.route("**/api/games*", lambda route: route.fulfill(json=games))
+    page.route("**/files/en-*.json", lambda route: route.fulfill(json=told))
     page.goto("/")
     choices = page.locator(".game-choice")
     expect(choices).to_have_count(len(games))
@@ -515,24 +519,4 @@ def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: st
     expect(page.locator(".rules-examples .badge").first).to_be_visible()
     page.set_viewport_size(PHONE)
     assert small_text(page) == []
-    context.close()
-
-
-LOADED = "performance.getEntriesByType('resource').map(({name, transferSize}) => [new URL(name).pathname, transferSize])"
-
-
-def test_a_visit_takes_nine_requests_and_the_next_one_none_for_the_files(chromium: Any, address: str) -> None:
-    context = chromium.new_context(base_url=address, locale="en")
-    page = context.new_page()
-    page.goto("/")
-    expect(page.locator(".play-board .can").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    first = page.evaluate(LOADED)
-    assert len(first) == 8  # and the page itself
-    files = {path for path, size in first if path.startswith("/files/") and size > 10_000}
-    assert len(files) == 2
-    page.goto("/rules")
-    expect(page.locator(".rules")).to_be_visible()
-    again = dict(page.evaluate(LOADED))
-    assert {again[path] for path in files} == {0}  # out of the browser's own memory
     context.close()

@@ -109,7 +109,7 @@ def test_the_invitation_stays_until_the_friend_has_come(new_page: Any) -> None:
     click(ana, "b2")
     ana.reload()
     expect(ana.locator("#invite")).to_be_visible()
-    expect(ana.locator(".player").nth(1)).to_contain_text("has not come yet")
+    expect(ana.locator(".player").nth(1)).to_contain_text("not here yet")
     expect(ana.locator("#copy-link")).not_to_be_visible()  # the link that only lets one watch is further away
     beto = new_page(ana.locator("#invite").input_value())
     expect(ana.locator("#invite")).to_have_count(0)

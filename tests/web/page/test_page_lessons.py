@@ -244,6 +244,15 @@ def test_nothing_is_wider_than_a_phone(new_page: Any) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+def test_on_a_tablet_held_upright_the_board_is_large_and_the_answers_are_in_sight(new_page: Any) -> None:
+    tablet = {"width": 820, "height": 1100}
+    page = open_lesson(new_page, "minimax", 5, viewport=tablet)
+    board = page.locator(".lesson-board tateti-board").bounding_box()
+    assert board["width"] > tablet["width"] / 2
+    last_answer = page.locator(".lesson-option").last.bounding_box()
+    assert last_answer["y"] + last_answer["height"] < page.locator(".lesson-buttons").bounding_box()["y"]
+
+
 # Heard
 
 

@@ -291,14 +291,14 @@ def test_a_match_that_is_not_there_says_so(chromium: Any, address: str) -> None:
     context.close()
 
 
-def test_a_page_that_cannot_learn_the_games_says_so_and_tries_again(chromium: Any, address: str) -> None:
+def test_a_page_that_cannot_learn_its_words_says_so_and_tries_again(chromium: Any, address: str) -> None:
     # The browser notes the lost request on its console by itself, so nobody watches that here.
     context = chromium.new_context(base_url=address, locale="en")
     page = context.new_page()
-    page.route("**/api/games*", lambda route: route.abort())
+    page.route("**/files/en-*.json", lambda route: route.abort())
     page.goto("/")
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
-    page.unroute("**/api/games*")
+    page.unroute("**/files/en-*.json")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".play")).to_be_visible()
     context.close()

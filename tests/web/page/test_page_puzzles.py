@@ -18,7 +18,8 @@ requires_module("playwright")
 from playwright.sync_api import expect  # noqa: E402
 
 from tateti import language  # noqa: E402
-from tateti.study.puzzles import Puzzle, Theme, puzzle  # noqa: E402
+from tateti.games import game  # noqa: E402
+from tateti.study.puzzles import Puzzle, Theme, puzzle, puzzle_of  # noqa: E402
 from tateti.study.puzzles.problem_set import ProblemSet  # noqa: E402
 from web.page.driver import cell, expect_moves  # noqa: E402
 from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
@@ -255,10 +256,46 @@ def test_a_match_without_mistakes_says_so_kindly(new_page: Any) -> None:
     expect(page.locator(".not-found")).to_contain_text("open its record again")
 
 
+# Problems like a match
+
+
+def test_after_a_match_there_are_problems_of_what_was_missed(solver_page: Any) -> None:
+    page = solver_page("/")
+    against(page, "tictactoe", "perfect", position="X../.O./...")
+    cell(page, "b3").click()
+    expect_moves(page, 2)
+    cell(page, "c1").click()  # a1 had to be stopped
+    expect(page.locator("#headline")).to_have_text("You lost")
+    match = page.url
+    page.locator("#to-problems").click()
+    expect(page.locator("#headline")).to_have_text("Problems like this match")
+    first, missed = shown(page), puzzle_of(game("tictactoe").position("XXO/.O./..."))
+    assert set(missed.themes) & set(first.themes)
+    solve(page, right_cell(first))
+    page.locator("#next").click()
+    expect(page.locator("#place-2")).to_have_attribute("aria-current", "true")
+    assert shown(page).id != first.id
+    page.reload()
+    expect(page.locator("#headline")).to_have_text("Problems like this match")
+    page.locator("#to-match").click()
+    expect(page).to_have_url(match)
+
+
+def test_a_board_without_problems_leads_to_those_of_the_usual_one(solver_page: Any, watch: Any) -> None:
+    watch.expects_refusals = (
+        True  # no board of this size is searched for problems, and no match has this name
+    )
+    page = solver_page("/puzzles/like?game=tictactoe:10x10x5&match=gone&side=first")
+    assert shown(page).position.game.name == "tictactoe"
+    page.goto("/puzzles/practice?game=semaforo:6x7")
+    expect(page.locator("#headline")).to_have_text("No problem of this kind was found")
+    expect(page.locator("main")).to_contain_text("There is none on this board")
+
+
 # Nothing is given away before the first choice
 
 
-THE_SAME = ("/static/", "/files/", "/words/", "/api/games", "/api/bots", "/api/languages")
+THE_SAME = ("/files/",)
 
 
 class Ears:

@@ -21,9 +21,9 @@ from conftest import FULL, requires_module
 
 httpx = requires_module("httpx2")
 
+from tateti.answers.problems import UnavailableError  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.study.analysis import analyse  # noqa: E402
-from tateti.web.problems import UnavailableError  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
 from tateti.web.thinking.pool import Pool  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402

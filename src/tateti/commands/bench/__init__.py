@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
 from tateti.bench.serve.attacks.names import NAMES
 from tateti.commands.support.group import WordGroup
 from tateti.commands.support.numbers import REPEATS, Number, Whole, Wholes
+from tateti.commands.support.paths import PATH
+from tateti.commands.support.showing import aligned
 from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.language import decimal, number
 from tateti.language import gettext as _
@@ -25,12 +28,13 @@ Examples:
   tateti bench search --repeats 9 --json
   tateti bench solve --board 4x4
   tateti bench puzzles
+  tateti bench start
   tateti bench serve --seconds 10
   tateti bench serve --attack all
 """)
 
 
-@click.group("bench", cls=WordGroup, help=HELP, short_help=N_("How fast it is, beside the plain way."))
+@click.group("bench", cls=WordGroup, help=HELP)
 def command() -> None:
     pass
 
@@ -109,6 +113,78 @@ def puzzles(count: int, repeats: int, as_json: bool) -> None:
                 count=number(one.count), game=one.name, seconds=decimal(one.seconds, 2)
             )
         )
+
+
+SITE_HELP = N_("""\
+Measures a visit to a folder that `tateti site` made, in a real browser: what it fetches, how soon there is a board and a \
+bot's first move (the strongest level of Semáforo), on a first visit and on another, and the memory of the tab.
+
+\b
+Example:
+  tateti bench site public
+""")
+
+
+@command.command("site", help=SITE_HELP, short_help=N_("A visit to the page without a server."))
+@click.argument("folder", type=PATH)
+@click.option("--repeats", type=REPEATS, default=3, show_default=True, help=N_("How many runs of each."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def site(folder: Path, repeats: int, as_json: bool) -> None:
+    from tateti.bench.site import measure_site
+    from tateti.site.build import check_ours
+    from tateti.solver.resources import size_in_words
+
+    check_ours(folder)
+    found = measure_site(folder, repeats)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+        return
+    click.echo(
+        _("The folder: {count} files, {size}").format(count=found.files, size=size_in_words(found.size))
+    )
+    for words, sent in (
+        (_("to the first board"), found.to_board),
+        (_("to the first move of a bot"), found.to_bot_move),
+    ):
+        click.echo(
+            _("Fetched {when}: {count} files, {size}; {compressed} where the host compresses").format(
+                when=words, count=sent.requests, size=size_in_words(sent.bytes),
+                compressed=size_in_words(sent.compressed),
+            )
+        )  # fmt: skip
+    for words, visit in ((_("First visit"), found.cold), (_("Another visit"), found.warm)):
+        click.echo(
+            _("{visit}: a board after {board} s, a bot's move after {move} s").format(
+                visit=words, board=decimal(visit.board, 2), move=decimal(visit.bot_move, 2)
+            )
+        )
+    if found.memory is not None:
+        click.echo(_("Memory of the tab: {size}").format(size=size_in_words(found.memory)))
+
+
+START_HELP = N_("""\
+Measures how long one waits for a command: whole processes, from nothing to their end, beside a Python that does nothing. \
+<Tab> is what a shell asks when that key is pressed (see tateti setup).
+
+\b
+Example:
+  tateti bench start --repeats 9
+""")
+
+
+@command.command("start", help=START_HELP, short_help=N_("How long one waits for a command."))
+@click.option("--repeats", type=REPEATS, default=5, show_default=True, help=N_("How many runs of each."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def start(repeats: int, as_json: bool) -> None:
+    from tateti.bench.start import measure_start
+
+    measured = measure_start(repeats)
+    if as_json:
+        click.echo(json.dumps([one.to_json() for one in measured]))
+        return
+    rows = [(_("command"), _("seconds"), _("of the processor"))]
+    rows += [(one.line, decimal(one.seconds, 2), decimal(one.cpu_seconds, 2)) for one in measured]
+    click.echo("\n".join(aligned(rows, right=[1, 2])))
 
 
 SOLVE_HELP = N_("""\

@@ -11,6 +11,7 @@ from importlib import import_module
 from inspect import cleandoc
 
 import click
+from click.shell_completion import CompletionItem
 
 from tateti import __version__, language
 from tateti.commands.support.together import refuse_with
@@ -58,6 +59,7 @@ class Words(WordGroup):
     """A group that imports the module of a word when the word is used, and not before."""
 
     words: Mapping[str, str] = {}
+    """The words, and what each is for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.words)
@@ -65,9 +67,25 @@ class Words(WordGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.words:
             return None
-        command = import_module(f"tateti.commands.{self.words[cmd_name]}").command
+        command = import_module(f"tateti.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
-        return in_language(command)
+        spoken = in_language(command)
+        spoken.short_help = _(self.words[cmd_name])
+        return spoken
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The words with what each is for, for which none of them has to be loaded."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(word, _(purpose)) for word, purpose in self.words.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The same for whoever completes a word in a shell."""
+        words = [
+            CompletionItem(word, help=_(purpose))
+            for word, purpose in self.words.items()
+            if word.startswith(incomplete)
+        ]
+        return [*words, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help, and then the games by the names that people type; they are asked for now and not before."""
@@ -99,7 +117,7 @@ def _no_such_word(ctx: click.Context, word: str, words: Sequence[str]) -> click.
 
 
 def command_of(words: Mapping[str, str]) -> click.Command:
-    """The command `tateti`, given its words and the module in `commands` that holds each."""
+    """The command `tateti`, given its words and what each is for."""
     menu.words = words
     return in_language(menu)
 

@@ -9,6 +9,7 @@ import click
 from tateti.files import FileKind, check_target, write_atomically
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.pictures.raster import gif, png
 
 STANDARD_OUTPUT = "-"
 
@@ -16,6 +17,8 @@ SVG = FileKind(
     N_("a picture (SVG)"),
     lambda begins: re.match(rb"\s*(<\?xml[^>]*>\s*)?<svg\b", begins) is not None,
 )
+PNG = FileKind(N_("a picture of a board (PNG)"), png.is_ours)
+GIF = FileKind(N_("a picture of a board (GIF)"), gif.is_ours)
 
 
 def check_output(file: str, kind: FileKind, force: bool) -> None:

@@ -22,6 +22,7 @@ import numpy as np
 
 from tateti import __version__
 from tateti.errors import TatetiError, quote
+from tateti.extras import install_command
 from tateti.files import make_folder, why
 from tateti.language import mark as N_
 from tateti.solver.resources import size_in_words
@@ -110,7 +111,7 @@ def _dask() -> Any:
     except ImportError:
         raise TatetiError(
             N_("A cluster needs Dask, which is not installed: {command}"),
-            command="pip install 'tateti[cluster]'",
+            command=install_command("cluster"),
         ) from None
     return distributed
 

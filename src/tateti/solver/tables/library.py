@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tateti.board import transform
 from tateti.errors import TatetiError
+from tateti.extras import install_command
 from tateti.games import Game, Position
 from tateti.language import gettext as _
 from tateti.search.values import Evaluation
@@ -28,9 +29,6 @@ from tateti.solver.tables import files
 from tateti.solver.tables.packed import PackedTable, shipped
 from tateti.solver.tables.table import Table
 from tateti.solver.tables.table_format import LOST, PLIES, DamagedTableError, TableError
-
-INSTALL = "pip install 'tateti[solver]'"
-"""The extra of the package that has numpy and numba in it."""
 
 
 @dataclass(frozen=True)
@@ -241,7 +239,7 @@ def make(usual: Game, turned: bool = False) -> Source | None:
     except ImportError:
         _unsolvable.add(usual)
         sentence = _("numba is not installed: {game} is searched instead. This installs it: {command}")
-        _tell(sentence.format(game=usual.full_name, command=INSTALL))
+        _tell(sentence.format(game=usual.full_name, command=install_command("solver")))
         return None
     from tateti.solver.tables.writer import write_table
 

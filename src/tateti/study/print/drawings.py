@@ -8,8 +8,8 @@ from tateti import wording
 from tateti.games import Game, Position
 from tateti.language import gettext as _
 from tateti.pictures import BoardPicture, draw_svg
+from tateti.pictures.drawing import frame_of
 from tateti.pictures.shapes import CELL, piece_on_paper
-from tateti.pictures.svg import frame_of
 from tateti.pieces import Piece
 
 MILLIMETRES_OF_A_POINT = 25.4 / 72

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -81,15 +82,20 @@ def problem_sheet(
             "across": 1 if style.large else 2,
             "answers": [_answer(number, puzzle, style) for number, puzzle in enumerate(puzzles, start=1)],
             "again": _("The same sheet again:"),
-            "command": command(problems, style),
+            "command": command(problems, style, url=url, title=title),
         },
     }
     foot = _("{game}, seed {seed}").format(game=title_on_paper(game), seed=problems.seed)
     return Sheet("problems", heading, content, style, foot)
 
 
-def command(problems: ProblemSet, style: Style = USUAL) -> str:
-    """What makes the same problems again."""
+def command(problems: ProblemSet, style: Style = USUAL, *, url: str = "", title: str = "") -> str:
+    """What makes the same sheet again.
+
+    >>> from tateti.games import game
+    >>> command(ProblemSet(game("semaforo"), 12, 7), title="Friday, 7b")
+    "tateti worksheet --game semaforo --count 12 --seed 7 --lang en --title 'Friday, 7b' --out sheet.pdf"
+    """
     words = ["tateti", "worksheet", "--game", problems.game.name, "--count", str(problems.count)]
     if problems.level is not None:
         words += ["--level", str(problems.level)]
@@ -98,7 +104,13 @@ def command(problems: ProblemSet, style: Style = USUAL) -> str:
     words += ["--seed", str(problems.seed), "--lang", current()]
     if style.paper != USUAL.paper:
         words += ["--paper", style.paper]
-    return " ".join([*words, "--large-print"] if style.large else words) + " --out sheet.pdf"
+    if style.large:
+        words += ["--large-print"]
+    if title:
+        words += ["--title", title]
+    if url:
+        words += ["--url", url]
+    return shlex.join([*words, "--out", "sheet.pdf"])
 
 
 # The head of the sheet

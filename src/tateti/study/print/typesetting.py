@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tateti import language
 from tateti.errors import TatetiError, quote
+from tateti.extras import install_command
 from tateti.files import FileKind
 from tateti.language import mark as N_
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 MARK = "tateti worksheet"  # among the keywords of every sheet, so that ours are known
 LARGEST = 1 << 24
-INSTALL = "pip install 'tateti[print]'"
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}  # as people and as typst write it
 SMALLEST_LARGE_PRINT = 18
@@ -133,7 +133,7 @@ def require_printing() -> None:
             raise
         raise TatetiError(
             N_("Printed sheets need {module}, which is not installed. This installs it: {command}"),
-            module=error.name, command=INSTALL,
+            module=error.name, command=install_command("print"),
         ) from None  # fmt: skip
 
 

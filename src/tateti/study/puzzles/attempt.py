@@ -68,7 +68,7 @@ class Verdict:
         if self.is_right:
             return _("Right! {reason}").format(reason=self._reason())
         sentence = what_happened(self.best, self.played)
-        answer = _("The answer is {move}.").format(move=self.replies[0]) if self.replies else ""
+        answer = _("The other answers {move}.").format(move=self.replies[0]) if self.replies else ""
         return f"{sentence} {answer}".strip()
 
     def _reason(self) -> str:
@@ -98,7 +98,7 @@ class Attempt:
     >>> from tateti.study.puzzles import puzzle
     >>> attempt, verdict = Attempt(puzzle("tictactoe-3x3-zu")).choose("a1")
     >>> verdict.is_right, verdict.in_words(), attempt.is_solved
-    (False, 'A win becomes a loss. The answer is Oc2.', False)
+    (False, 'A win becomes a loss. The other answers Oc2.', False)
     >>> attempt, verdict = attempt.choose("c3")
     >>> verdict.is_right, attempt.is_solved, attempt.is_unaided, attempt.is_over
     (True, True, False, True)

@@ -15,13 +15,13 @@ from typing import Any
 
 from tateti import oracle
 from tateti.errors import InvalidPuzzleError, NotAPuzzleError
+from tateti.extras import install_command
 from tateti.games import Game, Position, Side
 from tateti.language import mark as N_
 from tateti.players import player
 from tateti.players.heuristics import heuristics_of
 from tateti.solver.dense.solve import MOST_COLOURED
 from tateti.solver.dense.verdict import unpack
-from tateti.solver.tables.library import INSTALL
 from tateti.study.puzzles.difficulty import (
     LEVELS,
     PANEL,
@@ -144,7 +144,7 @@ def _too_large(game: Game, most: int) -> InvalidPuzzleError:
     if _is_countable(game):
         return InvalidPuzzleError(
             N_("{game} is counted with numpy and numba; they are installed by: {command}"),
-            command=INSTALL, **details,
+            command=install_command("solver"), **details,
         )  # fmt: skip
     return InvalidPuzzleError(
         N_("{game} is too large for a census: more than {most} positions would have to be looked at."), **details

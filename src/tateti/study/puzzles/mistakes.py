@@ -17,6 +17,7 @@ from tateti.language import mark as N_
 from tateti.search.limits import Budget, Limit, started
 from tateti.study.puzzles.difficulty import Task, difficulty_of
 from tateti.study.puzzles.puzzle import MOST_MOVES, Puzzle, puzzle_of
+from tateti.study.puzzles.themes import Theme
 from tateti.study.review import Mark, Review, mark_of
 
 WRONG = (Mark.MISTAKE, Mark.BLUNDER)
@@ -46,6 +47,30 @@ def _problems(review: Review, side: Side | None, budget: Budget) -> Iterator[Puz
         if len(move.position.moves) <= MOST_MOVES:
             with contextlib.suppress(SearchLimitError):
                 yield problem_to_retry(move.position, budget)
+
+
+def themes_of_match(
+    review: Review, side: Side | None = None, limit: Limit | Budget = oracle.PATIENCE
+) -> list[Theme]:
+    """What a match was about for a side (or both): the themes of its mistakes, or if there are none, those of the positions in
+    which there was one best move; in the order of the match. Empty where nothing is known.
+
+    >>> from tateti.match import Match
+    >>> from tateti.study.review import review
+    >>> match = Match.from_record('[Game "tictactoe"] 1. Xa3 Oc3 2. Xa1 Oa2 3. Xb2 Oc1 4. Xc2')
+    >>> [str(theme) for theme in themes_of_match(review(match), Side.SECOND)]
+    ['hold-draw']
+    """
+    budget = started(limit)
+    mistakes = [theme for one in mistakes_in(review, side, budget) for theme in one.themes]
+    return list(dict.fromkeys(mistakes or _themes_met(review, side, budget)))
+
+
+def _themes_met(review: Review, side: Side | None, budget: Budget) -> Iterator[Theme]:
+    for move in review.moves:
+        if side in (None, move.side):
+            with contextlib.suppress(NotAPuzzleError, SearchLimitError):
+                yield from puzzle_of(move.position, budget).themes
 
 
 def problem_to_retry(position: Position, limit: Limit | Budget = oracle.PATIENCE) -> Puzzle:

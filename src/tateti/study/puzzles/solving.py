@@ -147,7 +147,7 @@ class Solving:
         if self.is_refuting and len(self.line) > 2:
             yield _("How it goes on: {moves}.").format(moves=" ".join(str(move) for move in self.line))
         if self.stage is Stage.PLAYING and self.hint is None:
-            yield _("The answer is {move}.").format(move=self.attempt.played[-1])
+            yield _("The other answers {move}.").format(move=self.attempt.played[-1])
         if self.stage is Stage.OVER:
             yield _("The win is played to its end.") if self._has_won else _("The draw is held to the end.")
 

@@ -93,9 +93,11 @@ class InPlaceProblem(BoardScreen, ProblemView):
 
     def ask(self, solving: Solving) -> str:
         self.solving = solving
-        cell = self.named(solving.position.board.name(self._cursor()), solving)
+        position = solving.position
+        can_be_played = {move.cell for move in position.moves}
+        example = self._cursor() if self._cursor() in can_be_played else min(can_be_played)
         keys = _("Arrow keys and Enter, or type: {cell}, {words}").format(
-            cell=cell, words=words_to_type(solving)
+            cell=self.named(position.board.name(example), solving), words=words_to_type(solving)
         )
         return self.line(lambda: question_for(solving), keys, chooses_cell=True)
 

@@ -23,7 +23,7 @@ def command(settings: Settings, in_full: bool) -> tuple[str, bool]:
     return shlex.join(words), told == given
 
 
-def _options(settings: Settings) -> Iterator[tuple[str, str]]:
+def _options(settings: Settings) -> Iterator[tuple[str, ...]]:
     """The options that made these settings, as somebody could write them."""
     if settings.database != usual_database():
         yield "--database", settings.database
@@ -37,6 +37,8 @@ def _options(settings: Settings) -> Iterator[tuple[str, str]]:
     yield from _limits(settings)
     for name, bot in settings.bots.items():
         yield "--bot", f"{name}={bot}"
+    if not settings.service_worker:
+        yield ("--no-service-worker",)
 
 
 def _limits(settings: Settings) -> Iterator[tuple[str, str]]:
@@ -57,10 +59,9 @@ def _number(value: float) -> str:
     return f"{value:.6f}".rstrip("0").rstrip(".")
 
 
-def _is_secret(option: tuple[str, str]) -> bool:
+def _is_secret(option: tuple[str, ...]) -> bool:
     """Whether it is the address of a database with a password in it."""
-    name, value = option
-    if name != "--database":
+    if option[0] != "--database":
         return False
-    url = read_url(value)
+    url = read_url(option[1])
     return url.password is not None or "password" in url.query

@@ -10,12 +10,12 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tateti.answers.puzzle_shapes import line_shape
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import NO_STORE, json_response
-from tateti.web.api.puzzle_shapes import line_shape
 from tateti.web.homework import decisions, shapes, table
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.service import Desk, HomeworkService

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language
+from tateti.answers.lesson_shapes import chapter_shape
 from tateti.study.lessons import library
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
-from tateti.web.api.lesson_shapes import chapter_shape
 from tateti.web.api.matches import json_response
 from tateti.web.services import services_of
 

@@ -4,33 +4,28 @@ from __future__ import annotations
 
 import time
 from typing import Annotated, Any
-from urllib.parse import quote
 
-import orjson
 from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from tateti import language
+from tateti.answers.json_bytes import json_object
+from tateti.answers.matches import decisions
+from tateti.answers.matches.answers import check_review, new_seats, next_seats, record_headers, record_of
+from tateti.answers.matches.events import Event
+from tateti.answers.matches.live import LiveMatch
+from tateti.answers.problems import ConflictError
 from tateti.games import Side
-from tateti.language import gettext as _
-from tateti.language import mark as N_
-from tateti.match import Match
-from tateti.records import file_name
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
-from tateti.web.matches import decisions, reason_data
-from tateti.web.matches.events import Event
-from tateti.web.matches.live import LiveMatch
-from tateti.web.matches.service import SideDecision
-from tateti.web.problems import ConflictError, refusal
+from tateti.web.problems import refusal
 from tateti.web.services import Services, services_of
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 MatchId = Annotated[str, Path(min_length=1, max_length=32, examples=["dGF0ZXRpIHRhdGV0aQ"])]
 NO_STORE = {"Cache-Control": "no-store"}
-NAMELESS = {"1": N_("Player 1"), "2": N_("Player 2")}  # who gave no name is called by the number of the seat
 
 
 def json_response(body: bytes, status: int = 200) -> Response:
@@ -49,17 +44,7 @@ async def create_match(body: schemas.requests.MatchRequest, request: Request) ->
         time.time(), services.matches.clock.now(), services.settings.largest_board, services.settings.bots,
     )  # fmt: skip
     live = await services.matches.create(setup)
-    seats = [
-        {
-            "side": str(side),
-            "name": setup.seats[side].name,
-            "seat": place,
-            "secret": secret,
-            "link": f"/m/{live.id}#{side}.{secret}",  # the page knows whose seat it is before it is played
-        }
-        for side, secret, place in told
-    ]
-    return json_response(_with_match(services, live, {"seats": seats, "watch": f"/m/{live.id}"}), 201)
+    return json_response(_with_match(services, live, new_seats(live, told)), 201)
 
 
 @router.get("/{match_id}", response_model=schemas.matches.Match)
@@ -142,21 +127,14 @@ async def rematch(match_id: MatchId, body: schemas.requests.RematchRequest, requ
         return await _conflict(services, match_id, error)
     if live.id == match_id:
         return json_response(_with_match(services, live, {}))
-    seats = [
-        {"side": str(side), "name": seat.name}
-        for side, seat in zip(Side, live.setup.seats, strict=True)
-        if seat.bot is None
-    ]
-    return json_response(_with_match(services, live, {"seats": seats, "watch": f"/m/{live.id}"}))
+    return json_response(_with_match(services, live, next_seats(live)))
 
 
 @router.get("/{match_id}/record", response_class=Response, responses=schemas.names.TEXT)
 async def get_record(match_id: MatchId, request: Request) -> Response:
     """The record of the match, which every part of tateti reads, with a name for its file."""
     live = await services_of(request).matches.match(match_id)
-    # A page may show it; whoever saves it gets the name, whatever its letters (RFC 6266).
-    named = f"inline; filename*=UTF-8''{quote(file_name(_named(live.match)), safe='')}"
-    return PlainTextResponse(record_of(live), headers={**NO_STORE, "Content-Disposition": named})
+    return PlainTextResponse(record_of(live), headers={**NO_STORE, **record_headers(live)})
 
 
 @router.get("/{match_id}/review", response_model=schemas.study.Review)
@@ -164,41 +142,16 @@ async def get_review(match_id: MatchId, request: Request) -> Response:
     """Every move with its mark: best, fine, inaccuracy, mistake, blunder. A match by link is reviewed when it is over."""
     services = services_of(request)
     live = await services.matches.match(match_id)
-    if live.is_by_link and len(live.match.people) == 2 and not live.is_over:
-        error = ConflictError(N_("A match between people by link is reviewed when it is over."))
+    try:
+        check_review(live)
+    except ConflictError as error:
         return await _conflict(services, match_id, error)
     review = services.studies.review(record_of(live), language.current())
     return json_response(await unless_gone(request, review))
 
 
-def record_of(live: LiveMatch) -> str:
-    """The record in the current language, with the bots' reasons as comments."""
-    language_code = language.current()
-    if language_code not in live.record_by_language:
-        live.record_by_language[language_code] = _record_of(live)
-    return live.record_by_language[language_code]
-
-
-def _record_of(live: LiveMatch) -> str:
-    comments = [
-        "" if reason is None else reason_data.in_words(reason, live.match.game)["text"]
-        for reason in live.reasons
-    ]
-    return str(_named(live.match).record(comments))
-
-
-def _named(match: Match) -> Match:
-    """The match with a name for everybody, in the current language."""
-    named = match.copy()
-    for side in match.people:
-        words = NAMELESS.get(match.seat(side).name)
-        if words is not None:
-            named.rename(side, _(words) if len(match.people) == 2 else _("Player"))
-    return named
-
-
 async def _act(
-    request: Request, match_id: str, secret: str, decide: SideDecision, key: str | None
+    request: Request, match_id: str, secret: str, decide: decisions.SideDecision, key: str | None
 ) -> Response:
     services = services_of(request)
     try:
@@ -215,8 +168,8 @@ def now_of(request: Request) -> float:
 
 async def _conflict(services: Services, match_id: str, error: ConflictError) -> Response:
     live = await services.matches.match(match_id)
-    return refusal(error, {"match": orjson.Fragment(services.matches.json(live))})
+    return refusal(error, {"match": services.matches.json(live)})
 
 
 def _with_match(services: Services, live: LiveMatch, more: dict[str, Any]) -> bytes:
-    return orjson.dumps({"match": orjson.Fragment(services.matches.json(live)), **more})
+    return json_object({"match": services.matches.json(live), **more})

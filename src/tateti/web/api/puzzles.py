@@ -11,13 +11,14 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tateti.answers import questions
+from tateti.answers.matches.decisions import playable
+from tateti.answers.puzzle_shapes import theme_shape
 from tateti.study.puzzles import Progress, Theme, theme
 from tateti.study.puzzles.themes import themes_in
 from tateti.web.api import schemas
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import json_response
-from tateti.web.api.puzzle_shapes import theme_shape
-from tateti.web.matches.decisions import playable
 from tateti.web.services import services_of
 from tateti.web.thinking.puzzles import Puzzles
 
@@ -77,10 +78,12 @@ async def problem_set(code: Code, request: Request) -> Response:
 
 @router.post("/puzzles/next", response_model=schemas.puzzles.NextProblem)
 async def following(body: schemas.puzzles.NextRequest, request: Request) -> Response:
-    """A fresh problem to practise with: more of the themes that one misses, about as hard as one is strong."""
+    """A fresh problem to practise with: of a theme, like a match, or more of the themes that one misses; about as hard as one is
+    strong."""
     wanted = [] if body.theme is None else [theme(body.theme)]
+    like = None if body.record is None else (body.record, body.side)
     asked = puzzles_of(request).following(
-        body.game, wanted, _read(body.progress), body.avoid, body.level, body.seed
+        body.game, wanted, like, questions.read_progress(body.progress), body.avoid, body.level, body.seed
     )
     return json_response(await unless_gone(request, asked))
 
@@ -97,19 +100,15 @@ async def mistakes(body: schemas.puzzles.MistakesRequest, request: Request) -> R
 @router.post("/puzzles/choices", response_model=schemas.puzzles.ProblemChoiceAnswer)
 async def choose(body: schemas.puzzles.ProblemChoiceRequest, request: Request) -> Response:
     """A solver chooses a move in a problem; or, once it is solved, goes on with it against the best defence."""
-    kept = _read(body.progress)
+    kept = questions.read_progress(body.progress)
     told = await unless_gone(request, puzzles_of(request).choice(body.id, body.move, body.played, body.retry))
     return _with_progress(body, kept, told, told["right"] and not body.tried)
-
-
-def _read(kept: dict[str, Any] | None) -> Progress:
-    return Progress() if kept is None else Progress.from_json(kept)
 
 
 @router.post("/puzzles/hints", response_model=schemas.puzzles.ProblemHintAnswer)
 async def hint(body: schemas.puzzles.ProblemHintRequest, request: Request) -> Response:
     """The hint as far as a step: where to look, which cells, the move, why. With the first one the problem is not unaided."""
-    kept = _read(body.progress)
+    kept = questions.read_progress(body.progress)
     asked = puzzles_of(request).hint_for(body.id, body.step, body.played, body.retry)
     return _with_progress(body, kept, await unless_gone(request, asked), unaided=False)
 
@@ -117,10 +116,7 @@ async def hint(body: schemas.puzzles.ProblemHintRequest, request: Request) -> Re
 def _with_progress(
     body: schemas.puzzles.SolvingRequest, kept: Progress, told: dict[str, Any], unaided: bool
 ) -> Response:
-    """The answer with the progress after a first choice or hint; the same problem counts once, so what comes later changes
-    nothing."""
-    problem, progress = told.pop("problem"), None
-    if not body.retry and not body.played:
-        found = [theme(name) for name in problem["themes"]]
-        progress = kept.after_problem(problem["id"], found, problem["rating"], unaided).to_json()
+    """The answer with the progress after it."""
+    is_counted = not body.retry and not body.played
+    progress = questions.progress_after(kept, told.pop("problem"), unaided, is_counted)
     return json_response(orjson.dumps({**told, "progress": progress}))

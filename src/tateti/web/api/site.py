@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import gettext
 import mimetypes
 from typing import Annotated, Any
 
@@ -13,9 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import __version__, language
+from tateti.answers.words import catalogue
+from tateti.answers.words import languages as languages_told
 from tateti.web.api import schemas
+from tateti.web.api.cards import page_with_card
 from tateti.web.api.matches import json_response
-from tateti.web.page_files import page_files
+from tateti.web.page_files import NOT_FOUND, PAGES, Changing, NamedFile
 from tateti.web.services import services_of
 
 router = APIRouter()
@@ -26,13 +27,10 @@ FAILING: dict[int | str, dict[str, Any]] = {
     503: {"model": schemas.site.Health, "description": "Something does not work"}
 }
 
-PAGES = (
-    "/", "/m/{match_id}", "/analysis", "/tree", "/rules", "/learn", "/learn/{lesson_name}",
-    "/puzzles", "/puzzles/{what}", "/puzzles/problem/{problem_id}",
-    "/homework/new", "/homework/{set_id}", "/homework/{set_id}/results",
-)  # fmt: skip
-FOR_PROGRAMS = ("/api/", "/static/", "/files/", "/words/")
+FOR_PROGRAMS = ("/api/", "/embed", "/static/", "/files/", "/words/")
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+# Pictures are for whom a link is sent to.
+ROBOTS = b"User-agent: *\nAllow: /api/picture.\nAllow: /api/matches/*/picture.\nDisallow: /api/\n"
 
 # The media types of the page's files, whatever the system's own table says.
 for _kind, _ending in (
@@ -43,8 +41,9 @@ for _kind, _ending in (
 
 
 async def page(request: Request) -> Response:
-    """The page; its script shows what the address asks for."""
-    return _page(request, 200)
+    """The page; its script shows what the address asks for, and its tags say so to whom a link is sent."""
+    found = services_of(request).page_files.page(PAGES[request.scope["route"].path], language.current())
+    return _page(request, Changing(await page_with_card(found.content, request)), 200)
 
 
 def page_not_found(request: Request) -> Response | None:
@@ -52,14 +51,18 @@ def page_not_found(request: Request) -> Response | None:
     is_for_people = "text/html" in request.headers.get("accept", "") and request.method in ("GET", "HEAD")
     if not is_for_people or request.url.path.startswith(FOR_PROGRAMS):
         return None
-    return _page(request, 404)
+    return _page(request, services_of(request).page_files.page(NOT_FOUND, language.current()), 404)
 
 
-def _page(request: Request, status: int) -> Response:
-    files = page_files(services_of(request).settings.static)
-    if status == 200 and request.headers.get("if-none-match") == files.tag:
-        return Response(None, 304, {"ETag": files.tag})
-    return Response(files.page, status, {"ETag": files.tag}, "text/html")
+def _page(request: Request, found: Changing, status: int) -> Response:
+    return _if_changed(request, found, status, "text/html", "Accept-Encoding, Accept-Language")
+
+
+def _if_changed(request: Request, asked: Changing, status: int, media_type: str, vary: str) -> Response:
+    headers = {"ETag": asked.tag, "Vary": vary}
+    if status == 200 and request.headers.get("if-none-match") == asked.tag:
+        return Response(None, 304, headers)
+    return _as_accepted(request, asked, status, headers, media_type)
 
 
 for _path in PAGES:
@@ -70,27 +73,46 @@ for _path in PAGES:
 @router.get("/files/{name}", include_in_schema=False)
 async def get_file(name: Annotated[str, Path(max_length=64)], request: Request) -> Response:
     """A file of the page that is named by its content, and so never asked for twice."""
-    file = page_files(services_of(request).settings.static).files.get(name)
+    file = services_of(request).page_files.kept.get(name)
     if file is None:
         raise HTTPException(404)
-    headers = {**FOR_EVER, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.compressed, 200, {**headers, "Content-Encoding": "gzip"}, file.media_type)
-    return Response(file.content, 200, headers, file.media_type)
+    return _as_accepted(request, file, 200, {**FOR_EVER, "Vary": "Accept-Encoding"}, file.media_type)
+
+
+def _as_accepted(
+    request: Request, file: NamedFile | Changing, status: int, headers: dict[str, str], media_type: str
+) -> Response:
+    """Compressed for whoever can unpack it, where that is less."""
+    accepts = "gzip" in request.headers.get("accept-encoding", "")
+    if accepts and len(file.compressed) < len(file.content):
+        return Response(file.compressed, status, {**headers, "Content-Encoding": "gzip"}, media_type)
+    return Response(file.content, status, headers, media_type)
+
+
+@router.get("/service-worker.js", include_in_schema=False)
+async def get_service_worker(request: Request) -> Response:
+    """What keeps the page in browsers, so that it opens without a connection; or what ends that."""
+    script = services_of(request).page_files.service_worker
+    return _if_changed(request, script, 200, "text/javascript", "Accept-Encoding")
+
+
+@router.get("/robots.txt", include_in_schema=False)
+async def robots() -> Response:
+    """What search engines may look at: the pages, which say themselves whether they want to be found."""
+    return Response(ROBOTS, media_type="text/plain")
 
 
 @router.head("/words/{language_code}.json", include_in_schema=False)
 @router.get("/words/{language_code}.json", tags=["site"], response_model=dict[str, str | list[str]])
 async def words(language_code: LanguageCode) -> Response:
-    """The sentences of the page in a language, by their English; with a number, its singular and plural."""
+    """The sentences of tateti in a language, by their English; with a number, its singular and plural."""
     return Response(catalogue(language_code), media_type="application/json")
 
 
 @router.get("/api/languages", tags=["site"], response_model=list[schemas.site.Language])
 async def languages() -> Response:
     """The languages that everything is told in, each by its own name."""
-    told = [{"code": code, "name": name} for code, name in language.NAMES.items()]
-    return Response(orjson.dumps(told), media_type="application/json")
+    return Response(languages_told(), media_type="application/json")
 
 
 @router.get("/livez", tags=["site"], response_model=schemas.site.Alive)
@@ -105,19 +127,3 @@ async def health(request: Request) -> Response:
     """Whether the database, the writer and the workers do what they should; 503 if one does not."""
     finding = await services_of(request).health.finding()
     return json_response(orjson.dumps(finding.to_json()), 200 if finding.is_well else 503)
-
-
-@functools.cache
-def catalogue(language_code: str) -> bytes:
-    """All sentences of a language as JSON; for English there are none, since they are their own keys."""
-    if language_code == language.SOURCE:
-        return b"{}"
-    found = gettext.translation("tateti", language.CATALOGUES, [language_code], fallback=True)
-    told: dict[str, Any] = {}
-    for key, sentence in getattr(found, "_catalog", {}).items():
-        if isinstance(key, str) and key:
-            told[key] = sentence
-        elif isinstance(key, tuple):
-            forms = told.setdefault(key[0], [])
-            forms.insert(key[1], sentence)
-    return orjson.dumps(told)

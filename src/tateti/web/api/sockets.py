@@ -14,15 +14,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
+from tateti.answers.matches import decisions
+from tateti.answers.matches.events import MatchSetup
+from tateti.answers.problems import TooManyError, UnknownMatchError, WrongSecretError
 from tateti.errors import TatetiError
 from tateti.games import Side
 from tateti.web import clients
 from tateti.web.addresses import PublicUrl
 from tateti.web.budgets import cost_of_answer
-from tateti.web.matches import decisions
-from tateti.web.matches.events import MatchSetup
 from tateti.web.matches.watchers import Watcher
-from tateti.web.problems import TooManyError, UnknownMatchError, WrongSecretError, in_short
+from tateti.web.problems import in_short
 from tateti.web.services import Services, services_of
 
 router = APIRouter()

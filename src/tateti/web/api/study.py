@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
+from tateti.answers.descriptions import bot_shape, game_shape
+from tateti.answers.matches.decisions import playable
+from tateti.answers.shapes import position_shape
 from tateti.errors import IllegalMoveError, SearchLimitError
 from tateti.games import Position, available, game
 from tateti.web.api import schemas
-from tateti.web.api.descriptions import bot_shape, game_shape
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import json_response
-from tateti.web.api.shapes import position_shape
 from tateti.web.limits import MANY
-from tateti.web.matches.decisions import playable
 from tateti.web.middleware.known_analyses import CACHEABLE
 from tateti.web.problems import refusal
 from tateti.web.services import services_of
@@ -149,7 +149,7 @@ async def tree(
     )
 
 
-@router.post("/record", response_model=schemas.study.Record)
+@router.post("/record", response_model=schemas.study.ReadRecord)
 async def read_record(body: schemas.requests.RecordRequest, request: Request) -> Response:
     """Reads a record: every position and move of it, with its variations, comments and marks."""
     studies = services_of(request).studies

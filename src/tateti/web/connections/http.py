@@ -8,8 +8,8 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from tateti.answers.problems import body_of
 from tateti.web.connections.open_connections import OpenConnections, Taking, cut
-from tateti.web.problems import body_of
 from tateti.web.settings import Settings
 
 

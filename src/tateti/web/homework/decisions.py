@@ -5,15 +5,15 @@ from __future__ import annotations
 import hmac
 from typing import Any
 
+from tateti.answers.events import LoggedEvent
+from tateti.answers.problems import ConflictError, NameTakenError, UnknownPupilError, WrongSecretError
+from tateti.answers.secret_links import key_of, new_id
 from tateti.errors import quote
 from tateti.language import mark as N_
 from tateti.web.homework.events import CHOICE, CODE, DEVICE, HIDE, HINT, JOIN, RENAME, SHOW
 from tateti.web.homework.live import LiveSet, LiveSheet, Pupil
 from tateti.web.homework.names import another, code_of, key_of_code, read_name, spelling
 from tateti.web.homework.problems import Problem
-from tateti.web.problems import ConflictError, NameTakenError, UnknownPupilError, WrongSecretError
-from tateti.web.secret_links import key_of, new_id
-from tateti.web.storage.events import LoggedEvent
 
 MOST_DEVICES = 10  # of one pupil
 MOST_EVENTS_OF_A_PUPIL = 50  # in the log of the set, so that it does not grow for ever

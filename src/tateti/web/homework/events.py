@@ -27,8 +27,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tateti.answers.events import LoggedEvent
 from tateti.web.homework.problems import Problem
-from tateti.web.storage.events import LoggedEvent
 from tateti.web.storage.logs import LogSetup
 
 SET, SHEET = "homework", "homework-sheet"  # the kinds of logs

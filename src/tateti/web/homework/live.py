@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 
+from tateti.answers.events import LoggedEvent
 from tateti.web.homework.events import (
     CHOICE,
     CODE,
@@ -18,7 +19,6 @@ from tateti.web.homework.events import (
     SetSetup,
 )
 from tateti.web.homework.problems import Problem
-from tateti.web.storage.events import LoggedEvent
 from tateti.web.storage.logs import LogSetup
 
 # About how many bytes things take in memory.

@@ -7,10 +7,10 @@ import secrets
 import unicodedata
 from collections.abc import Collection
 
+from tateti.answers import secret_links
+from tateti.answers.secret_links import key_of
 from tateti.errors import InvalidPlayerError, quote
 from tateti.language import mark as N_
-from tateti.web import secret_links
-from tateti.web.secret_links import key_of
 
 LONGEST_NAME = 24
 LETTERS = secret_links.LETTERS.upper()

@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tateti.answers.events import LoggedEvent
+from tateti.answers.problems import UnknownHomeworkError
+from tateti.answers.secret_links import key_of, new_secret, new_short_id
 from tateti.errors import quote
 from tateti.language import mark as N_
 from tateti.web.homework import decisions
@@ -16,10 +19,7 @@ from tateti.web.homework.problems import Problem
 from tateti.web.homework.results import Results, results_of
 from tateti.web.log_service import LogService
 from tateti.web.middleware.metrics import Metrics
-from tateti.web.problems import UnknownHomeworkError
-from tateti.web.secret_links import key_of, new_secret, new_short_id
 from tateti.web.settings import Settings
-from tateti.web.storage.events import LoggedEvent
 from tateti.web.storage.logs import Logs
 
 DAY = 24 * 3600.0

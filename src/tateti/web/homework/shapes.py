@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from tateti.answers.puzzle_shapes import line_shape, theme_shape
+from tateti.answers.shapes import position_shape
 from tateti.games import game
 from tateti.study.puzzles import theme
 from tateti.study.puzzles.rating import Rating
-from tateti.web.api.puzzle_shapes import line_shape, theme_shape
-from tateti.web.api.shapes import position_shape
 from tateti.web.homework.live import LiveSet, Work
 from tateti.web.homework.problems import Problem
 from tateti.web.homework.results import Results, Row, status_of

@@ -7,11 +7,12 @@ import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from tateti.answers.matches import decisions
+from tateti.answers.matches.events import Event
+from tateti.answers.matches.live import LiveMatch
 from tateti.errors import TatetiError
 from tateti.web.homework.service import HomeworkService
-from tateti.web.matches import decisions, pruning
-from tateti.web.matches.events import Event
-from tateti.web.matches.live import LiveMatch
+from tateti.web.matches import pruning
 from tateti.web.matches.service import MatchService
 from tateti.web.problems import in_short
 from tateti.web.storage.match_log import REMOVED

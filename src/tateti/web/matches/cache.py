@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from tateti.answers.matches.live import LiveMatch
 from tateti.web.bounded_cache import BoundedCache
 from tateti.web.deciding import Cached
-from tateti.web.matches.live import LiveMatch
 
 SMALLEST = 4096  # bytes of a match without moves, about
 OF_A_MOVE = 400  # and of a move, beside the positions

@@ -6,9 +6,9 @@ from __future__ import annotations
 import asyncio
 import time
 
+from tateti.answers.matches.events import Event, MatchSetup
+from tateti.answers.matches.live import LiveMatch
 from tateti.errors import TatetiError
-from tateti.web.matches.events import Event, MatchSetup
-from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
 
 DAY = 24 * 3600.0

@@ -8,25 +8,24 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from tateti import language
+from tateti.answers.matches import decisions
+from tateti.answers.matches.events import HELLO, MOVE, Event, MatchSetup
+from tateti.answers.matches.live import LiveMatch
+from tateti.answers.problems import UnknownMatchError, WebError
+from tateti.answers.shapes import match_with_present, message_bytes, present_bytes
 from tateti.errors import quote
 from tateti.games import Side
 from tateti.language import mark as N_
-from tateti.web.api.shapes import match_bytes, present_bytes
 from tateti.web.bounded_cache import BoundedCache
 from tateti.web.deciding import Deciding
-from tateti.web.matches import decisions
 from tateti.web.matches.cache import CachedMatch, MatchCache
-from tateti.web.matches.events import HELLO, MOVE, Event, MatchSetup
-from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.presence import Presence
 from tateti.web.matches.watchers import Watcher, Watchers
 from tateti.web.middleware.metrics import Metrics
-from tateti.web.problems import UnknownMatchError, WebError
 from tateti.web.settings import Settings
 from tateti.web.storage.match_log import MatchLog, Standing
 
@@ -37,7 +36,6 @@ FIRST_LEASE = 0  # the number of the lease on a bot's turn that a new match begi
 
 T = TypeVar("T")
 Decision = Callable[[LiveMatch], Event | None]
-SideDecision = Callable[[LiveMatch, Side], Event | None]  # about what a side does
 
 
 class MatchService(Deciding[LiveMatch, Event]):
@@ -145,7 +143,7 @@ class MatchService(Deciding[LiveMatch, Event]):
         self,
         match_id: str,
         secret: str,
-        decide: SideDecision,
+        decide: decisions.SideDecision,
         key: str | None = None,
         new: Mapping[str, MatchSetup] = NO_MATCHES,
     ) -> LiveMatch:
@@ -157,12 +155,7 @@ class MatchService(Deciding[LiveMatch, Event]):
         cached = await self._cached(match_id)
 
         def decide_once(live: LiveMatch) -> Event | None:
-            side = decisions.side_of(live.setup, secret)
-            if key is None:
-                return decide(live, side)
-            own_key = f"{side}:{key}"
-            event = None if own_key in live.keys else decide(live, side)
-            return None if event is None else replace(event, data={**event.data, "key": own_key})
+            return decisions.once(live, secret, key, decide)
 
         return await self._change(cached, decide_once, partial(self._append, new))
 
@@ -235,17 +228,12 @@ class MatchService(Deciding[LiveMatch, Event]):
 
     def message(self, live: LiveMatch, kind: str, language_code: str) -> bytes:
         """The message for a socket."""
-        before = language.current()
-        language.use(language_code)
-        try:
-            return b'{"event":%d,"type":"%s","match":%s}' % (live.number, kind.encode(), self.json(live))
-        finally:
-            language.use(before)
+        with language.speaking(language_code):
+            return message_bytes(live, kind, self.json(live))
 
     def json(self, live: LiveMatch) -> bytes:
         """The match as JSON in the current language, its clock as it shows now, and who is there."""
-        present = present_bytes(self.presence.at(live.id) | live.bots)
-        return b'%s,"present":%s}' % (match_bytes(live, self.clock.now())[:-1], present)
+        return match_with_present(live, self.clock.now(), self.presence.at(live.id) | live.bots)
 
     def _tell_present(self, match_id: str) -> None:
         for watcher in self.watchers.watchers(match_id):

@@ -6,11 +6,11 @@ import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 
+from tateti.answers.problems import TooManyError
 from tateti.games import Side
 from tateti.language import mark as N_
 from tateti.web.clients import one_less
 from tateti.web.fair_queue import NO_LIMIT, FairQueue
-from tateti.web.problems import TooManyError
 from tateti.web.settings import Settings
 
 LARGE = 8 * 1024  # bytes of a message

@@ -2,6 +2,7 @@
 
 metrics           requests counted and timed
 security_headers  the security headers of every response
+compression       long answers compressed
 language          the language of the response
 hosts             under which names the server answers
 rate_limits       how often an address may send requests, and how large they may be

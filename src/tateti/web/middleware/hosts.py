@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tateti.answers.problems import WrongHostError
 from tateti.errors import quote
 from tateti.language import mark as N_
 from tateti.web.addresses import is_this_computer
-from tateti.web.problems import WrongHostError, refusal
+from tateti.web.problems import refusal
 from tateti.web.settings import Settings
 
 WRONG_POLICY = 1008

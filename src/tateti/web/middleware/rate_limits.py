@@ -6,10 +6,11 @@ import asyncio
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tateti.answers.problems import TooLargeError, TooManyError
 from tateti.language import mark as N_
 from tateti.web import clients
 from tateti.web.budgets import Allowances, cost_of, cost_of_answer, cost_of_body
-from tateti.web.problems import TooLargeError, TooManyError, refusal
+from tateti.web.problems import refusal
 from tateti.web.settings import Settings
 
 TRY_LATER = 1013

@@ -19,6 +19,10 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
+# The one page that others may show within theirs brings a policy of its own, tighter in all but that (`web.embed`).
+EMBEDDED = "/embed"
+OWN_POLICY = (b"content-security-policy", b"x-frame-options")
+
 # The browser revalidates the page and its files each time, and downloads only what has changed.
 REVALIDATED = [*HEADERS, (b"cache-control", b"no-cache")]
 
@@ -38,7 +42,12 @@ class SecurityHeadersMiddleware:
             if message["type"] == "http.response.start":
                 headers = message.setdefault("headers", [])
                 kept = any(name == b"cache-control" for name, _value in headers)
-                message["headers"] = [*headers, *(HEADERS if kept else REVALIDATED)]
+                added = HEADERS if kept else REVALIDATED
+                if scope["path"] == EMBEDDED and any(
+                    name == b"content-security-policy" for name, _value in headers
+                ):
+                    added = [(name, value) for name, value in added if name not in OWN_POLICY]
+                message["headers"] = [*headers, *added]
             await send(message)
 
         await self.app(scope, receive, secure)

@@ -6,24 +6,14 @@ The database holds each number of a thing once, so of two events that come at th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from tateti.answers.events import LoggedEvent
 from tateti.web.storage.store import Store
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedEvent:
-    """One thing that happened, and when."""
-
-    number: int
-    kind: str
-    at: float
-    data: dict[str, Any] = field(default_factory=dict)
 
 
 class Appended(Enum):

@@ -12,8 +12,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Row
 
+from tateti.answers.events import LoggedEvent
 from tateti.web.storage import schema
-from tateti.web.storage.events import Appended, EventTable, LoggedEvent
+from tateti.web.storage.events import Appended, EventTable
 from tateti.web.storage.store import Store
 
 

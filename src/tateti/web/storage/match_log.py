@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Row
 
-from tateti.web.matches.events import Event, MatchSetup, SeatSetup
+from tateti.answers.matches.events import Event, MatchSetup, SeatSetup
 from tateti.web.storage import schema
 from tateti.web.storage.clock import ServerClock
 from tateti.web.storage.events import Appended, EventTable

@@ -15,16 +15,17 @@ from collections import Counter
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from tateti.answers import bot_tasks
+from tateti.answers.matches import decisions
+from tateti.answers.matches.events import Event
+from tateti.answers.matches.live import LiveMatch
+from tateti.answers.problems import TooManyError, UnavailableError
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.web import clients
 from tateti.web.clients import one_less
-from tateti.web.matches import decisions
-from tateti.web.matches.events import Event
-from tateti.web.matches.live import LiveMatch
 from tateti.web.matches.service import MatchService
-from tateti.web.problems import TooManyError, UnavailableError, in_short
-from tateti.web.thinking import tasks
+from tateti.web.problems import in_short
 from tateti.web.thinking.pool import Pool
 
 MOST_AT_ONCE = 200
@@ -95,7 +96,7 @@ class Bots:
         last = None if match.last_move is None else str(match.last_move)
         seconds = self._seconds(live)
         text, reason, took = await self.pool.run(
-            tasks.choose,
+            bot_tasks.choose,
             match.game.full_name,
             str(match.position),
             self.settings.bots.get(bot, bot),

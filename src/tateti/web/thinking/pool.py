@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tateti.answers.problems import UnavailableError
 from tateti.errors import SearchLimitError
 from tateti.language import mark as N_
 from tateti.web import clients
 from tateti.web.fair_queue import NO_LIMIT, FairQueue
-from tateti.web.problems import UnavailableError
 from tateti.web.thinking.worker import Outcome, Worker, WorkerProcess
 
 GRACE = 60.0  # seconds beyond its own limit after which a worker is killed; enough to compile the first table

@@ -9,15 +9,13 @@ from typing import Any
 import orjson
 
 from tateti import language
-from tateti.errors import InvalidPuzzleError, quote
-from tateti.games import Position
-from tateti.language import mark as N_
+from tateti.answers import puzzle_tasks, questions
+from tateti.answers.matches.decisions import playable
+from tateti.games import Game, Position
 from tateti.study.puzzles import Progress, Theme
 from tateti.study.puzzles.problem_set import ProblemSet, check_themes
-from tateti.study.puzzles.puzzle import position_of
-from tateti.web.matches.decisions import playable
+from tateti.study.puzzles.themes import themes_in
 from tateti.web.settings import Settings
-from tateti.web.thinking import puzzle_tasks
 from tateti.web.thinking.studies import Studies
 
 
@@ -57,15 +55,9 @@ class Puzzles:
 
     async def daily(self, game: str, day: datetime.date | None) -> bytes:
         """The problem of a day that has come, somewhere on the earth."""
-        today = datetime.datetime.now(datetime.UTC).date()
-        if day is not None and day > today + datetime.timedelta(days=1):
-            raise InvalidPuzzleError(
-                N_("The problem of {day} is not told before its day."), day=quote(day.isoformat())
-            )
+        told = questions.day_told(day)
         the_game = playable(game, self._settings.largest_studied)
-        return await self._studies.sought(
-            the_game.full_name, puzzle_tasks.daily_problem, (day or today).isoformat()
-        )
+        return await self._studies.sought(the_game.full_name, puzzle_tasks.daily_problem, told.isoformat())
 
     async def problem_set(self, code: str) -> bytes:
         """The problems of a set."""
@@ -73,18 +65,29 @@ class Puzzles:
         return await self._studies.sought(the_game.full_name, puzzle_tasks.problem_set, code)
 
     async def following(
-        self, game: str, themes: Sequence[Theme], progress: Progress, avoid: Sequence[str], level: int | None,
-        seed: int | None,
+        self, game: str, themes: Sequence[Theme], like: tuple[str, str | None] | None, progress: Progress,
+        avoid: Sequence[str], level: int | None, seed: int | None,
     ) -> bytes:  # fmt: skip
-        """A fresh problem for somebody who has come so far."""
+        """A fresh problem for somebody who has come so far: of a theme, or like a match, which is its record and a side."""
         the_game = playable(game, self._settings.largest_studied)
         check_themes(the_game, themes)
         await self._studies.prepare(the_game)
-        given = ([str(one) for one in themes], progress.to_json(), list(avoid), level, seed)
+        names = [str(one) for one in themes]
+        if like and not names:
+            names = await self._themes_of_match(*like, the_game)
+        given = (names, like is not None, progress.to_json(), list(avoid), level, seed)
         found: bytes = await self._studies.pool.run(
             puzzle_tasks.following, the_game.full_name, *given, seconds=self._settings.study_seconds
         )
         return found
+
+    async def _themes_of_match(self, record: str, side: str | None, the_game: Game) -> list[str]:
+        """The themes of a match that are those of a game as well."""
+        told = await self._studies.about_record(
+            record, puzzle_tasks.match_themes, side, self._settings.largest_board
+        )
+        known = {str(one) for one in themes_in(the_game)}
+        return [name for name in orjson.loads(told) if name in known]
 
     async def mistakes(self, record: str, side: str | None) -> bytes:
         """The problems that the mistakes of a match are."""
@@ -107,9 +110,7 @@ class Puzzles:
 
     def _position(self, name: str) -> Position:
         """The position that a problem is about; boards that are out of reach are refused at once."""
-        position = position_of(name)
-        playable(position.game.full_name, self._settings.largest_studied)
-        return position
+        return questions.problem_position(name, self._settings.largest_studied)
 
     async def _about(self, question: Callable[..., bytes], game: str, *given: Any) -> dict[str, Any]:
         told = await self._studies.about(game, question, *given, language.current())

@@ -15,7 +15,7 @@ from tateti.language import percent_sign
 from tateti.search.limits import Clock
 from tateti.solver import on_demand
 from tateti.solver.resources import time_in_words
-from tateti.web.thinking import tasks
+from tateti.web.thinking.settling_tasks import NO_PROGRESS, Progress
 
 State = Literal["settled", "possible", "impossible", "queued", "running", "gave_up"]
 Way = Literal["table", "search"]
@@ -109,10 +109,10 @@ class Settlement:
     tickets: set[str] = field(default_factory=set)
     began: float | None = None
     first_share: tuple[float, float] | None = None  # when it was told how far it is, and how far
-    progress: tasks.Progress = tasks.NO_PROGRESS
+    progress: Progress = NO_PROGRESS
     task: asyncio.Task[None] | None = None
 
-    def hear(self, progress: tasks.Progress) -> None:
+    def hear(self, progress: Progress) -> None:
         """The worker says how far it is."""
         now = self.monotonic()
         if self.began is None:

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any
 
 from tateti import oracle
+from tateti.answers.problems import TooManyError, UnknownTicketError
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Position
 from tateti.language import gettext as _
@@ -28,9 +29,8 @@ from tateti.solver.tables import library
 from tateti.solver.task import TaskError
 from tateti.web import clients
 from tateti.web.bounded_cache import BoundedCache
-from tateti.web.problems import TooManyError, UnknownTicketError
 from tateti.web.settings import Settings
-from tateti.web.thinking import tasks
+from tateti.web.thinking import settling_tasks
 from tateti.web.thinking.pool import Pool
 from tateti.web.thinking.settlement import Key, Plan, Settlement, Status, offer_in_words, progress_in_words
 from tateti.web.thinking.studies import Studies
@@ -225,9 +225,9 @@ class Settlements:
         position, seconds, memory = settlement.plan.position, settlement.seconds, self.settings.settle_memory
         game, run = position.game.full_name, partial(self.pool.run, seconds=seconds, on_news=settlement.hear)
         if settlement.plan.table is not None:
-            await run(tasks.settle_board, game, self._bounds, seconds)
+            await run(settling_tasks.settle_board, game, self._bounds, seconds)
         else:
-            found = await run(tasks.settle_position, game, str(position), memory, seconds)
+            found = await run(settling_tasks.settle_position, game, str(position), memory, seconds)
             self.studies.keep_analysis(position, found)
 
     def _fail(self, settlement: Settlement, error: TatetiError) -> None:

@@ -8,17 +8,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tateti.errors import IllegalMoveError, SearchLimitError, TatetiError, quote
+from tateti.answers import picture_tasks, questions, tasks
+from tateti.answers.problems import TooManyError, UnavailableError
+from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Game, Position, available, game
-from tateti.language import mark as N_
-from tateti.notation import Record, read_move
+from tateti.notation import Record
+from tateti.pictures import Theme
 from tateti.solver.dense.usual_boards import is_usual
 from tateti.solver.tables import library
-from tateti.study.lessons import library as library_of_lessons
 from tateti.web.bounded_cache import BoundedCache
-from tateti.web.problems import TooManyError, UnavailableError, UnknownLessonError, in_short
+from tateti.web.problems import in_short
 from tateti.web.settings import Settings
-from tateti.web.thinking import tasks
+from tateti.web.thinking import settling_tasks
 from tateti.web.thinking.pool import Pool
 
 log = logging.getLogger("tateti.web")
@@ -84,10 +85,7 @@ class Studies:
     async def hint(self, game_name: str, text: str | None, last: str | None, language_code: str) -> bytes:
         """A move to recommend."""
         position = self.position(game_name, text)
-        if position.outcome is not None:
-            raise IllegalMoveError(N_("There is nothing to play: the game is over."))
-        if last is not None:
-            read_move(last, position.board, position.game.letters)
+        questions.check_hint(position, last)
         pool = await self._pool_for(position.game)
         given = (position.game.full_name, str(position), last, language_code)
         key = ("hint", library.is_settled(position.game), *given)
@@ -132,6 +130,42 @@ class Studies:
         found: bytes = await self.quick_pool.run(tasks.written, *given, seconds=self.settings.study_seconds)
         return found
 
+    async def position_picture(
+        self, position: Position, last: str | None, wanted: picture_tasks.Wanted, language_code: str
+    ) -> bytes:
+        """A position, drawn."""
+        given = (position.game.full_name, str(position), last, wanted, language_code)
+        return await self._result_of(self.pool, ("picture", *given), picture_tasks.position_picture, *given)
+
+    async def match_picture(self, record: str, wanted: picture_tasks.Wanted, language_code: str) -> bytes:
+        """A match, drawn."""
+        given = (record, wanted, language_code, self.settings.largest_board)
+        return await self._result_of(
+            self.pool, ("match picture", *given), picture_tasks.match_picture, *given
+        )
+
+    async def embedded_position(
+        self, position: Position, origin: str, theme: Theme, language_code: str
+    ) -> bytes:
+        """The page of a position, to stand within another one."""
+        given = (position.game.full_name, str(position), origin, theme, language_code)
+        return await self._result_of(self.pool, ("embedded", *given), picture_tasks.embedded_position, *given)
+
+    async def embedded_match(
+        self,
+        record: str,
+        ply: int | None,
+        origin: str,
+        match_id: str | None,
+        theme: Theme,
+        language_code: str,
+    ) -> bytes:
+        """The page of a match, to stand within another one."""
+        given = (record, ply, origin, match_id, theme, language_code, self.settings.largest_board)
+        return await self._result_of(
+            self.pool, ("embedded match", *given), picture_tasks.embedded_match, *given
+        )
+
     async def review(self, record: str, language_code: str) -> bytes:
         """The marks of the moves of a match."""
         return await self.about_record(record, tasks.reviewed, language_code, self.settings.largest_board)
@@ -165,7 +199,7 @@ class Studies:
     async def lesson_step(self, name: str, number: int, language_code: str) -> bytes:
         """A step of a lesson, nothing chosen yet."""
         given = (name, number, language_code)
-        pool = await self._pool_for(_lesson_game(name, number))
+        pool = await self._pool_for(questions.lesson_game(name, number))
         return await self._result_of(pool, ("lesson", *given), tasks.lesson_step, *given)
 
     async def lesson_choice(
@@ -179,21 +213,14 @@ class Studies:
         language_code: str,
     ) -> bytes:
         """What becomes of a choice in a step; it follows from what is told alone, so it is found once."""
-        if (action == "choose") is (choice is None):
-            raise TatetiError(N_("A choice has a cell, a move or a number with it, and nothing else has."))
+        questions.check_choice(action, choice)
         given = (name, number, tuple(past), tries, action, choice or "", language_code)
-        pool = await self._pool_for(_lesson_game(name, number))
+        pool = await self._pool_for(questions.lesson_game(name, number))
         return await self._result_of(pool, ("choice", *given), tasks.lesson_choice, *given)
 
     def position(self, game_name: str, text: str | None) -> Position:
         """The position that is asked about; boards that are out of reach are refused at once."""
-        the_game = game(game_name)
-        if the_game.board.size > self.settings.largest_studied:
-            raise SearchLimitError(
-                N_("A board of {cells} cells is too large to be studied here: the largest has {largest}."),
-                cells=the_game.board.size, largest=self.settings.largest_studied,
-            )  # fmt: skip
-        return the_game.position(text) if text else the_game.start
+        return questions.studied(game_name, text, self.settings.largest_studied)
 
     # Each request is computed once
 
@@ -260,7 +287,7 @@ class Studies:
         if not is_usual(the_game):
             return False
         if the_game not in self._preparing:
-            preparing = self.pool.run(tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
+            preparing = self.pool.run(settling_tasks.prepare, the_game.full_name, seconds=LONGEST_PREPARATION)
             self._preparing[the_game] = asyncio.create_task(preparing)
         try:
             await asyncio.shield(self._preparing[the_game])
@@ -272,17 +299,6 @@ class Studies:
                 log.warning("the table of %s cannot be prepared: %s", the_game.full_name, in_short(error))
             return False
         return True
-
-
-def _lesson_game(name: str, number: int) -> Game:
-    """The game of a step."""
-    if name not in library_of_lessons.names() or number >= len(
-        steps := library_of_lessons.lesson(name).steps
-    ):
-        raise UnknownLessonError(
-            N_("There is no step {number} of a lesson {name}."), number=number + 1, name=quote(name)
-        )
-    return steps[number].position.game
 
 
 def _analysis_key(position: Position) -> Key:

@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-PRELOADED = ["tateti.web.thinking.worker", "tateti.web.thinking.tasks"]
+PRELOADED = ["tateti.web.thinking.worker", "tateti.answers.tasks", "tateti.web.thinking.settling_tasks"]
 
 # Where processes die before they are ready: seconds until another is started.
 FIRST_PAUSE = 0.05

@@ -66,7 +66,7 @@ def _wide(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     width = min(board_room.width, max(place.rect.width + 2 * place.gutter, u(560)))
     left = (size[0] - width - margin - side) // 2
     place = place_board(Rect(left, margin, width, board_room.height), board, frame.unit)
-    words = Rect(left, size[1] - margin - words_height, width, words_height)
+    words = place.below(Rect(left, size[1] - margin - words_height, width, words_height))
     panel = Rect(left + width + margin, margin, side, height)
     inner = panel.inflate(-u(32), -u(28))
     lines = len(text.wrapped(title_of(open_match.match.game), u(18), inner.width, 2))
@@ -82,7 +82,8 @@ def _wide(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     buttons_top = tools_top - u(9) - rows * (u(38) + gap) + gap
     steps = in_grid(steps_of(open_match), Rect(inner.x, top + u(6), inner.width, 0), 4, u(28), gap)
     layout.controls += steps
-    layout.controls += _two_in_a_row(buttons, Rect(inner.x, buttons_top, inner.width, 0), u(38), gap)
+    room = Rect(inner.x, buttons_top, inner.width, 0)
+    layout.controls += _in_full_rows(buttons, room, 2, u(38), gap, first_row=1)
     layout.controls += in_grid(
         tools, Rect(inner.x, tools_top, inner.width, 0), len(tools), tool, gap, first_row=rows + 1
     )
@@ -92,12 +93,13 @@ def _wide(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     return layout
 
 
-def _two_in_a_row(buttons: list[Control], room: Rect, row: int, gap: int) -> list[Control]:
-    """The buttons below the steps; the last one of an odd number has a row of its own."""
-    placed = in_grid(buttons, room, 2, row, gap, first_row=1)
-    if len(placed) % 2:
-        last = placed[-1]
-        placed[-1] = last.at(Rect(last.rect.x, last.rect.y, room.width, row), last.row)
+def _in_full_rows(
+    buttons: list[Control], room: Rect, columns: int, row: int, gap: int, first_row: int = 0
+) -> list[Control]:
+    """The buttons in a grid; the last one has all that is left of its row."""
+    placed = in_grid(buttons, room, columns, row, gap, first_row=first_row)
+    last = placed[-1]
+    placed[-1] = last.at(Rect(last.rect.x, last.rect.y, room.right - last.rect.x, row), last.row)
     return placed
 
 
@@ -118,15 +120,16 @@ def _tall(state: State, open_match: OpenMatch, frame: Frame) -> PlayLayout:
     rows = -(-len(buttons) // columns)
     pictures_top = size[1] - margin - u(38)
     buttons_top = pictures_top - rows * (u(42) + gap)
-    layout.controls += in_grid(buttons, Rect(left, buttons_top, width, 0), columns, u(42), gap)
+    layout.controls += _in_full_rows(buttons, Rect(left, buttons_top, width, 0), columns, u(42), gap)
     layout.controls += in_grid(
         pictures, Rect(left, pictures_top, width, 0), len(pictures), u(38), gap, first_row=rows
     )
     moves_top = buttons_top - u(8) - u(48)
     _add_moves(layout, open_match, Rect(left, moves_top, width, u(50)), 3)
-    layout.words = Rect(left, moves_top - u(8) - u(94), width, u(94))
-    room = Rect(left, top + u(8), width, layout.words.y - top - u(16))
+    words = Rect(left, moves_top - u(8) - u(94), width, u(94))
+    room = Rect(left, top + u(8), width, words.y - top - u(16))
     layout.place = place_board(room, board, frame.unit)
+    layout.words = layout.place.below(words)
     return layout
 
 

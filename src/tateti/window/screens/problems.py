@@ -102,7 +102,8 @@ def _wide(problems: OpenProblems, frame: Frame) -> ProblemsLayout:
     about = Rect(inner.x, title.bottom + u(8), inner.width, u(88))
     buttons_top = inner.bottom - 3 * u(45) + u(7)
     why = Rect(inner.x, about.bottom + u(8), inner.width, buttons_top - about.bottom - u(20))
-    layout = ProblemsLayout(frame, place_board(room, board, frame.unit), words, title, about, why, panel)
+    place = place_board(room, board, frame.unit)
+    layout = ProblemsLayout(frame, place, place.below(words), title, about, why, panel)
     layout.controls += in_grid(
         buttons_of(problems), Rect(inner.x, buttons_top, inner.width, 0), 2, u(38), u(7)
     )
@@ -120,7 +121,8 @@ def _tall(problems: OpenProblems, frame: Frame) -> ProblemsLayout:
     why = Rect(left, buttons_top - u(10) - u(120), width, u(120))
     words = Rect(left, why.y - u(6) - u(94), width, u(94))
     room = Rect(left, about.bottom + u(6), width, words.y - about.bottom - u(12))
-    layout = ProblemsLayout(frame, place_board(room, board, frame.unit), words, title, about, why)
+    place = place_board(room, board, frame.unit)
+    layout = ProblemsLayout(frame, place, place.below(words), title, about, why)
     layout.controls += in_grid(buttons_of(problems), Rect(left, buttons_top, width, 0), 3, u(42), u(8))
     return layout
 

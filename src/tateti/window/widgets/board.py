@@ -40,6 +40,11 @@ class BoardPlace:
         """All cells."""
         return Rect(self.x, self.y, self.cell * self.board.cols, self.cell * self.board.rows)
 
+    def below(self, room: Rect) -> Rect:
+        """As much of a room as has the middle of the cells for its own: a wide board is off the middle, for its names are at the left."""
+        width = 2 * min(self.rect.centerx - room.left, room.right - self.rect.centerx)
+        return Rect(self.rect.centerx - width // 2, room.y, width, room.height)
+
     def square(self, cell: Cell) -> Rect:
         """One cell."""
         row, col = divmod(cell, self.board.cols)
@@ -53,11 +58,11 @@ class BoardPlace:
 
 
 def place_board(area: Rect, board: Board, unit: float) -> BoardPlace:
-    """The board as large as it fits, in the middle of an area."""
+    """The board as large as it fits, its cells in the middle of an area, if there is room for the names beside them."""
     gutter = max(10, round(24 * unit))
     across, down = (area.width - gutter) // board.cols, (area.height - gutter) // board.rows
     cell = max(1, min(across, down, round(LARGEST_CELL * unit)))
-    x = area.x + (area.width - gutter - cell * board.cols) // 2 + gutter
+    x = area.x + max(gutter, (area.width - cell * board.cols) // 2)
     y = area.y + (area.height - gutter - cell * board.rows) // 2
     return BoardPlace(board, x, y, cell, gutter)
 

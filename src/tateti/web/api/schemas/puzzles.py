@@ -41,6 +41,12 @@ class NextRequest(RequestBody):
 
     game: GameName
     theme: ThemeName | None = Field(default=None, description="Without it, more of what one misses.")
+    record: RecordText | None = Field(
+        default=None,
+        description="A match: more of the themes of its mistakes, or if it has none, of what it was about.",
+        examples=[None],
+    )
+    side: SideName | None = Field(default=None, description="Whose mistakes; without it, those of both.")
     level: int | None = Field(
         default=None,
         ge=LEVELS[0],

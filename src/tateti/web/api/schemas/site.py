@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from tateti import pieces
-from tateti.web.api.schemas.matches import Board
+from tateti.web.api.schemas.matches import Board, Legal
 from tateti.web.api.schemas.names import Shape, Stock
 
 
@@ -70,12 +70,14 @@ class GameShape(Shape):
     letters: str
     start: str
     example: str = Field(description="A position that shows what it is like, the first player to move.")
+    example_moves: list[Legal] = Field(description="What may be played there.")
     endgame: str | None = Field(description="A position near the end, whose whole search tree is small.")
     shared: bool = Field(
         description="Whether the pieces belong to nobody; else the first player has the first piece."
     )
     has_draws: bool
     misere: bool = Field(description="Whether whoever completes a line loses.")
+    regular: bool = Field(description="Whether this description says all there is to its rules.")
     stock: Stock
     pieces: list[Piece]
     limits: GameLimits

@@ -209,7 +209,7 @@ class RecordedMove(Shape):
     )
 
 
-class Record(MatchPart):
+class ReadRecord(MatchPart):
     """A record, read: every position and move of it."""
 
     seats: list[Seat]

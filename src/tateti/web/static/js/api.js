@@ -1,6 +1,8 @@
 // What the page asks of the server.
 
+import { noteAnswer } from "./app/connection.js";
 import { _, language } from "./i18n.js";
+import { transport } from "./transport.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Match} Match
@@ -33,17 +35,19 @@ async function ask(path, values, options) {
   return (await answerTo(path, values, options)).body;
 }
 
-/** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @returns {Promise<{body: any, headers: Headers}>} */
-async function answerTo(path, values = {}, options = {}) {
+/** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @param {(answer: Response) => Promise<any>} [read] @returns {Promise<{body: any, headers: Headers}>} */
+async function answerTo(path, values = {}, options = {}, read = (answer) => answer.text()) {
   let answer;
   try {
-    answer = await fetch(`${path}?${query({ ...values, lang: language() })}`, options);
+    answer = await transport().ask(`${path}?${query({ ...values, lang: language() })}`, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    noteAnswer(false);
     throw new Refused(0, "offline", _("The server does not answer. Nothing is lost: please try again in a moment."));
   }
+  noteAnswer(true);
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
-  const body = isJson ? await answer.json().catch(() => null) : await answer.text();
+  const body = isJson ? await answer.json().catch(() => null) : await read(answer);
   if (answer.ok) return { body, headers: answer.headers };
   const told = body?.error;
   const message = told?.message ?? _("The server could not answer ({status}).", { status: answer.status });
@@ -68,9 +72,7 @@ function fileNameIn(headers) {
 
 // What there is
 
-/** @returns {Promise<import("./shapes.d.ts").GameShape[]>} */
-export const games = () => ask("/api/games");
-/** @param {string} [game] what the levels mean on this board @returns {Promise<import("./shapes.d.ts").Bot[]>} */
+/** @param {string} game what the levels mean on this board @returns {Promise<import("./shapes.d.ts").Bot[]>} */
 export const bots = (game) => ask("/api/bots", { game });
 /** How other devices reach this server. @returns {Promise<import("./shapes.d.ts").Server>} */
 export const reach = () => ask("/api/server");
@@ -102,8 +104,11 @@ export const tree = (wanted, signal) => ask("/api/tree", wanted, { signal });
 
 // Matches
 
+/** @param {string} [what] */
+const within = (what) => (what ? `/${what}` : "");
+
 /** @param {string} id @param {string} [what] */
-const pathOf = (id, what) => `/api/matches/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
+const pathOf = (id, what) => `/api/matches/${encodeURIComponent(id)}${within(what)}`;
 
 /** @param {Record<string, any>} wanted @returns {Promise<import("./shapes.d.ts").NewMatch>} */
 export const createMatch = (wanted) => send("/api/matches", wanted);
@@ -147,6 +152,16 @@ export async function recordFile(id) {
 /** @param {string} id @returns {Promise<import("./shapes.d.ts").Review>} */
 export const review = (id) => ask(pathOf(id, "review"));
 
+/** A position by its values, or a match of the server by its id, as a picture with a name for its file. @param {"svg" | "png" | "gif"} kind @param {string | null} match @param {Record<string, any>} values */
+export async function picture(kind, match, values) {
+  const path = match ? pathOf(match, `picture.${kind}`) : `/api/picture.${kind}`;
+  const { body, headers } = await answerTo(path, values, {}, (answer) => answer.blob());
+  return { picture: /** @type {Blob} */ (body), name: fileNameIn(headers) ?? `tateti.${kind}` };
+}
+
+/** A page with a board that stands alone, for a page that has no server. @param {Record<string, any>} values @returns {Promise<string>} */
+export const embedPage = (values) => ask("/embed", values);
+
 // Lessons
 
 /** @returns {Promise<import("./shapes.d.ts").Chapter[]>} */
@@ -183,7 +198,7 @@ export const problemHint = (wanted) => send("/api/puzzles/hints", wanted);
 
 // Records that a person brings
 
-/** @param {string} record @returns {Promise<import("./shapes.d.ts").Record>} */
+/** @param {string} record @returns {Promise<import("./shapes.d.ts").ReadRecord>} */
 export const readRecord = (record) => send("/api/record", { record });
 /** @param {string} record @returns {Promise<import("./shapes.d.ts").Review>} */
 export const reviewRecord = (record) => send("/api/review", { record });
@@ -193,7 +208,7 @@ export const writeRecord = (wanted) => send("/api/record/write", wanted);
 // Homework. The secrets of teachers and devices are sent in bodies, never in addresses.
 
 /** @param {string} id @param {string} [what] */
-const homeworkPath = (id, what) => `/api/homework/${encodeURIComponent(id)}${what ? `/${what}` : ""}`;
+const homeworkPath = (id, what) => `/api/homework/${encodeURIComponent(id)}${within(what)}`;
 
 /** @param {import("./shapes.d.ts").SetRequest} wanted @returns {Promise<import("./shapes.d.ts").NewSet>} */
 export const createHomework = (wanted) => send("/api/homework", wanted);

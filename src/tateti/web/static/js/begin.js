@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { levelOr } from "./bots.js";
+import { hasOthers, insteadOfLink } from "./others.js";
 import { go } from "./router.js";
 import { keepMatch, seenOf, sitDownHere } from "./seats.js";
 import { recall, remember } from "./storage.js";
@@ -34,6 +35,7 @@ export function seatsFor(mode, { level, level2 = level, name, other }) {
  * @param {string} [firstMove] to be played at once, if it is ours to begin
  */
 export async function begin({ mode, ...wanted }, firstMove) {
+  if (mode === "link" && !hasOthers()) throw new Error(insteadOfLink());
   /** @type {import("./shapes.d.ts").NewMatch} */
   const made = await api.createMatch({ starts: "first", clock: null, position: null, ...wanted });
   const { match } = made;

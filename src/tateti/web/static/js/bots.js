@@ -1,41 +1,34 @@
-// The bots, as they describe themselves: asked of the server once, and again in another language.
+// The bots, as they describe themselves in the language of the moment.
 
 import * as api from "./api.js";
-import { _, language } from "./i18n.js";
+import { _, language, told } from "./i18n.js";
 
 /** @typedef {import("./shapes.d.ts").Bot} Bot */
 
-/** @type {Bot[]} */
-let known = [];
+/** @returns {Bot[]} */
+const bots = () => told().bots;
 
 /** What they say of themselves on a board, by language and game; asked once each. @type {Map<string, Bot[]>} */
 const onBoards = new Map();
 
-/** Asks for the bots in the language of the moment. */
-export async function loadBots() {
-  const asked = language();
-  const told = await api.bots();
-  if (asked === language()) known = told;
-}
-
 /** The bots to choose from, ours from the weakest to the strongest. @returns {[string, string, string][]} */
-export const levels = () => known.map(({ name, title }) => [name, title, levelInWords(name)]);
+export const levels = () => bots().map(({ name, title }) => [name, title, levelInWords(name)]);
 
 /** The bot that was chosen before, if it is still there; else one that people can beat. @param {string} bot */
 export function levelOr(bot) {
-  return known.some((one) => one.name === bot) ? bot : ((known[1] ?? known[0])?.name ?? bot);
+  return bots().some((one) => one.name === bot) ? bot : ((bots()[1] ?? bots()[0])?.name ?? bot);
 }
 
 /** What a bot is called, with the options that were given to it. @param {string} bot */
 export function botName(bot) {
   const [name, options] = bot.split(/:(.*)/);
-  const title = known.find((one) => one.name === name)?.title;
+  const title = bots().find((one) => one.name === name)?.title;
   if (!title) return bot;
   return options ? `${title} (${options})` : title;
 }
 
 /** How well a bot plays. @param {string} bot */
-export const levelInWords = (bot) => known.find((one) => one.name === bot.split(":")[0])?.level || _("Computer");
+export const levelInWords = (bot) => bots().find((one) => one.name === bot.split(":")[0])?.level || _("Computer");
 
 /**
  * How well a bot plays on this board, where it may have less to go by; nothing until the server has answered.
@@ -43,8 +36,8 @@ export const levelInWords = (bot) => known.find((one) => one.name === bot.split(
  */
 export function levelOn(bot, game, onAnswer) {
   const key = `${language()} ${game}`;
-  const told = onBoards.get(key);
-  if (told) return told.find((one) => one.name === bot.split(":")[0])?.level ?? "";
+  const known = onBoards.get(key);
+  if (known) return known.find((one) => one.name === bot.split(":")[0])?.level ?? "";
   onBoards.set(key, []);
   api.bots(game).then(
     (answer) => {

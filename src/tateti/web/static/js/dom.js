@@ -1,5 +1,7 @@
 // A tiny safe way to build the page: no text is ever read as markup.
 
+import { addressOf } from "./address.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** What was given to an element as properties, so that a later showing can give it anew. */
@@ -42,12 +44,15 @@ function filled(element, properties, children) {
       element[property] = value;
       element[given][property] = value;
     } else if (value !== false && value !== null && value !== undefined) {
-      element.setAttribute(name, value === true ? "" : String(value));
+      element.setAttribute(name, value === true ? "" : attribute(name, String(value)));
     }
   }
   element.append(...flat(children));
   return element;
 }
+
+/** Links to our own pages are written from the root of the page. @param {string} name @param {string} value */
+const attribute = (name, value) => (name === "href" && value.startsWith("/") ? addressOf(value) : value);
 
 /** @param {Child[]} children @returns {(Node | string)[]} */
 function flat(children) {

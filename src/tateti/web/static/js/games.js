@@ -1,7 +1,6 @@
-// The games, as they describe themselves: asked of the server once, and again in another language.
+// The games, as they describe themselves in the language of the moment.
 
-import * as api from "./api.js";
-import { _, language } from "./i18n.js";
+import { _, told } from "./i18n.js";
 
 /**
  * @typedef {import("./shapes.d.ts").Board} Board
@@ -10,18 +9,8 @@ import { _, language } from "./i18n.js";
  * @typedef {import("./shapes.d.ts").GameShape} Game
  */
 
-/** @type {Game[]} */
-let known = [];
-
-/** All games, in the order of the server. */
-export const games = () => known;
-
-/** Asks for the games in the language of the moment. */
-export async function loadGames() {
-  const asked = language();
-  const told = await api.games();
-  if (asked === language()) known = told;
-}
+/** All games, in the order of the server. @returns {Game[]} */
+export const games = () => told().games;
 
 /** The kind of a game: what stands before its board. @param {string} game */
 export const kindOf = (game) => game.split(":")[0];
@@ -29,18 +18,18 @@ export const kindOf = (game) => game.split(":")[0];
 /** What is known of a game, on whatever board. @param {string} game @returns {Game | undefined} */
 export function describe(game) {
   const kind = kindOf(game);
-  return known.find((one) => one.kind === kind);
+  return games().find((one) => one.kind === kind);
 }
 
 /** The game for a study where none is asked for: one without draws, in which every position is won for somebody. */
-export const gameToStudy = () => known.find((one) => !one.has_draws) ?? known[0];
+export const gameToStudy = () => games().find((one) => !one.has_draws) ?? games()[0];
 
 /** @param {string} game */
 export const piecesOf = (game) => describe(game)?.pieces ?? [];
 
 /** The pieces of all games, each once. @returns {Piece[]} */
 export function allPieces() {
-  const pieces = known.flatMap((game) => game.pieces);
+  const pieces = games().flatMap((game) => game.pieces);
   const looks = pieces.map((piece) => JSON.stringify([piece.letter, piece.shape, piece.colours]));
   return pieces.filter((_piece, i) => looks.indexOf(looks[i]) === i);
 }
@@ -51,7 +40,7 @@ export const namedPieces = (game) => piecesOf(game).filter((piece) => piece.name
 /** The board of a game, as its name says it. @param {string} game @returns {Board} */
 export function boardOf(game) {
   const size = game.split(":")[1];
-  if (!size) return (describe(game) ?? known[0]).board;
+  if (!size) return (describe(game) ?? games()[0]).board;
   const [rows, cols, line] = size.split("x").map(Number);
   return { rows, cols, line: line || 3 };
 }

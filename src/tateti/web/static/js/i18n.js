@@ -1,13 +1,21 @@
-// The language of the page: sentences are looked up in the same catalogues as everywhere else in tateti.
+// The language of the page: sentences are looked up in the same catalogues as everywhere else in tateti, and come with the
+// games and bots as they describe themselves in it.
 
-import { recall, remember } from "./storage.js";
+import { fileAddress, pageFiles } from "./page-files.js";
+import { remember } from "./storage.js";
 
-/** The languages there are, each by its own name. @type {Record<string, string>} */
-let known = { en: "English" };
+/**
+ * @typedef {object} Told what a file has in a language
+ * @property {Record<string, string | string[]>} words the sentences by their English
+ * @property {import("./shapes.d.ts").GameShape[]} games
+ * @property {import("./shapes.d.ts").Bot[]} bots
+ */
 
-/** @type {Record<string, string | string[]>} */
-let words = {};
+/** @type {Told} */
+let known = { words: {}, games: [], bots: [] };
 let current = "en";
+/** The language that was asked for last, whether or not it is there yet. */
+let wish = current;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -16,8 +24,11 @@ export function language() {
   return current;
 }
 
-/** The languages to choose from, by their codes. */
-export const languages = () => known;
+/** The languages to choose from, each by its own name. @returns {[string, string][]} */
+export const languages = () => Object.entries(pageFiles().languages).map(([code, { name }]) => [code, name]);
+
+/** All games, in the order of the server, and all bots. */
+export const told = () => known;
 
 /**
  * A sentence in the person's language, with `{name}` filled in.
@@ -25,7 +36,7 @@ export const languages = () => known;
  * @param {Record<string, string | number>} [values]
  */
 export function _(text, values) {
-  const said = words[text];
+  const said = known.words[text];
   return fill(typeof said === "string" && said ? said : text, values);
 }
 
@@ -38,7 +49,7 @@ export function _(text, values) {
  * @param {Record<string, string | number>} [values]
  */
 export function ngettext(one, many, n, values) {
-  const said = words[one];
+  const said = known.words[one];
   const forms = Array.isArray(said) ? said : [one, many];
   return fill(n === 1 ? forms[0] : forms[forms.length - 1], { n, ...values });
 }
@@ -54,39 +65,29 @@ export function onLanguage(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Speaks the language that was chosen before, or the browser's. */
-export async function firstLanguage() {
-  await learnLanguages();
-  const wishes = [recall("language"), ...(navigator.languages ?? [])].filter(Boolean);
-  const spoken = wishes.map((wish) => String(wish).slice(0, 2).toLowerCase()).find((wish) => wish in known);
-  await speak(spoken ?? "en");
-}
+/** Speaks the language that was chosen before, or the browser's: `early.js` has found out which. */
+export const firstLanguage = () => speak(document.documentElement.lang);
 
-/** Speaks another language from now on. @param {string} wanted */
+/** Speaks another language from now on; where it cannot be had, nothing changes. @param {string} wanted */
 export async function useLanguage(wanted) {
   remember("language", wanted);
-  await speak(wanted);
+  await speak(wanted).catch(() => {});
   for (const listener of listeners) listener();
-}
-
-async function learnLanguages() {
-  try {
-    const told = /** @type {import("./shapes.d.ts").Language[]} */ (await (await fetch("/api/languages")).json());
-    known = Object.fromEntries(told.map(({ code, name }) => [code, name]));
-  } catch {
-    // English is always there
-  }
 }
 
 /** @param {string} wanted */
 async function speak(wanted) {
-  try {
-    const answer = await fetch(`/words/${wanted}.json`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    words = await answer.json();
-    current = wanted;
-  } catch {
-    if (wanted === "en") words = {};
-  }
-  document.documentElement.lang = current;
+  wish = wanted;
+  const answer = await fetch(fileAddress(pageFiles().languages[wanted].told));
+  if (!answer.ok) throw new Error(String(answer.status));
+  const all = await answer.json();
+  if (wish !== wanted) return; // somebody has changed their mind meanwhile
+  hear(wanted, all);
+  document.documentElement.lang = wanted;
+}
+
+/** What is told in a language is known from now on. @param {string} code @param {Told} all */
+export function hear(code, all) {
+  current = code;
+  known = all;
 }

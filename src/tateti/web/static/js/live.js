@@ -1,10 +1,16 @@
 // A match as it happens: a socket that comes back by itself and goes on from the last event seen.
 
 import { language } from "./i18n.js";
+import { transport } from "./transport.js";
 
 const SHORTEST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const LONGEST_SILENCE = 50_000; // the server says how things stand every twenty seconds
+
+const CONNECTING = 0; // of a WebSocket
+
+/** Whether there is no network, and that matters. */
+const isCutOff = () => transport().isByNetwork && navigator.onLine === false;
 
 /**
  * @typedef {"connecting" | "live" | "reconnecting"} Connection
@@ -28,11 +34,11 @@ export class Live {
     this.greeting = greeting;
     this.failures = 0;
     this.closed = false;
-    /** @type {WebSocket | null} */
+    /** @type {import("./transport.js").Line | null} */
     this.socket = null;
     this.timer = 0;
     this.cameBack = () => this.retryNow();
-    this.wentAway = () => this.drop();
+    this.wentAway = () => isCutOff() && this.drop();
     window.addEventListener("online", this.cameBack);
     window.addEventListener("offline", this.wentAway);
     document.addEventListener("visibilitychange", this.cameBack);
@@ -43,10 +49,9 @@ export class Live {
   open() {
     clearTimeout(this.timer);
     if (this.closed || this.socket !== null) return;
-    if (navigator.onLine === false) return this.tell("reconnecting");
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    if (isCutOff()) return this.tell("reconnecting");
     const path = `/api/matches/${encodeURIComponent(this.id)}/events?after=${this.after}&lang=${language()}`;
-    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    const socket = transport().connect(path);
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket !== socket) return;
@@ -123,7 +128,7 @@ export class Live {
     const socket = this.socket;
     this.socket = null;
     // One that is still being opened is closed as soon as it is open: before, browsers call that an error.
-    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    if (socket?.readyState === CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
   }
 }

@@ -1,30 +1,22 @@
 // The page as a whole: header, the page of the address, footer.
 
+import { path } from "./address.js";
+import { noteAnswer } from "./app/connection.js";
+import { keepPage } from "./app/new-version.js";
+import { notices, showNotices } from "./app/notices.js";
 import "./board/board.js";
 import { pieceIcon } from "./board/pieces.js";
-import { loadBots } from "./bots.js";
 import { iconButton, say, trouble } from "./components/basics.js";
 import { closeDialogs } from "./components/dialog.js";
 import { h, show } from "./dom.js";
-import { allPieces, loadGames } from "./games.js";
+import { allPieces } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
-import { analysisPage } from "./pages/analysis.js";
-import { homePage } from "./pages/home.js";
-import { homeworkPage } from "./pages/homework.js";
-import { newHomeworkPage } from "./pages/homework-new.js";
-import { homeworkResultsPage } from "./pages/homework-results.js";
-import { learnPage } from "./pages/learn.js";
-import { lessonPage } from "./pages/lesson.js";
-import { matchPage } from "./pages/match.js";
-import { notFoundPage } from "./pages/not-found.js";
-import { puzzlePage } from "./pages/puzzle.js";
-import { puzzlesPage } from "./pages/puzzles.js";
-import { rulesPage } from "./pages/rules.js";
-import { treePage } from "./pages/tree.js";
+import { pageFiles } from "./page-files.js";
+import { pageOf } from "./pages.js";
 import { followLinks, go, onNavigation } from "./router.js";
 import { listenToKeys, offerShortcuts, showShortcuts } from "./shortcuts.js";
 import { hasSound, useSound } from "./sounds.js";
-import { isDark, onTheme, switchTheme } from "./theme.js";
+import { colourFrame, isDark, onTheme, switchTheme } from "./theme.js";
 
 const top = h("header", { class: "top" });
 const main = h("main", { id: "main", tabindex: "-1" });
@@ -36,44 +28,36 @@ const MOST_PIECES = 8; // beside the name of the page
 let page = null;
 let pathname = "";
 
-/** @type {Record<string, (root: HTMLElement) => import("./router.js").Page>} */
-const PAGES = {
-  "/": homePage,
-  "/learn": learnPage,
-  "/puzzles": puzzlesPage,
-  "/analysis": analysisPage,
-  "/tree": treePage,
-  "/rules": rulesPage,
-  "/homework/new": newHomeworkPage,
-};
-
-/** Pages whose addresses have a name in them. @type {[RegExp, (root: HTMLElement) => import("./router.js").Page][]} */
-const NAMED_PAGES = [
-  [/^\/m\/[\w-]+$/, matchPage],
-  [/^\/learn\/[\w-]+$/, lessonPage],
-  [/^\/puzzles\/([\w-]+|problem\/[\w-]+)$/, puzzlePage],
-  [/^\/homework\/[\w-]+$/, homeworkPage],
-  [/^\/homework\/[\w-]+\/results$/, homeworkResultsPage],
-];
-
-/** @param {string} path */
-function pageOf(path) {
-  return PAGES[path] ?? NAMED_PAGES.find(([form]) => form.test(path))?.[1] ?? notFoundPage;
-}
-
 /** @param {boolean} [isBack] by back or forward: then the browser scrolls to where one was */
-function arrive(isBack = false) {
+async function arrive(isBack = false) {
   const isFirst = page === null;
+  const wanted = path();
+  const showPage = await pageOf(wanted).catch(() => lostPage);
+  if (wanted !== path()) return; // somebody went on meanwhile, and that page will come
   closeDialogs();
   page?.close?.();
   main.replaceChildren();
-  pathname = location.pathname;
-  page = pageOf(pathname)(main);
+  pathname = wanted;
+  page = showPage(main);
   showAround();
   const aim = placeNamed(location.hash);
   if (aim) aim.scrollIntoView();
   else if (!isFirst && !isBack) window.scrollTo(0, 0);
   if (!isFirst) main.focus({ preventScroll: true });
+}
+
+/** In the place of a page whose script does not come: without a connection, or because a new version has other scripts. @param {HTMLElement} root @returns {import("./router.js").Page} */
+function lostPage(root) {
+  const translate = () =>
+    show(
+      root,
+      h("h1", { class: "hidden-words" }, "tateti"),
+      trouble(_("This page could not be loaded. Nothing is lost: please try again in a moment."), () =>
+        location.reload(),
+      ),
+    );
+  translate();
+  return { translate };
 }
 
 /** The part of the page that an address ends with. @param {string} hash */
@@ -123,7 +107,7 @@ function showAround() {
             id: "language",
             onchange: (/** @type {any} */ event) => useLanguage(event.target.value),
           },
-          Object.entries(languages()).map(([code, name]) =>
+          languages().map(([code, name]) =>
             h("option", { value: code, lang: code, selected: code === language() }, name),
           ),
         ),
@@ -168,37 +152,36 @@ const everywhere = () => [
   { key: "r", words: _("the rules"), run: () => go("/rules") },
 ];
 
-async function begin() {
-  await firstLanguage();
-  document.getElementById("app")?.replaceChildren(top, main, foot);
+function begin() {
   followLinks();
   listenToKeys();
   offerShortcuts(everywhere);
   onTheme(showAround);
-  onLanguage(async () => {
-    await learn().catch(() => {}); // what was known before is still true, in another language
+  onLanguage(() => {
     showAround();
+    showNotices();
     page?.translate?.();
   });
   arriveKnowing();
 }
 
-/** What there is to play, and against whom. */
-const learn = () => Promise.all([loadGames(), loadBots()]);
-
+/** What there is to play, and against whom, is told with the words for it. */
 async function arriveKnowing() {
   try {
-    await learn();
+    await firstLanguage();
     main.replaceChildren();
+    document.getElementById("app")?.replaceChildren(top, main, foot, notices);
     onNavigation(arrive);
-    arrive();
-  } catch (error) {
+    await arrive();
+    noteAnswer(!pageFiles().isShell);
+    colourFrame();
+    showNotices();
+    keepPage();
+  } catch {
+    document.getElementById("app")?.replaceChildren(top, main, foot, notices);
     showAround();
-    show(
-      main,
-      h("h1", { class: "hidden-words" }, "tateti"),
-      trouble(/** @type {Error} */ (error).message, arriveKnowing),
-    );
+    const words = _("The server does not answer. Nothing is lost: please try again in a moment.");
+    show(main, h("h1", { class: "hidden-words" }, "tateti"), trouble(words, arriveKnowing));
     window.addEventListener("online", () => page ?? arriveKnowing(), { once: true });
   }
 }

@@ -1,5 +1,7 @@
 // Which page is shown for an address, and how to get to another without loading anything anew.
 
+import { addressOf, path, pathWithin } from "./address.js";
+
 /** @typedef {{close?: () => void, translate?: () => void}} Page */
 
 /** @type {Set<(isBack: boolean) => void>} */
@@ -10,7 +12,7 @@ export function onNavigation(listener) {
   listeners.add(listener);
 }
 
-const here = () => location.pathname + location.search;
+const here = () => path() + location.search;
 
 /** The address of what is shown, but for the part of the page that it may aim at. */
 let shown = "";
@@ -22,13 +24,13 @@ const tell = (isBack = false) => {
 
 /** Goes to another page. @param {string} address */
 export function go(address) {
-  history.pushState(null, "", address);
+  history.pushState(null, "", addressOf(address));
   tell();
 }
 
 /** The address names what is shown; the page stays. @param {string} address */
 export function nameAddress(address) {
-  if (address !== here() + location.hash) history.replaceState(null, "", address);
+  if (address !== here() + location.hash) history.replaceState(null, "", addressOf(address));
   shown = here();
 }
 
@@ -39,7 +41,7 @@ function isWithinThePage() {
 
 /** The page stays and shows something else: what was shown before is one step back. @param {string} address */
 export function addAddress(address) {
-  if (address !== location.pathname + location.search + location.hash) history.pushState(null, "", address);
+  if (address !== here() + location.hash) history.pushState(null, "", addressOf(address));
 }
 
 /** A part of an address in plain letters; as it is, where it cannot be read. @param {string} text */
@@ -73,9 +75,9 @@ export function followLinks() {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || !OURS.test(link.pathname) || link.getAttribute("href")?.startsWith("#"))
-      return;
+    const within = link.origin === location.origin ? pathWithin(link.pathname) : null;
+    if (within === null || !OURS.test(within) || link.getAttribute("href")?.startsWith("#")) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(within + link.search + link.hash);
   });
 }

@@ -157,10 +157,12 @@ export interface GameShape {
   letters: string;
   start: string;
   example: string;
+  example_moves: Array<Legal>;
   endgame: string | null;
   shared: boolean;
   has_draws: boolean;
   misere: boolean;
+  regular: boolean;
   stock: number | null;
   pieces: Array<Piece>;
   limits: GameLimits;
@@ -407,6 +409,8 @@ export interface NextProblem {
 export interface NextRequest {
   game: string;
   theme?: string | null;
+  record?: string | null;
+  side?: "first" | "second" | null;
   level?: number | null;
   seed?: number | null;
   progress?: { [key: string]: any } | null;
@@ -563,12 +567,7 @@ export interface QrRequest {
   text: string;
 }
 
-export interface Reason {
-  code: string;
-  text: string;
-}
-
-export interface Record {
+export interface ReadRecord {
   game: string;
   full_name: string;
   board: Board;
@@ -590,6 +589,11 @@ export interface Record {
   moves: Array<RecordedMove>;
   record: string;
   file_name: string;
+}
+
+export interface Reason {
+  code: string;
+  text: string;
 }
 
 export interface RecordArrow {

@@ -21,7 +21,16 @@ export function switchTheme() {
   } catch {
     // it holds for this visit
   }
+  colourFrame();
   tell();
+}
+
+/** What the browser draws around the page has its colour, which is the system's unless somebody has chosen. */
+export function colourFrame() {
+  if (!document.documentElement.dataset.theme) return;
+  const { backgroundColor } = getComputedStyle(document.body);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute("content", backgroundColor);
 }
 
 /** @param {() => void} listener */

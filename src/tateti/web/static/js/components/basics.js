@@ -174,9 +174,9 @@ export async function copy(text) {
   }
 }
 
-/** Gives text to be saved as a file. @param {string} name @param {string} text @param {string} [type] */
-export function saveFile(name, text, type = "text/plain") {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Gives text, or what is a file already, to be saved as one. @param {string} name @param {string | Blob} content @param {string} [type] */
+export function saveFile(name, content, type = "text/plain") {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -6,6 +6,7 @@ import { clockOf, partsOf } from "../clock-choice.js";
 import { h } from "../dom.js";
 import { boardOf, describe, gameOn, kindOf } from "../games.js";
 import { _ } from "../i18n.js";
+import { hasOthers, insteadOfLink } from "../others.js";
 import { sizeProblem } from "../sizes.js";
 import { choice, entry, field, select } from "./basics.js";
 import { boardFields } from "./board-fields.js";
@@ -218,6 +219,7 @@ function playersPart(chosen, game, change, redraw) {
  * @param {Chosen} chosen @param {string | null} game @param {() => void} redraw
  */
 function sentence({ mode, level, level2 }, game, redraw) {
+  if (mode === "link" && !hasOthers()) return insteadOfLink();
   if (mode === "link") return _("You get a link to send: your friend plays wherever they open it.");
   if (mode === "here") return _("You take turns on this screen.");
   const bots = mode === "watch" ? new Set([level, level2]) : [level];

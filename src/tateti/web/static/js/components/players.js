@@ -70,6 +70,6 @@ function noteOn(match, side, isTurn, hasWon, isMine, present) {
   if (seat.bot) return _("Computer");
   if (isMine) return _("plays here");
   if (present?.[side]) return _("● is here");
-  if (seat.joined === false) return _("has not come yet");
+  if (seat.joined === false) return _("not here yet");
   return present ? _("○ has gone away") : _("Person");
 }

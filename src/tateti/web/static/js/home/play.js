@@ -59,7 +59,6 @@ export function gameChooser(chosen, choose) {
 /**
  * @typedef {object} Play what the panel shows and does
  * @property {Game} game
- * @property {{cell: string, piece: string, move: string}[]} legal what may be played on its board
  * @property {boolean} isBusy
  * @property {string} problem why the last one could not begin
  * @property {boolean} isOpen whether the options are unfolded
@@ -101,7 +100,7 @@ export function playPanel(play) {
               position: game.example,
               bare: true,
               label: _("{game}: a move here begins a match against the computer", { game: game.title }),
-              legal: play.legal,
+              legal: game.example_moves,
             },
             onchoose: (/** @type {CustomEvent} */ event) => start("computer", event.detail.move),
           }),

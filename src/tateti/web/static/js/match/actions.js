@@ -4,23 +4,44 @@ import * as api from "../api.js";
 import { begin } from "../begin.js";
 import { copy, saveFile, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
+import { openShare } from "../components/share.js";
 import { SharedLink } from "../components/shared-link.js";
+import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { hasNotifications, useNotifications } from "../notifications.js";
-import { practiceAddress } from "../puzzles/sources.js";
+import { likeAddress } from "../puzzles/sources.js";
 import { readableQuery } from "../router.js";
 import { keptMatch } from "../seats.js";
-import { otherSide } from "../words.js";
+import { transport } from "../transport.js";
+import { nameOfSeat, otherSide } from "../words.js";
 import { invitationInWords } from "./invitation.js";
 import { Reach } from "./reach.js";
 
-/** @typedef {ReturnType<typeof actionsOf>} Actions */
+/** @typedef {ReturnType<typeof actionsOf>} Actions @typedef {import("./model.js").Match} Match */
+
+/** A match that others can open. @param {string} id @param {number} ply @param {Match} match */
+const ofTheServer = (id, ply, match) => ({
+  path: `/m/${id}`,
+  position: { match: id, values: { ply } },
+  whole: match.moves.length ? async () => ({ match: id, values: { names: true } }) : null,
+});
+
+/** A match that this browser alone has: others are shown its position, or its record. @param {string} id @param {number} ply @param {Match} match @param {string} position */
+const ofThisBrowser = (id, ply, match, position) => ({
+  path: `/analysis${readableQuery({ game: match.game, position })}`,
+  position: { match: null, values: { game: match.game, position, last: ply ? match.moves[ply - 1].move : null } },
+  whole: match.moves.length
+    ? async () => ({ match: null, values: { record: await api.record(id), names: true } })
+    : null,
+});
 
 /** @param {import("./model.js").MatchModel} model */
 export function actionsOf(model) {
   /** @type {SharedLink | null} */
   let invitation = null;
   const reach = new Reach();
+  /** The side that is played here; null where it is both or neither. */
+  const mySide = () => (model.mySides.length === 1 ? model.mySides[0] : null);
 
   /** @param {string} text @param {string} which */
   const tellCopied = async (text, which) => {
@@ -70,6 +91,17 @@ export function actionsOf(model) {
       await tellCopied(`${reach.origin}/m/${model.id}`, "link");
     },
 
+    /** The picture, the link to watch, the HTML for another page. */
+    share() {
+      const { id, match, ply, position } = model;
+      const named = match.seats.map(({ side }) => nameOfSeat(match, side)).join(" – ");
+      openShare({
+        title: `${titleOf(match.game)}: ${named}`,
+        board: match.board,
+        ...(transport().hasOthers ? ofTheServer(id, ply, match) : ofThisBrowser(id, ply, match, position)),
+      });
+    },
+
     async saveRecord() {
       const saved = await model.tell(() => api.recordFile(model.id));
       if (saved) saveFile(saved.file_name, saved.record);
@@ -104,9 +136,8 @@ export function actionsOf(model) {
     },
 
     /** Who played both sides is asked about the mistakes of both. */
-    mistakesAddress: () =>
-      `/puzzles/mistakes${readableQuery({ match: model.id, side: model.mySides.length === 1 ? model.mySides[0] : null })}`,
-    problemsAddress: () => practiceAddress(model.match.game),
+    mistakesAddress: () => `/puzzles/mistakes${readableQuery({ match: model.id, side: mySide() })}`,
+    problemsAddress: () => likeAddress({ id: model.id, game: model.match.game }, mySide()),
     analysisAddress: () =>
       model.isOver
         ? `/analysis${readableQuery({ match: model.id, ply: model.isPresent ? null : model.ply })}`

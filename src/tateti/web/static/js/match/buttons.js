@@ -6,6 +6,8 @@ import { describe } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { canNotify, hasNotifications } from "../notifications.js";
+import { hasOthers } from "../others.js";
+import { againInWords } from "./offers.js";
 import { PACES } from "./playback.js";
 
 /** @typedef {import("./model.js").MatchModel} Model @typedef {import("./actions.js").Actions} Actions */
@@ -74,8 +76,18 @@ function afterTheEnd(model, actions) {
     match.moves.length ? review(model) : null,
     mayPlay && match.moves.length ? retryLink(model, actions) : null,
     values(model),
+    problemsLink(actions),
   ];
 }
+
+/** Problems of what the match was about. @param {Actions} actions */
+const problemsLink = (actions) =>
+  h(
+    "a",
+    { class: "button", href: actions.problemsAddress(), id: "to-problems" },
+    icon("hint"),
+    h("span", null, _("Problems like this")),
+  );
 
 /** The positions in which one went wrong, as problems. @param {Model} model @param {Actions} actions */
 function retryLink(model, actions) {
@@ -94,12 +106,6 @@ function review(model) {
     id: "review",
     pressed: !model.isPresent,
   });
-}
-
-/** Against the computer the sides change without a question, so who begins is said before. @param {Model} model */
-function againInWords(model) {
-  if (model.mySides.length !== 1 || model.isByLink) return _("Play again");
-  return model.isMineToBeginNext ? _("Play again: you begin") : _("Play again: the computer begins");
 }
 
 /** @param {Model} model */
@@ -140,6 +146,7 @@ function ofBots(model, actions) {
     }),
     isOver && model.match.moves.length ? review(model) : null,
     values(model),
+    isOver ? problemsLink(actions) : null,
   ];
 }
 
@@ -159,7 +166,7 @@ export function otherButtons(model, actions) {
       open: model.isMoreOpen ?? model.isOver,
       ontoggle: (/** @type {any} */ event) => {
         model.isMoreOpen = event.target.open;
-        if (model.isMoreOpen) actions.askReach();
+        if (model.isMoreOpen && hasOthers()) actions.askReach();
       },
     },
     h("summary", null, _("Save, share, study")),
@@ -167,10 +174,13 @@ export function otherButtons(model, actions) {
       "div",
       { class: "button-grid" },
       button(_("Save record"), actions.saveRecord, { icon: "save", id: "save-record" }),
-      button(model.copied === "link" ? _("Copied") : _("Copy the link to watch"), actions.copyLink, {
-        icon: "watch",
-        id: "copy-link",
-      }),
+      button(_("Picture, link, code"), actions.share, { icon: "share", id: "share" }),
+      hasOthers()
+        ? button(model.copied === "link" ? _("Copied") : _("Copy the link to watch"), actions.copyLink, {
+            icon: "watch",
+            id: "copy-link",
+          })
+        : null,
       model.naming.isAllowed
         ? button(_("Change my name"), actions.changeName, {
             icon: "person",
@@ -188,14 +198,6 @@ export function otherButtons(model, actions) {
         : null,
       model.help.isAllowed
         ? h("a", { class: "button", href: actions.treeAddress(), id: "to-tree" }, icon("tree"), _("Search tree"))
-        : null,
-      model.isOver
-        ? h(
-            "a",
-            { class: "button", href: actions.problemsAddress(), id: "to-problems" },
-            icon("hint"),
-            _("Problems like this"),
-          )
         : null,
     ),
   );

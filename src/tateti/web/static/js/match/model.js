@@ -1,8 +1,10 @@
 // One match as this browser sees it: what the server told, which seats are ours, which move is looked at.
 
+import { path } from "../address.js";
 import * as api from "../api.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
+import { nameAddress } from "../router.js";
 import { keepMatch, keepNext, keptMatch, secretsFor, seenOf, sitDownHere, swapped } from "../seats.js";
 import { otherSide, SIDES } from "../words.js";
 import { Help } from "./help.js";
@@ -134,11 +136,6 @@ export class MatchModel {
     return this.moverAt(this.ply);
   }
 
-  /** Whether the next match begins with a move of ours: in it the sides are changed. */
-  get isMineToBeginNext() {
-    return !this.mySides.includes(this.moverAt(0));
-  }
-
   /** Whether there is a move of our own that could be taken back. */
   get canUndo() {
     const { moves } = this.match;
@@ -186,7 +183,7 @@ export class MatchModel {
     if (!secret) return false;
     this.secrets = { [side ?? "unknown"]: secret };
     sitDownHere(this.id, this.secrets); // the match may be left before it is heard of
-    history.replaceState(null, "", location.pathname + location.search);
+    nameAddress(path() + location.search);
     return true;
   }
 

@@ -62,3 +62,10 @@ export function declinedInWords({ match, mySides }) {
 
 /** What is said aloud when an offer comes or is answered. @param {Model} model */
 export const offerInWords = (model) => standingOffer(model)?.words ?? declinedInWords(model) ?? "";
+
+/** Against the computer the sides change without a question, so who begins is said before. @param {Model} model */
+export function againInWords(model) {
+  if (model.mySides.length !== 1 || model.isByLink) return _("Play again");
+  const hasBegun = model.mySides.includes(model.moverAt(0));
+  return hasBegun ? _("Play again: the computer begins") : _("Play again: you begin");
+}

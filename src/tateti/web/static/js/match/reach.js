@@ -1,6 +1,10 @@
 // How other devices reach the server: asked once, when a link is wanted.
 
+import { wholeRoot } from "../address.js";
 import * as api from "../api.js";
+
+/** The address that is open here: of a host, or of a folder on it. */
+const here = () => wholeRoot().replace(/\/$/, "");
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -32,7 +36,7 @@ export class Reach {
   get origin() {
     const { told } = this;
     if (told?.public_url) return told.public_url.replace(/\/$/, "");
-    if (!LOOPBACK.test(location.hostname) || told?.local_only) return location.origin;
-    return told?.links[0] ?? location.origin;
+    if (!LOOPBACK.test(location.hostname) || told?.local_only) return here();
+    return told?.links[0] ?? here();
   }
 }

@@ -1,5 +1,6 @@
 // The analysis: any position or record, what each move is worth, and the variations that were tried.
 
+import { addressOf } from "../address.js";
 import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
 import { boardFields } from "../components/board-fields.js";
 import { keepingFocus } from "../components/focus.js";
@@ -8,6 +9,7 @@ import { openNewMatch } from "../components/new-match.js";
 import { openDropped, openRecordDialog } from "../components/open-record.js";
 import { saveRecordDialog } from "../components/save-record.js";
 import { setupTools, setupView } from "../components/setup.js";
+import { openShare } from "../components/share.js";
 import { stockRow } from "../components/stock.js";
 import { h, show } from "../dom.js";
 import { boardOf, describe, emptyPosition, gameToStudy, kindOf, piecesOf } from "../games.js";
@@ -19,6 +21,7 @@ import { keptStudy } from "../study/keeping.js";
 import { studyKeys } from "../study/keys.js";
 import { StudyModel } from "../study/model.js";
 import { put, setupOf } from "../study/setup.js";
+import { sharedStudy } from "../study/sharing.js";
 import { mainMoves, placeOf, positionAddress } from "../study/study.js";
 import { at } from "../study/tree.js";
 import { boardView, comment, graph, moves, statusPlace, values } from "../study/view.js";
@@ -164,7 +167,7 @@ export function analysisPage(root) {
   }
 
   async function copyLink() {
-    state.isCopied = await copy(location.origin + positionAddress(model.open));
+    state.isCopied = await copy(location.origin + addressOf(positionAddress(model.open)));
     say(state.isCopied ? _("Copied") : "");
     draw();
     setTimeout(() => {
@@ -324,6 +327,11 @@ export function analysisPage(root) {
         button(state.isCopied ? _("Copied") : _("Copy link to the position"), copyLink, {
           icon: "link",
           id: "copy-link",
+          disabled: isSetup,
+        }),
+        button(_("Picture, link, code"), () => openShare(sharedStudy(model.open)), {
+          icon: "share",
+          id: "share",
           disabled: isSetup,
         }),
         button(_("Play from here"), () => openNewMatch(game, position), {

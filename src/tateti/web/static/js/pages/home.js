@@ -1,6 +1,5 @@
 // The start: the matches going on, a game to play at once, and the ways on.
 
-import * as api from "../api.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { button, nameWindow, notice, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
@@ -21,9 +20,6 @@ import { forgetMatch, isOver, keptMatches } from "../seats.js";
 import { offerShortcuts } from "../shortcuts.js";
 
 const REFRESHED_EVERY = 30_000;
-
-/** What may be played on the boards shown. @type {Record<string, {cell: string, piece: string, move: string}[]>} */
-const exampleMoves = {};
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
@@ -70,7 +66,6 @@ export function homePage(root) {
     nameAddress("/");
     set({ kind, problem: "", unknown: null });
     revealChosen();
-    learnMoves();
   }
 
   const newMatch = () => openNewMatch(chosenGame().name);
@@ -121,7 +116,6 @@ export function homePage(root) {
         gameChooser(game, choose),
         playPanel({
           game,
-          legal: exampleMoves[game.kind] ?? [],
           isBusy: state.isBusy,
           problem: state.problem,
           isOpen: state.isOpen,
@@ -176,20 +170,8 @@ export function homePage(root) {
     );
   }
 
-  /** What may be played on the board: the server knows the rules. */
-  async function learnMoves() {
-    const { kind, name, example } = chosenGame();
-    if (exampleMoves[kind]) return;
-    try {
-      exampleMoves[kind] = (await api.position(name, example)).legal;
-      draw();
-    } catch {
-      // the board is then a picture, and the buttons begin
-    }
-  }
-
   async function refresh(isAgain = true) {
-    if (document.visibilityState === "hidden") return;
+    if (document.visibilityState === "hidden" || keptMatches().length === 0) return;
     await refreshMatches(isAgain);
     draw();
   }
@@ -203,7 +185,6 @@ export function homePage(root) {
 
   draw();
   revealChosen();
-  learnMoves();
   refresh(false);
   const stopShortcuts = offerShortcuts(() => homeKeys(newMatch));
   const refreshing = setInterval(refresh, REFRESHED_EVERY);

@@ -1,5 +1,6 @@
 // The teacher's page of a homework set: the links, who has done what, each problem with its wrong moves.
 
+import { path } from "../address.js";
 import * as api from "../api.js";
 import { button, copy, loading, nameWindow, notice, saveFile, say, trouble } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
@@ -23,7 +24,7 @@ const ASKED_EVERY = 4000;
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homeworkResultsPage(root) {
-  const id = decoded(location.pathname.split("/")[2]);
+  const id = decoded(path().split("/")[2]);
   const secret = decoded(location.hash.slice(1)) || keptSets().find((one) => one.id === id)?.secret || "";
   const shared = new SharedLink(`/homework/${id}`, new Reach(), () => draw());
   const state = {

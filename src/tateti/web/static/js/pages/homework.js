@@ -1,5 +1,6 @@
 // Homework for pupils: a nickname, the problems one by one, and one's own result.
 
+import { path } from "../address.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
 import { keepingFocus } from "../components/focus.js";
@@ -19,7 +20,7 @@ import { showNoHomework } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homeworkPage(root) {
-  const id = decoded(location.pathname.slice("/homework/".length)).toLowerCase();
+  const id = decoded(path().slice("/homework/".length)).toLowerCase();
   const model = new HomeworkModel(id, changed);
   let isClosed = false;
 

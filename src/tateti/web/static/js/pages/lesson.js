@@ -1,5 +1,6 @@
 // A lesson: one step after the other. What is right is asked of the server, choice by choice.
 
+import { path } from "../address.js";
 import * as api from "../api.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
@@ -22,7 +23,7 @@ import { showNoLesson } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function lessonPage(root) {
-  const name = decoded(location.pathname.split("/")[2]);
+  const name = decoded(path().split("/")[2]);
   const asked = Number(new URLSearchParams(location.search).get("step"));
   /** @type {LessonStep | null} */
   let step = null;
@@ -221,7 +222,7 @@ function ending({ title, following }) {
       h("a", { class: "button", id: following ? null : "lesson-following", href: "/learn" }, _("All lessons")),
       h(
         "button",
-        { type: "button", class: "button", onclick: () => go(`${location.pathname}?step=1`) },
+        { type: "button", class: "button", onclick: () => go(`${path()}?step=1`) },
         icon("again"),
         _("Once more"),
       ),

@@ -1,5 +1,7 @@
 // A match: the board, and everything beside it.
 
+import { path } from "../address.js";
+import { isAlone, onConnection } from "../app/connection.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
 import { stepped, walkByKeys } from "../components/moves.js";
@@ -9,6 +11,7 @@ import { h, show } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { actionsOf } from "../match/actions.js";
+import { asItWas } from "../match/as-it-was.js";
 import { timeLeft } from "../match/clocks.js";
 import { headline } from "../match/headline.js";
 import { invitationPanel, invitationReminder } from "../match/invitation.js";
@@ -19,6 +22,7 @@ import { status } from "../match/status.js";
 import { aside, boardView, seats } from "../match/view.js";
 import { notify } from "../notifications.js";
 import { go, nameAddress, readableQuery } from "../router.js";
+import { keptMatch } from "../seats.js";
 import { offerShortcuts } from "../shortcuts.js";
 import { play } from "../sounds.js";
 import { clockInWords } from "../words.js";
@@ -26,7 +30,7 @@ import { showNoMatch } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
-  const id = decodeURIComponent(location.pathname.slice("/m/".length));
+  const id = decodeURIComponent(path().slice("/m/".length));
   const wanted = new URLSearchParams(location.search).get("ply");
   const model = new MatchModel(id, changed, (next) => go(`/m/${next}`));
   const actions = actionsOf(model);
@@ -130,8 +134,14 @@ export function matchPage(root) {
       root,
       h("h1", { class: "hidden-words" }, _("Match")),
       trouble(model.problem.message, () => model.load()),
+      model.problem.isOffline ? asItWas(keptMatch(id)) : null,
     );
   }
+
+  /** What could not be loaded is loaded when somebody answers again. */
+  const stopWaiting = onConnection(() => {
+    if (model.problem?.isOffline && !isAlone()) model.load();
+  });
 
   /** @param {string} cell */
   function whyNot(cell) {
@@ -171,6 +181,7 @@ export function matchPage(root) {
     close() {
       isClosed = true;
       stopKeys();
+      stopWaiting();
       stopShortcuts();
       document.removeEventListener("visibilitychange", seen);
       clearInterval(ticking);

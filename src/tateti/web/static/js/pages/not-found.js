@@ -1,9 +1,11 @@
 // An address that leads nowhere: what was asked for, and the ways on.
 
+import { path } from "../address.js";
 import { button, nameWindow } from "../components/basics.js";
 import { h, show } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
+import { insteadOfHomework } from "../others.js";
 import { go } from "../router.js";
 import { forgetMatch, keptMatch } from "../seats.js";
 
@@ -86,13 +88,31 @@ export function showNoProblem(root, why) {
   );
 }
 
+/** Homework, on a page without a server. @param {HTMLElement} root @returns {import("../router.js").Page} */
+export function noHomeworkPage(root) {
+  const draw = () => {
+    nameWindow(_("Homework for a class"));
+    show(
+      root,
+      notFound(
+        _("Homework is not given here"),
+        insteadOfHomework(),
+        h("a", { class: "button main", href: "/puzzles/day" }, icon("hint"), _("Problem of the day")),
+        h("a", { class: "button", href: "/puzzles" }, icon("board"), _("All kinds of problems")),
+      ),
+    );
+  };
+  draw();
+  return { translate: draw };
+}
+
 /** @param {string} title @param {string} words @param {...import("../dom.js").Child} buttons */
 function notFound(title, words, ...buttons) {
   return h(
     "div",
     { class: "not-found" },
     h("h1", null, title),
-    h("p", { class: "not-found-address" }, h("code", null, decoded(location.pathname + location.search))),
+    h("p", { class: "not-found-address" }, h("code", null, decoded(path() + location.search))),
     h("p", { class: "muted" }, words),
     buttons.length ? h("div", { class: "row" }, buttons) : null,
     h("h2", null, _("Ways on")),

@@ -1,5 +1,6 @@
 // Solving problems: of the day, fresh ones, of a theme, by name, of a sheet, or one's own mistakes.
 
+import { path } from "../address.js";
 import * as api from "../api.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
@@ -26,7 +27,7 @@ import { showNoProblem } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function puzzlePage(root) {
-  const source = sourceOf(location);
+  const source = sourceOf(path(), location.search);
   const model = new PuzzleModel(source, changed);
   /** The theme that was asked for; elsewhere it is told after the answer alone. @type {import("../shapes.d.ts").ThemeShape | null} */
   let theme = null;
@@ -76,7 +77,7 @@ export function puzzlePage(root) {
   function playedInWords() {
     if (!model.played?.goesOn) return endInWords(model);
     const answer = model.line?.line[1]?.move ?? "";
-    return saidTogether(model.words, answer ? _("The answer is {move}.", { move: answer }) : "", _("Your move."));
+    return saidTogether(model.words, answer ? _("The other answers {move}.", { move: answer }) : "", _("Your move."));
   }
 
   function draw() {

@@ -170,7 +170,7 @@ export function treePage(root) {
         "summary",
         null,
         h("span", { class: "label" }, _("What is searched")),
-        h("span", { id: "tree-wanted" }, optionsInShort(wanted)),
+        h("span", { id: "tree-wanted" }, optionsInShort(wanted, isBusy || found?.tree.complete !== false)),
       ),
       h("div", { class: "stack" }, optionFields(wanted, set, isRefused() ? problem : null)),
     );

@@ -1,4 +1,4 @@
-// Where problems come from: the day, practice, a theme, a name, a set, the mistakes of a match.
+// Where problems come from: the day, practice, a theme, a name, a set, a match, the mistakes of a match.
 
 import * as api from "../api.js";
 import { boardOf, describe, gameOn, gameToStudy } from "../games.js";
@@ -11,14 +11,14 @@ import { askWithProgress } from "./progress.js";
 
 /**
  * @typedef {import("../shapes.d.ts").ProblemShape} Problem
- * @typedef {"day" | "practice" | "theme" | "problem" | "set" | "mistakes"} Kind
+ * @typedef {"day" | "practice" | "theme" | "problem" | "set" | "like" | "mistakes"} Kind
  *
  * @typedef {object} Source
  * @property {Kind} kind
  * @property {string} game of which there are more problems
  * @property {string | null} theme
  * @property {string | null} day
- * @property {string | null} match whose mistakes they are
+ * @property {string | null} match that they come from
  * @property {boolean} isMine whether the mistakes are those of whoever looks at them
  * @property {() => Promise<Problem[]>} first
  * @property {((avoid: string[]) => Promise<Problem | null>) | null} more a fresh one; null where there are no others
@@ -43,15 +43,19 @@ export function today(now = new Date()) {
 /** @param {string} game */
 export const practiceAddress = (game) => `/puzzles/practice${readableQuery({ game })}`;
 
-/** What an address asks for. @param {{pathname: string, search: string}} place @returns {Source} */
-export function sourceOf({ pathname, search }) {
+/** Problems like a match. @param {{id: string, game: string}} match @param {string | null} side that one played */
+export const likeAddress = ({ id, game }, side) => `/puzzles/like${readableQuery({ game, match: id, side })}`;
+
+/** What an address asks for. @param {string} path @param {string} search @returns {Source} */
+export function sourceOf(path, search) {
   const query = new URLSearchParams(search);
-  const [, , what = "", id = ""] = pathname.split("/").map(decodeURIComponent);
+  const [, , what = "", id = ""] = path.split("/").map(decodeURIComponent);
   const set = query.get("set");
   if (!what && set !== null) return ofSet(set);
   const game = query.get("game") ?? chosenGame();
   if (what === "problem") return ofName(id);
   if (what === "day") return ofDay(game, query.get("day") ?? today());
+  if (what === "like") return ofMatch(game, query.get("match"), query.get("side"), query.get("problem"));
   if (what === "mistakes") return ofMistakes(query.get("match"), query.get("study"), query.get("side"));
   return endless(game, what === "practice" ? null : what, query.get("problem"));
 }
@@ -67,7 +71,7 @@ const ofDay = (game, day) => ({
 /** @param {string} id @returns {Source} */
 const ofName = (id) => ({ ...single("problem", gameIn(id)), first: async () => [await api.problem(id, false)] });
 
-/** @param {Kind} kind @param {string} game */
+/** What most have in common: there is one problem, and it has an address of its own. @param {Kind} kind @param {string} game */
 const single = (kind, game) => ({
   kind,
   game,
@@ -86,21 +90,45 @@ function gameIn(name) {
 }
 
 /** @param {string} game @param {string | null} theme @param {string | null} begun the problem that was shown before @returns {Source} */
-function endless(game, theme, begun) {
+const endless = (game, theme, begun) => ({
+  ...single(theme ? "theme" : "practice", game),
+  theme,
+  ...freshOnes((avoid) => fresh({ game, theme, avoid }), begun),
+  address: (problem) => `/puzzles/${theme ?? "practice"}${readableQuery({ game, problem })}`,
+});
+
+/** @param {import("../shapes.d.ts").NextRequest} wanted */
+const fresh = async (wanted) => (await askWithProgress((progress) => api.nextProblem({ ...wanted, progress }))).problem;
+
+/** Always another one; the first is the one that was shown before, if there is such. @param {(avoid: string[]) => Promise<Problem | null>} more @param {string | null} begun */
+function freshOnes(more, begun) {
+  const anew = async () => [await more([])].filter((one) => one !== null);
+  return { more, first: () => (begun ? api.problem(begun, false).then((one) => [one], anew) : anew()) };
+}
+
+/**
+ * Of the themes that a match was about. Where its board has no problems they are those of the usual one, and where the match is gone
+ * they are of any theme.
+ * @param {string} game @param {string | null} match @param {string | null} side @param {string | null} begun @returns {Source}
+ */
+function ofMatch(game, match, side, begun) {
+  const usual = describe(game)?.name ?? game;
+  const file = async () => (match ? api.recordFile(match).catch(() => null) : null);
   /** @param {string[]} avoid */
-  const more = async (avoid) =>
-    (await askWithProgress((progress) => api.nextProblem({ game, theme, progress, avoid }))).problem;
-  const fresh = async () => [await more([])].filter((one) => one !== null);
+  const more = async (avoid) => {
+    const record = (await file())?.record ?? null;
+    const wanted = { record, side: /** @type {"first" | "second" | null} */ (side), avoid };
+    const found = await fresh({ ...wanted, game }).catch((error) => {
+      if (game === usual || error.code !== "too_large") throw error;
+      return null;
+    });
+    return found || game === usual ? found : fresh({ ...wanted, game: usual });
+  };
   return {
-    kind: theme ? "theme" : "practice",
-    game,
-    theme,
-    day: null,
-    match: null,
-    isMine: false,
-    first: async () => (begun ? api.problem(begun, false).then((one) => [one], fresh) : fresh()),
-    more,
-    address: (problem) => `/puzzles/${theme ?? "practice"}${readableQuery({ game, problem })}`,
+    ...single("like", game),
+    match,
+    ...freshOnes(more, begun),
+    address: (problem) => `/puzzles/like${readableQuery({ game, match, side, problem })}`,
   };
 }
 

@@ -1,6 +1,7 @@
 // A problem that somebody solves alone: what there is to do, what was answered, and the ways on.
 
 import { button, notice } from "../components/basics.js";
+import { openShare } from "../components/share.js";
 import { h } from "../dom.js";
 import { titleOf } from "../games.js";
 import { _, language } from "../i18n.js";
@@ -36,6 +37,7 @@ export function titleInWords({ source }, theme) {
     theme: theme?.title ?? _("Problems"),
     problem: _("A problem"),
     set: _("Problems of a sheet"),
+    like: _("Problems like this match"),
     mistakes: source.isMine ? _("Retry my mistakes") : _("Retry the mistakes"),
   }[source.kind];
 }
@@ -169,11 +171,25 @@ function aside(model, theme) {
         "div",
         { class: "more-ways" },
         task?.answer ? analysisLink(task) : null,
+        task && !model.isRetry ? shareButton(task) : null,
         ...(task?.answer?.themes ?? []).map((one) => moreOf(source.game, one)),
+        matchLink(source.match, "button quiet"),
         h("a", { class: "button quiet", href: "/puzzles" }, icon("board"), _("All kinds of problems")),
       ),
     ),
   ];
+}
+
+/** The problem for somebody else, without its answer. @param {Task} task */
+function shareButton({ id, position: { game, position, board } }) {
+  const shared = {
+    title: _("A problem of {game}", { game: titleOf(game) }),
+    path: `/puzzles/problem/${encodeURIComponent(id)}`,
+    board,
+    position: { match: null, values: { game, position } },
+    whole: null,
+  };
+  return button(_("Picture, link, code"), () => openShare(shared), { icon: "share", id: "share" });
 }
 
 /** How one stands, in a sentence. */
@@ -189,6 +205,10 @@ function analysisLink({ position: { game, position } }) {
   const href = `/analysis${readableQuery({ game, position })}`;
   return h("a", { class: "button", id: "to-analysis", href }, icon("analysis"), _("What every move is worth"));
 }
+
+/** @param {string | null} match that the problems come from @param {string} look */
+const matchLink = (match, look) =>
+  match ? h("a", { class: look, id: "to-match", href: `/m/${match}` }, icon("back"), _("Back to the match")) : null;
 
 /** @param {string} game @param {Theme} theme */
 const moreOf = (game, { name, title }) =>
@@ -230,9 +250,7 @@ export function puzzleResult(model, theme) {
             icon("forward"),
             _("Practice"),
           ),
-      source.match
-        ? h("a", { class: "button", id: "to-match", href: `/m/${source.match}` }, icon("board"), _("Back to the match"))
-        : null,
+      matchLink(source.match, "button"),
       h("a", { class: "button", href: "/puzzles" }, icon("board"), _("All kinds of problems")),
     ),
     model.tasks.length ? [resultList(model), legend()] : null,
@@ -245,7 +263,7 @@ const gameOf = ({ tasks, source }) => tasks[0]?.position.game ?? source.game;
 /** @param {Model} model */
 export function endedInWords(model) {
   if (model.tasks.length) return resultInWords(model.tasks);
-  return model.isRetry ? _("No mistakes to retry") : _("There are no more problems of this kind");
+  return model.isRetry ? _("No mistakes to retry") : _("No problem of this kind was found");
 }
 
 /** Why there is nothing to solve. @param {Model} model */
@@ -253,5 +271,8 @@ export function noneInWords(model) {
   if (model.isRetry) {
     return model.tasks.length ? "" : _("No move of this match was marked as a mistake. Well played!");
   }
-  return model.isExhausted ? _("You have seen all of this kind lately. Choose another theme, or another game.") : "";
+  if (!model.isExhausted) return "";
+  return model.tasks.length
+    ? _("You have seen all of this kind lately. Choose another theme, or another game.")
+    : _("There is none on this board, or you have seen all of them lately. Choose another theme, or another game.");
 }

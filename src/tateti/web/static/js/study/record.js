@@ -35,7 +35,7 @@ function marksFrom(drawn) {
 // Reading
 
 /**
- * @param {import("../shapes.d.ts").Record} told
+ * @param {import("../shapes.d.ts").ReadRecord} told
  * @param {string} id @param {string | null} [match] where it comes from
  * @returns {Study} at its last move
  */

@@ -6,7 +6,7 @@ import { walk } from "./folding.js";
 import { listenToGestures } from "./gestures.js";
 import { cardSize, place } from "./layout.js";
 import { pathTo } from "./replay.js";
-import { Scene } from "./scale.js";
+import { Scene, USUAL_ZOOM } from "./scale.js";
 import { allValues } from "./words.js";
 
 /**
@@ -101,7 +101,7 @@ export class TreeElement extends HTMLElement {
     this.#active = 0;
     const zoom = this.#zoom;
     this.#arrange();
-    if (this.#trees === 1 || zoom < READABLE) this.#zoom = this.#scene.zoomAtFirst;
+    if (this.#trees === 1 || zoom < READABLE) this.#zoom = USUAL_ZOOM;
     this.#centre();
     if (zoom !== this.#zoom) queueMicrotask(() => this.#view?.onzoom(this.#zoom));
   }
@@ -237,8 +237,8 @@ export class TreeElement extends HTMLElement {
 
   /** Shows the whole tree, its whole width, or the root as large as at first. @param {"whole" | "width" | "root"} what */
   fit(what) {
-    const { zoomForWhole, zoomForWidth, zoomAtFirst } = this.#scene;
-    this.zoomTo({ whole: zoomForWhole, width: zoomForWidth, root: zoomAtFirst }[what]);
+    const { zoomForWhole, zoomForWidth } = this.#scene;
+    this.zoomTo({ whole: zoomForWhole, width: zoomForWidth, root: USUAL_ZOOM }[what]);
     if (what === "root") this.#centre();
     else this.scrollTo(0, what === "whole" ? 0 : this.scrollTop);
     this.#draw();

@@ -49,15 +49,21 @@ function exampleOf(game) {
   return { position: endgame ?? example ?? "", order: "random", seed: "0" };
 }
 
-/** What is searched, in a line. @param {Wanted} wanted */
-export function optionsInShort(wanted) {
+/** What is searched, in a line. @param {Wanted} wanted @param {boolean} isWhole whether the nodes that are allowed were enough */
+export function optionsInShort(wanted, isWhole) {
   const parts = [
     titleOf(wanted.game),
     wanted.position || _("Empty board"),
-    depths().find(([depth]) => depth === wanted.depth)?.[1] ?? wanted.depth,
+    depthInWords(wanted, isWhole),
     wanted.pruning === "true" ? _("alpha-beta") : _("plain minimax"),
   ];
   return parts.join(" · ");
+}
+
+/** @param {Wanted} wanted @param {boolean} isWhole */
+function depthInWords({ depth, nodes }, isWhole) {
+  if (!depth && !isWhole) return _("as deep as {n} nodes go", { n: counted(Number(nodes)) });
+  return depths().find(([one]) => one === depth)?.[1] ?? depth;
 }
 
 /** @returns {[string, string][]} */

@@ -9,6 +9,7 @@
  * @typedef {"cards" | "signs" | "marks"} Detail a whole card, a sign with its move, or only a mark
  */
 
+export const USUAL_ZOOM = 1; // that a tree opens with: the smallest words on a card have 12 pixels then
 export const STEP = 1.25; // how much one more, or one less, zooms
 const LARGEST = 2;
 const SMALLEST = 0.25; // unless the whole tree needs less
@@ -20,7 +21,6 @@ const [LEAST_BAND, SIGNS_BAND, LARGEST_BAND] = [28, 72, 140];
 const [SMALLEST_CARD, SMALLEST_SIGN] = [56, 16]; // pixels that a card, and a sign, is wide at least
 const NARROW = 600; // pixels: a frame that has no room for who moves, beside a tree that is shown small
 const SHORT_LABEL = 66;
-const SMALLEST_AT_FIRST = 0.7; // the zoom at which the words on cards are still read on a phone
 const BEYOND = 240; // pixels around the frame that are drawn as well, so that scrolling finds something there
 
 /** A tree as it stands in its frame. What it says is in pixels from the corner of what scrolls. */
@@ -86,11 +86,6 @@ export class Scene {
     const zoom = this.room.width / this.layout.width;
     const beside = (this.room.width - this.label) / this.layout.width;
     return detailAt(zoom, this.size) === "cards" ? Math.min(1, zoom) : beside;
-  }
-
-  /** The zoom that a tree opens with: 100 %, and in a narrow frame as much of its width as can be read. */
-  get zoomAtFirst() {
-    return this.room.width < NARROW ? Math.max(SMALLEST_AT_FIRST, Math.min(1, this.zoomForWidth)) : 1;
   }
 
   /** The zoom at which the whole tree is in the frame; never larger than 100 %. */

@@ -1,0 +1,264 @@
+"""The folder of the page without a server: all its files, put in place at once.
+
+index.html, learn/index.html, …    the page, at every address that is known beforehand
+404.html                           leads every other address to it
+files/                             scripts, styles, words, answers that are needed at once, the package, its tables:
+                                   each named by what is in it
+python/                            Pyodide, in a folder named by what is in it
+tateti-site.json                   says that the folder is ours
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tateti import __version__, language
+from tateti.errors import TatetiError, quote
+from tateti.files import why
+from tateti.language import mark as N_
+from tateti.site import compiling, package, pages
+from tateti.study.lessons import library as lessons
+from tateti.web.page_files import PageFiles, digest_of, head_of, put_together, service_worker
+from tateti.web.page_files.languages import texts_in, told
+from tateti.web.settings import STATIC
+
+PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
+LOCK = "pyodide-lock.json"
+VERSION = "314"  # of Pyodide: what is tried and tested
+GETTING = f"npm install pyodide@{VERSION}"
+FIRST_MODULE, WORKER_MODULE = "js/site/main.js", "js/site/worker.js"
+WRITTEN = ("lessons",)  # answers that a visit begins with
+TOLD = ("games", "bots")  # what the page says of itself in a language
+
+
+class PyodideError(TatetiError):
+    """Pyodide is not there, or is not the one that is needed."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A folder that was made."""
+
+    folder: Path
+    is_compiled: bool  # beforehand, which needs Node
+    files: int
+    size: int  # in bytes
+
+
+def find_pyodide(given: Path | None) -> Path:
+    """The folder of Pyodide: the given one, or that of npm here or further up."""
+    if given is not None:
+        return checked_pyodide(given)
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (found := folder / "node_modules" / "pyodide").is_dir():
+            return checked_pyodide(found)
+    raise PyodideError(
+        N_("Pyodide, which runs Python in a browser, is not here. This gets it: {command}"), command=GETTING
+    )
+
+
+def checked_pyodide(folder: Path) -> Path:
+    """The folder, if it holds the version of Pyodide that is needed."""
+    try:
+        version = str(json.loads((folder / "package.json").read_text("utf-8"))["version"])
+    except (OSError, ValueError, KeyError, TypeError):
+        version = ""
+    missing = [name for name in (*PYTHON_FILES, LIBRARY, LOCK) if not (folder / name).is_file()]
+    if not version or missing:
+        raise PyodideError(
+            N_("{folder} is not a folder of Pyodide. This gets one: {command}"),
+            folder=quote(str(folder)), command=GETTING,
+        )  # fmt: skip
+    if version.split(".")[0] != VERSION:
+        raise PyodideError(
+            N_("{folder} holds Pyodide {found}; what is needed is {needed}: {command}"),
+            folder=quote(str(folder)), found=version, needed=VERSION, command=GETTING,
+        )  # fmt: skip
+    return folder
+
+
+def build(folder: Path, pyodide: Path) -> Built:
+    """Makes the folder, or makes it anew: what is there complete is replaced by what is complete."""
+    check_folder(folder)
+    content, is_compiled = contents(pyodide)
+    _put_in_place_or_say(folder, content)
+    return Built(folder, is_compiled, len(content), sum(map(len, content.values())))
+
+
+def check_folder(folder: Path) -> None:
+    """Raises unless the folder is not there, is empty, or is one that was made here."""
+    if not os.path.lexists(folder):
+        if not folder.absolute().parent.is_dir():
+            raise TatetiError(
+                N_("{file} cannot be written: {reason}."), file=quote(str(folder)),
+                reason=N_("the folder it should lie in is not there"),
+            )  # fmt: skip
+        return
+    if folder.is_symlink() or not folder.is_dir() or not (is_ours(folder) or not any(folder.iterdir())):
+        raise TatetiError(
+            N_("{folder} holds something else: name a folder that is empty, or one that is not there yet."),
+            folder=quote(str(folder)),
+        )  # fmt: skip
+
+
+def check_ours(folder: Path) -> None:
+    """Raises unless a folder was made here."""
+    if not is_ours(folder):
+        raise TatetiError(
+            N_("{folder} is not a folder that {command} made."),
+            folder=quote(str(folder)),
+            command="tateti site",
+        )
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether a folder was made here."""
+    try:
+        said = json.loads((folder / pages.MARKER).read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(said, dict) and said.get("made_by") == "tateti site"
+
+
+def _put_in_place_or_say(folder: Path, content: Mapping[str, bytes]) -> None:
+    try:
+        _put_in_place(folder, content)
+    except OSError as error:
+        raise TatetiError(
+            N_("{file} cannot be written: {reason}."), file=quote(str(folder)), reason=why(error)
+        ) from error
+
+
+def _put_in_place(folder: Path, content: Mapping[str, bytes]) -> None:
+    """Writes beside the folder, and then exchanges the two."""
+    folder = folder.absolute()
+    mark = secrets.token_hex(4)
+    fresh, old = (folder.with_name(f".tateti-{mark}-{name}") for name in ("new", "old"))
+    try:
+        for name, data in content.items():
+            place = fresh / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        if folder.exists():
+            folder.rename(old)
+        fresh.rename(folder)
+    finally:
+        if old.exists() and not folder.exists():
+            old.rename(folder)
+        for left in (fresh, old):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+# What is in it
+
+
+def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
+    """Every file of the folder, by its path; and whether the code in it is compiled."""
+    shelf = _Shelf()
+    packed = package.archive()
+    library = compiling.pruned((pyodide / LIBRARY).read_bytes())
+    made = compiling.compiled(pyodide, [packed, library])
+    start = _engine(shelf, pyodide, *(made or [packed, library]))
+    worker = shelf.put("worker", "js", put_together(STATIC / WORKER_MODULE).first.content)
+    answers = _answers(packed)
+    site = {"worker": worker, "start": start, "written": _written(shelf, answers)}
+    found = PageFiles(STATIC, functools.partial(_told, answers), first=FIRST_MODULE)
+    for file in found.files.values():
+        shelf.files[f"files/{file.name}"] = file.content
+    for address in _addresses():
+        depth = address.count("/") + 1 if address else 0
+        template = found.page(head_of(f"/{address}")).content.decode()
+        shelf.files[f"{address}/index.html".lstrip("/")] = pages.page(template, depth, site)
+    shelf.files["404.html"] = pages.finding_page()
+    shelf.files[pages.MARKER] = json.dumps({"made_by": "tateti site", "version": __version__}).encode()
+    digests = {name: digest_of(content) for name, content in shelf.files.items()}
+    shelf.files["service-worker.js"] = service_worker(digests, "404.html", asks_first=False)
+    return shelf.files, made is not None
+
+
+def _addresses() -> Iterator[str]:
+    """The addresses of the page that are known beforehand."""
+    yield from pages.FIXED
+    for name in lessons.names():
+        yield f"learn/{name}"
+
+
+class _Shelf:
+    """Files, most of them named by their content."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def put(self, stem: str, ending: str, content: bytes) -> str:
+        """A file under a name of its own; the name."""
+        name = f"files/{stem}-{hashlib.sha256(content).hexdigest()[:20]}.{ending}"
+        self.files[name] = content
+        return name
+
+    def listed(self, name: str) -> dict[str, Any]:
+        """What the page is told of a file that it has to check."""
+        content = self.files[name]
+        return {"address": name, "digest": digest_of(content), "size": len(content)}
+
+
+def _engine(shelf: _Shelf, pyodide: Path, packed: bytes, library: bytes) -> dict[str, Any]:
+    """The files that the worker starts with, each with its digest."""
+    archive = shelf.put("tateti", "zip", packed)
+    tables = {
+        name: shelf.put(name.partition(".")[0], "packed", table) for name, table in package.tables().items()
+    }
+    python = {name: (pyodide / name).read_bytes() for name in PYTHON_FILES} | {LIBRARY: library}
+    info = json.loads((pyodide / LOCK).read_text("utf-8"))["info"]
+    python["lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # nothing is installed from it
+    version = hashlib.sha256(b"".join(hashlib.sha256(one).digest() for one in python.values())).hexdigest()[
+        :20
+    ]
+    folder = f"python/{version}/"
+    shelf.files |= {folder + name: content for name, content in python.items()}
+    listed = [archive, *tables.values(), *(folder + name for name in python)]
+    return {
+        "files": [shelf.listed(name) for name in listed],
+        "python": folder,
+        "archive": archive,
+        "tables": tables,
+        "engine": package.ENGINE,
+    }
+
+
+def _answers(packed: bytes) -> dict[str, bytes]:
+    """What the package answers beforehand, by what is asked and the language."""
+    asked = (*WRITTEN, *TOLD)
+    return package.answers(
+        packed,
+        {f"/api/{what} {code}": (f"/api/{what}", code) for what in asked for code in language.LANGUAGES},
+    )
+
+
+def _written(shelf: _Shelf, answers: Mapping[str, bytes]) -> dict[str, str]:
+    """The answers that a visit begins with, by the names that the page has for them."""
+    names = [f"/api/{what} {code}" for what in WRITTEN for code in language.LANGUAGES]
+    return {
+        name: shelf.put(name.strip("/").replace("/", "-").replace(" ", "-"), "json", answers[name])
+        for name in names
+    }
+
+
+def _told(answers: Mapping[str, bytes], code: str) -> bytes:
+    """What the page says in a language, with the games and bots that the package has in a browser."""
+    return told(code, _texts(), *(json.loads(answers[f"/api/{what} {code}"]) for what in TOLD))
+
+
+@functools.cache
+def _texts() -> list[str]:
+    return texts_in(STATIC / "js")

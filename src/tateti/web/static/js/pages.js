@@ -1,0 +1,33 @@
+// Which page an address has. The start comes with the first script; the others come when they are asked for.
+
+import { hasOthers } from "./others.js";
+import { homePage } from "./pages/home.js";
+
+/** @typedef {(root: HTMLElement) => import("./router.js").Page} ShowPage */
+
+/** @type {Record<string, () => Promise<ShowPage>>} */
+const PAGES = {
+  "/": async () => homePage,
+  "/learn": async () => (await import("./pages/learn.js")).learnPage,
+  "/puzzles": async () => (await import("./pages/puzzles.js")).puzzlesPage,
+  "/analysis": async () => (await import("./pages/analysis.js")).analysisPage,
+  "/tree": async () => (await import("./pages/tree.js")).treePage,
+  "/rules": async () => (await import("./pages/rules.js")).rulesPage,
+  "/homework/new": async () => (await import("./pages/homework-new.js")).newHomeworkPage,
+};
+
+/** Pages whose addresses have a name in them. @type {[RegExp, () => Promise<ShowPage>][]} */
+const NAMED_PAGES = [
+  [/^\/m\/[\w-]+$/, async () => (await import("./pages/match.js")).matchPage],
+  [/^\/learn\/[\w-]+$/, async () => (await import("./pages/lesson.js")).lessonPage],
+  [/^\/puzzles\/([\w-]+|problem\/[\w-]+)$/, async () => (await import("./pages/puzzle.js")).puzzlePage],
+  [/^\/homework\/[\w-]+$/, async () => (await import("./pages/homework.js")).homeworkPage],
+  [/^\/homework\/[\w-]+\/results$/, async () => (await import("./pages/homework-results.js")).homeworkResultsPage],
+];
+
+/** What shows the page of an address. @param {string} path @returns {Promise<ShowPage>} */
+export async function pageOf(path) {
+  if (path.startsWith("/homework/") && !hasOthers()) return (await import("./pages/not-found.js")).noHomeworkPage;
+  const found = PAGES[path] ?? NAMED_PAGES.find(([form]) => form.test(path))?.[1];
+  return found ? found() : (await import("./pages/not-found.js")).notFoundPage;
+}
