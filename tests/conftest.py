@@ -62,6 +62,16 @@ def pytest_runtest_call() -> Generator[None, Any, Any]:
         return (yield)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, Any, Any]:
+    import browser
+
+    try:
+        return (yield)
+    finally:
+        browser.close_unless(item, nextitem)
+
+
 @contextmanager
 def _an_end() -> Iterator[None]:
     """Fails whatever is still waiting after a long time."""

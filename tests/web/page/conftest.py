@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from conftest import requires_command, requires_module
+import browser
+from browser import LONGEST_WAIT
 
-LONGEST_WAIT = 20_000  # milliseconds: what is seen is waited for, on a busy machine too
 WINDOW = {"width": 1200, "height": 850}
-ARGUMENTS = (
-    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 
 
-@pytest.fixture(scope="package")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own, which began with an empty database; what a test leaves there, others find."""
-    requires_module("fastapi")
-    from tateti.web.settings import Settings
-    from web.serving import serving
-
-    database = f"sqlite:///{tmp_path_factory.mktemp('matches') / 'matches.db'}"
-    settings = Settings(
-        database=database, rate=0, new_matches_rate=0, bot_pause=0.05, answer_pause=0.05, workers=1
-    )
-    with serving(settings) as servers:
-        yield servers[0].address
+@pytest.fixture(scope="module")
+def address() -> str:
+    """Where the page is."""
+    return browser.address()
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Any]:
-    """The system's Chromium; without a window of its own, where that is installed, for it takes half the time."""
-    playwright = requires_module("playwright.sync_api")
-    path = shutil.which("chromium-headless-shell") or requires_command("chromium")
-    playwright.expect.set_options(timeout=LONGEST_WAIT)
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+@pytest.fixture(scope="module")
+def chromium() -> Any:
+    """A real browser."""
+    return browser.chromium()
 
 
 BLOCKED = "Service Worker registration blocked by Playwright"
