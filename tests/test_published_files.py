@@ -113,3 +113,12 @@ def test_what_the_workflows_call_is_there() -> None:
         assert all((ROOT / path).exists() for path in re.findall(r"run: (\.\S+)", text))
     assert called
     assert called <= targets
+
+
+def test_the_first_of_two_packages_lies_where_it_does_not_get_into_the_second() -> None:
+    """A source package has all that git does not ignore."""
+    text = (FORGE / "workflows" / "release.yml").read_text(encoding="utf-8")
+    (place,) = re.findall(r"mv dist (\S+)", text)
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    assert f"/{place.partition('/')[0]}/" in ignored
+    assert f"diff --recursive {place} dist" in text

@@ -197,6 +197,24 @@ def test_the_tab_key_finishes_words_games_bots_and_files(
             terminal.until("ready>", without="tateti")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no sh here")
+def test_the_line_that_is_shown_holds_for_folders_with_spaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "Ana's home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("ZDOTDIR", str(home))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "my data"))
+    assert main(["setup", "zsh"]) == 0
+    line = re.search(r"(echo .+ >> .+)$", capsys.readouterr().err, re.MULTILINE)
+    assert line is not None
+    subprocess.run(["sh", "-c", line[1]], check=True, timeout=PATIENCE)
+    assert (home / ".zshrc").read_text() == "source ~/'my data/zsh/site-functions/_tateti'\n"
+    assert main(["setup", "zsh"]) == 0
+    assert ">>" not in capsys.readouterr().err
+
+
 def test_a_file_of_somebody_else_is_neither_replaced_nor_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

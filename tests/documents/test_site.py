@@ -40,6 +40,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    (fault,) = build(tmp_path, None)
+    assert "holds something else" in fault
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
+
+
 def text_of(page: Path) -> str:
     return re.sub(r"<[^>]+>", "", page.read_text(encoding="utf-8")).replace("&lt;", "<").replace("&gt;", ">")
 

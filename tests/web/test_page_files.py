@@ -339,3 +339,22 @@ def test_what_may_hold_a_secret_or_is_short_is_not_compressed(client: Any) -> No
     )
     assert len(begun.content) > 5000 and "content-encoding" not in begun.headers
     assert "content-encoding" not in client.get("/livez", headers={"Accept-Encoding": "gzip"}).headers
+
+
+def test_who_cannot_unpack_is_sent_nothing_packed(client: Any) -> None:
+    for path in ("/", "/static/js/main.js"):
+        answer = client.get(path, headers={"Accept-Encoding": "gzip;q=0, identity"})
+        assert "content-encoding" not in answer.headers
+
+
+def test_a_part_of_a_file_is_one_of_the_file_as_it_is(client: Any) -> None:
+    path = "/static/js/main.js"
+    whole = client.get(path, headers={"Accept-Encoding": "identity"})
+    packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+    part = client.get(path, headers={"Accept-Encoding": "gzip", "Range": "bytes=100-5500"})
+    assert packed.headers["content-encoding"] == "gzip" and "accept-ranges" not in packed.headers
+    assert packed.headers["etag"] == f"W/{whole.headers['etag']}"  # other bytes, the same file
+    assert (part.status_code, part.content) == (206, whole.content[100:5501])
+    assert "content-encoding" not in part.headers
+    for tag in (whole.headers["etag"], packed.headers["etag"]):
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304

@@ -43,7 +43,8 @@ def test_the_folder_is_made_and_made_again_the_same(tmp_path: Path, pyodide: Pat
     built = build(folder, pyodide)
     first = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert (built.files, built.size, built.is_compiled) == (len(first), sum(map(len, first.values())), False)
-    (folder / "left-over.txt").write_text("of an older version")
+    (folder / "files" / "left-over.txt").write_text("of an older version")
+    (folder / ".DS_Store").write_text("of whoever looked into it")
     build(folder, pyodide)
     assert {
         path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
@@ -108,6 +109,16 @@ def test_nothing_of_others_is_written_over(tmp_path: Path, pyodide: Path, there:
     mine = place if there == "a file" else place / "mine.txt"
     assert mine.read_text() == "mine"
     assert not is_ours(place)
+
+
+@pytest.mark.parametrize("name", [".git", "CNAME"])
+def test_what_others_put_into_the_folder_is_not_lost(tmp_path: Path, pyodide: Path, name: str) -> None:
+    folder = tmp_path / "site"
+    build(folder, pyodide)
+    (folder / name).mkdir() if name == ".git" else (folder / name).write_text("mine")
+    with pytest.raises(TatetiError, match=f"holds '{name}', which was not made with it"):
+        build(folder, pyodide)
+    assert (folder / name).exists() and is_ours(folder)
 
 
 def test_a_folder_that_is_empty_or_nowhere_will_do(tmp_path: Path) -> None:

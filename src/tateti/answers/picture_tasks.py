@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from tateti import language
+from tateti.answers.bot_tasks import until
 from tateti.answers.embed import analysis_link, match_page, position_page
 from tateti.answers.tasks import match_of
 from tateti.errors import TatetiError
@@ -99,11 +101,12 @@ def embedded_match(
 
 
 def match_picture(record: str, wanted: Wanted, code: str, largest: int, seconds: float) -> bytes:
-    """A match: as it stands, after some of its moves, or played through."""
+    """A match: as it stands, after some of its moves, or played through, which is given up after its time."""
+    stop = until(time.monotonic() + seconds)
     language.use(code)
     match = match_of(read_record(record), largest)
     if wanted.kind == "gif" and wanted.ply is None:
-        return animation(match, wanted.look, wanted.delay, wanted.names)
+        return animation(match, wanted.look, wanted.delay, wanted.names, stop)
     ply = checked_ply(match, len(match.moves) if wanted.ply is None else wanted.ply)
     return picture_file(
         wanted.kind, scene_at(match, ply, wanted.names), title_of(match.positions[ply]), wanted.look

@@ -36,9 +36,11 @@ LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 VERSION = "314"  # of Pyodide: what is tried and tested
 GETTING = f"npm install pyodide@{VERSION}"
+SERVICE_WORKER = "service-worker.js"
 FIRST_MODULE, WORKER_MODULE = "js/site/main.js", "js/site/worker.js"
 WRITTEN = ("lessons",)  # answers that a visit begins with
 TOLD = ("games", "bots")  # what the page says of itself in a language
+OF_SYSTEMS = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what file managers leave in every folder
 
 
 class PyodideError(TatetiError):
@@ -110,6 +112,20 @@ def check_folder(folder: Path) -> None:
             N_("{folder} holds something else: name a folder that is empty, or one that is not there yet."),
             folder=quote(str(folder)),
         )  # fmt: skip
+    if (others := _put_there_by_others(folder)) is not None:
+        raise TatetiError(
+            N_("{folder} holds {file}, which was not made with it and would be lost: take it out first, or name another folder."),
+            folder=quote(str(folder)), file=quote(others),
+        )  # fmt: skip
+
+
+def _put_there_by_others(folder: Path) -> str | None:
+    """Something beside what was made: a repository, the name of a host, a page of one's own."""
+    made = _said_by(folder).get("made")
+    if not isinstance(made, list):
+        return None
+    found = {one.name for one in folder.iterdir()} - OF_SYSTEMS - set(map(str, made))
+    return min(found, default=None)
 
 
 def check_ours(folder: Path) -> None:
@@ -124,11 +140,16 @@ def check_ours(folder: Path) -> None:
 
 def is_ours(folder: Path) -> bool:
     """Whether a folder was made here."""
+    return _said_by(folder).get("made_by") == "tateti site"
+
+
+def _said_by(folder: Path) -> dict[str, Any]:
+    """What a folder says of itself."""
     try:
         said = json.loads((folder / pages.MARKER).read_text("utf-8"))
     except (OSError, ValueError):
-        return False
-    return isinstance(said, dict) and said.get("made_by") == "tateti site"
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 def _put_in_place_or_say(folder: Path, content: Mapping[str, bytes]) -> None:
@@ -181,9 +202,11 @@ def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
         template = found.page(head_of(f"/{address}")).content.decode()
         shelf.files[f"{address}/index.html".lstrip("/")] = pages.page(template, depth, site)
     shelf.files["404.html"] = pages.finding_page()
-    shelf.files[pages.MARKER] = json.dumps({"made_by": "tateti site", "version": __version__}).encode()
+    parts = sorted({name.partition("/")[0] for name in (*shelf.files, pages.MARKER, SERVICE_WORKER)})
+    said = {"made_by": "tateti site", "version": __version__, "made": parts}
+    shelf.files[pages.MARKER] = json.dumps(said).encode()
     digests = {name: digest_of(content) for name, content in shelf.files.items()}
-    shelf.files["service-worker.js"] = service_worker(digests, "404.html", asks_first=False)
+    shelf.files[SERVICE_WORKER] = service_worker(digests, "404.html", asks_first=False)
     return shelf.files, made is not None
 
 

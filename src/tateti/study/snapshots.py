@@ -5,7 +5,7 @@ Nothing has to be installed for it. How large a picture is and how many moves an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -117,27 +117,41 @@ def picture_file(kind: Kind, scene: Scene, title: str, look: Look) -> bytes:
     return png(painter.canvas)
 
 
-def animation(match: Match, look: Look, delay: float = USUAL_DELAY, names: bool = False) -> bytes:
-    """A match as a GIF, from its beginning to its end, again and again."""
+def animation(
+    match: Match, look: Look, delay: float = USUAL_DELAY, names: bool = False, stop: Callable[[], bool] = lambda: False
+) -> bytes:  # fmt: skip
+    """A match as a GIF, from its beginning to its end, again and again; it is given up when `stop` says so."""
     if len(match.moves) > MOST_MOVES:
         raise PictureLimitError(
             N_("This match has {moves} moves, and an animation shows at most {most}: take a picture of one position of it."),
             moves=len(match.moves), most=MOST_MOVES,
         )  # fmt: skip
-    return _gif([scene_at(match, ply, names) for ply in range(len(match.moves) + 1)], look, delay)
+
+    def go_on() -> None:
+        if stop():
+            raise PictureLimitError(
+                N_("This animation takes too long to draw: ask for a smaller one, or for a picture of one position of it.")
+            )  # fmt: skip
+
+    return _gif([scene_at(match, ply, names) for ply in range(len(match.moves) + 1)], look, delay, go_on)
 
 
-def _gif(scenes: Sequence[Scene], look: Look, delay: float) -> bytes:
+def _gif(
+    scenes: Sequence[Scene], look: Look, delay: float, go_on: Callable[[], None] = lambda: None
+) -> bytes:
     size = min(look.size or USUAL_MOVING, LARGEST_MOVING)
     frame = _drawing(scenes[0], look, square=True).frame
     painter = Painter(frame, _width(frame, size), look.theme, STEPS_OF_GIF)
-    return gif(painter.canvas, list(_shots(painter, scenes, look, delay)))
+    return gif(painter.canvas, list(_shots(painter, scenes, look, delay, go_on)), go_on)
 
 
-def _shots(painter: Painter, scenes: Sequence[Scene], look: Look, delay: float) -> Iterator[Shot]:
+def _shots(
+    painter: Painter, scenes: Sequence[Scene], look: Look, delay: float, go_on: Callable[[], None]
+) -> Iterator[Shot]:
     """Each scene, of which only that is painted which is not as it was before."""
     before: Drawing | None = None
     for number, scene in enumerate(scenes):
+        go_on()
         drawing = _drawing(scene, look, square=True)
         areas = [painter.canvas.area] if before is None else _changed(painter, before, drawing)
         painter.paint(drawing, areas)

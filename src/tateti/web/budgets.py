@@ -109,12 +109,12 @@ class Allowances:
 
 
 def cost_of(method: str, path: str, length: int) -> float:
-    """What a request with a body of this length is expected to cost; a GET costs one.
+    """What a request with a body of this length is expected to cost; a GET costs one, and a HEAD what its GET does.
 
-    >>> cost_of("GET", "/api/matches/x", 0), cost_of("POST", "/api/record", 10240)
-    (1.0, 15.0)
+    >>> cost_of("GET", "/api/matches/x", 0), cost_of("HEAD", "/api/picture.gif", 0), cost_of("POST", "/api/record", 10240)
+    (1.0, 10.0, 15.0)
     """
-    return _usual_cost(method, path) + cost_of_body(length)
+    return _usual_cost("GET" if method == "HEAD" else method, path) + cost_of_body(length)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Iterator
 from functools import partial
+from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,9 @@ from typing import Any
 import pytest
 
 from conftest import requires_module
+from tateti.answers.embed import policy_of
+from tateti.answers.picture_tasks import embedded_match
+from tateti.web.page_files.service_worker import STATIC
 from web.page.driver import begin, cell, click, expect, expect_piece, match_id
 
 
@@ -201,3 +205,18 @@ def test_no_other_page_can_be_framed(address: str, chromium: Any, elsewhere: Any
     outside.wait_for_load_state("networkidle")
     assert outside.frames[1].url.startswith("chrome-error:")
     outside.context.close()
+
+
+def test_a_board_that_no_server_has_is_a_stranger_to_the_page_around_it(chromium: Any) -> None:
+    record = '[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n\n1. Xb2 Oa1 *\n'
+    inside = embedded_match(record, 0, "http://127.0.0.1", None, "light", "en", 400, 8.0).decode()
+    (sandbox,) = re.findall(
+        r'^const SANDBOX = "([^"]+)"', (STATIC / "js/components/share.js").read_text("utf-8"), re.MULTILINE
+    )
+    assert f"sandbox {sandbox}" in policy_of(inside)
+    page = chromium.new_page()
+    page.set_content(f'<iframe srcdoc="{escape(inside)}" sandbox="{sandbox}"></iframe>')
+    board = page.frame_locator("iframe")
+    board.locator("#next").click()
+    expect(board.locator("#said")).to_have_text("1. Xb2")
+    page.close()

@@ -9,8 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from conftest import requires_module
+from tateti.answers.picture_tasks import Wanted, match_picture
+from tateti.answers.tasks import match_of
 from tateti.games import game
-from tateti.study.snapshots import Look, picture_file, scene_of, title_of
+from tateti.notation import read_record
+from tateti.study.snapshots import Look, PictureLimitError, animation, picture_file, scene_of, title_of
 from web.playing import begin, error_of
 
 RECORD = '[Game "tictactoe"]\n[First "Ana"]\n[Second "Beto"]\n\n1. Xb2 Oa1 2. Xb1 Oa2 3. Xb3 1-0\n'
@@ -105,3 +108,25 @@ def test_what_a_record_says_is_never_markup(client: Any) -> None:
     ElementTree.fromstring(drawn)
     assert "<script" not in drawn
     assert "&lt;script&gt;" in drawn
+
+
+def test_what_is_kept_by_others_is_kept_for_each_language(client: Any) -> None:
+    for path in ("/api/picture.svg", "/embed"):
+        answer = client.get(path, params=POSITION, headers={"Accept-Encoding": "identity"})
+        assert answer.headers["cache-control"].startswith("public")
+        assert "Accept-Language" in answer.headers["vary"]
+
+
+def test_an_animation_that_takes_too_long_is_given_up_wherever_it_is() -> None:
+    match = match_of(read_record(RECORD), 400)
+    asked = []
+    whole = animation(match, Look(size=60), stop=lambda: bool(asked.append(1)))
+    assert len(asked) == 2 * (len(match.moves) + 1)  # each move is painted, and then compressed
+    for last in (1, len(asked)):
+        left = iter(range(last))
+        with pytest.raises(PictureLimitError, match="takes too long"):
+            animation(match, Look(size=60), stop=lambda: next(left, None) == last - 1)  # noqa: B023
+    wanted = Wanted("gif", Look(size=60))
+    with pytest.raises(PictureLimitError):
+        match_picture(RECORD, wanted, "en", 400, 0.0)
+    assert match_picture(RECORD, wanted, "en", 400, 60.0) == whole

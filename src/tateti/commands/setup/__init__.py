@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -127,7 +128,7 @@ def _install(words: Mapping[str, str], shells: tuple[str, ...], force: bool) -> 
             sentence = _(
                 "{shell} reads it once a line is in {file}. This adds it, for terminals that are opened then: {command}"
             )
-            added = f"echo '{one.line}' >> {one.start}"
+            added = f"echo {shlex.quote(one.line)} >> {shlex.quote(str(one.start))}"
             _tell(sentence.format(file=one.start, shell=one.shell, command=added))
 
 

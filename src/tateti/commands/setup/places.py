@@ -39,7 +39,9 @@ class Completion:
     @property
     def is_read(self) -> bool:
         """Whether the shell will find the completion, as far as can be told without starting it."""
-        return self.start is None or _has_line(self.start, str(self.file), _with_tilde(self.file))
+        return self.start is None or _has_line(
+            self.start, str(self.file), _with_tilde(self.file), _quoted(self.file)
+        )
 
 
 def completion_for(shell: str) -> Completion:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tateti.pictures.raster.canvas import Area, Canvas, Colour
@@ -45,18 +45,26 @@ def _around(areas: Sequence[Area]) -> Area:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def gif(canvas: Canvas, shots: Sequence[Shot]) -> bytes:
-    """The shots of a canvas as a file."""
+def gif(canvas: Canvas, shots: Sequence[Shot], go_on: Callable[[], None] = lambda: None) -> bytes:
+    """The shots of a canvas as a file; `go_on` is asked before each of them, and raises where it is to be given up."""
     places, palette = _palette(canvas.colours, shots)
     bits = max(2, len(palette).bit_length())  # one more place, for what is as before
     table = bytes(part for colour in palette for part in colour[:3]).ljust(3 << bits, b"\0")
     head = b"GIF89a" + struct.pack("<HHBBB", canvas.width, canvas.height, 0xF0 | bits - 1, 0, 0) + table
-    return head + MADE_BY + FOR_EVER + b"".join(_frame(one, places, bits) for one in shots) + b";"
+    return head + MADE_BY + FOR_EVER + b"".join(_frames(shots, places, bits, go_on)) + b";"
 
 
 def is_ours(begins: bytes) -> bool:
     """Whether a file that begins like this is a picture that was made here."""
     return begins.startswith(b"GIF89a") and MADE_BY in begins
+
+
+def _frames(
+    shots: Sequence[Shot], places: Mapping[int, int], bits: int, go_on: Callable[[], None]
+) -> Iterator[bytes]:
+    for one in shots:
+        go_on()
+        yield _frame(one, places, bits)
 
 
 def _frame(one: Shot, places: Mapping[int, int], bits: int) -> bytes:

@@ -27,6 +27,7 @@ from tateti.study import snapshots
 from tateti.study.snapshots import KINDS, Kind, Look
 
 LONGEST_TEXT, LONGEST_ORIGIN = 512, 500
+LONGEST_DRAWING = 45.0  # seconds: nobody else waits for it, and the page gives an answer up after a minute
 
 
 def picture(request: Request, kind: str) -> Answer:
@@ -37,7 +38,7 @@ def picture(request: Request, kind: str) -> Answer:
     record = asked.text("record", LONGEST_RECORD, 0, None)
     check_asked(name, position, last, record)
     if record is not None:
-        drawn = picture_tasks.match_picture(record, wanted, code, USUAL.largest_board, USUAL.study_seconds)
+        drawn = picture_tasks.match_picture(record, wanted, code, USUAL.largest_board, LONGEST_DRAWING)
         return _drawn(wanted, drawn, "match")
     assert name is not None
     the_game = playable(name, USUAL.largest_board)
@@ -54,7 +55,7 @@ def match_picture(live: LiveMatch, request: Request, kind: str) -> Answer:
     given = (plain_record(live), wanted, language.current(), USUAL.largest_board)
     return _drawn(
         wanted,
-        picture_tasks.match_picture(*given, USUAL.study_seconds),
+        picture_tasks.match_picture(*given, LONGEST_DRAWING),
         PurePath(file_name(named(live.match))).stem,
     )
 

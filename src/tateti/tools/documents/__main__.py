@@ -34,6 +34,8 @@ def generated_pages() -> dict[str, str]:
 
 def build(site: Path, played: Path | None) -> list[str]:
     """Builds the site into a folder, with the page without a server from `played`; gives what is wrong with it."""
+    if site.exists() and not is_built_or_empty(site):
+        return [f"{site} holds something else: name a folder that is empty, or one that is not there yet"]
     shutil.rmtree(site, ignore_errors=True)
     with tempfile.TemporaryDirectory() as staged:
         pages = Path(staged, "pages")
@@ -60,6 +62,15 @@ def build(site: Path, played: Path | None) -> list[str]:
     if played is not None:
         shutil.copytree(played, site / PLAY)
     return list(faults(site, addresses_in_documents(), apart=[PLAY]))
+
+
+def is_built_or_empty(folder: Path) -> bool:
+    """Whether a folder may be made anew: there is nothing in it, or what Sphinx makes, were it only begun."""
+    if not folder.is_dir():
+        return False
+    return not any(folder.iterdir()) or any(
+        (folder / name).is_file() for name in (".buildinfo", "searchindex.js")
+    )
 
 
 def addresses_in_documents() -> set[str]:

@@ -18,7 +18,7 @@ from tateti.web.api import schemas
 from tateti.web.api.cards import origin_of
 from tateti.web.api.gone import unless_gone
 from tateti.web.api.matches import NO_STORE
-from tateti.web.api.pictures import PlyQuery, position_asked
+from tateti.web.api.pictures import BY_LANGUAGE, PlyQuery, position_asked
 from tateti.web.middleware.known_analyses import CACHEABLE
 from tateti.web.problems import refusal
 from tateti.web.services import services_of
@@ -55,7 +55,8 @@ async def embed(
     except TatetiError as error:
         # Whoever reads the page around it is told why there is no board.
         page, caching, status = refusal_page(str(error), theme), NO_STORE, refusal(error).status_code
-    return HTMLResponse(page, status, {**caching, "Content-Security-Policy": policy_of(page)})
+    headers = {**caching, **BY_LANGUAGE, "Content-Security-Policy": policy_of(page)}
+    return HTMLResponse(page, status, headers)
 
 
 async def _page(

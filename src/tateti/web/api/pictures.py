@@ -26,6 +26,7 @@ from tateti.web.services import services_of
 
 router = APIRouter(prefix="/api", tags=["pictures"])
 
+BY_LANGUAGE = {"Vary": "Accept-Language"}  # what is written on it, or said in its place
 OVER = {"Cache-Control": "public, max-age=60"}  # of a match: whoever played may still be renamed
 
 PICTURE: dict[int | str, dict[str, Any]] = {
@@ -126,5 +127,5 @@ def position_asked(request: Request, game: str, position: str | None) -> Positio
 
 
 def _answer(wanted: Wanted, drawn: bytes, stem: str, caching: dict[str, str]) -> Response:
-    headers = {**caching, **saved_as(f"{stem}.{wanted.kind}")}
+    headers = {**caching, **BY_LANGUAGE, **saved_as(f"{stem}.{wanted.kind}")}
     return Response(drawn, 200, headers, MEDIA_TYPES[wanted.kind])

@@ -16,6 +16,7 @@ from tateti.answers.words import languages as languages_told
 from tateti.web.api import schemas
 from tateti.web.api.cards import page_with_card
 from tateti.web.api.matches import json_response
+from tateti.web.middleware.compression import accepts_gzip
 from tateti.web.page_files import NOT_FOUND, PAGES, Changing, NamedFile
 from tateti.web.services import services_of
 
@@ -83,8 +84,7 @@ def _as_accepted(
     request: Request, file: NamedFile | Changing, status: int, headers: dict[str, str], media_type: str
 ) -> Response:
     """Compressed for whoever can unpack it, where that is less."""
-    accepts = "gzip" in request.headers.get("accept-encoding", "")
-    if accepts and len(file.compressed) < len(file.content):
+    if accepts_gzip(request.headers.get("accept-encoding", "")) and len(file.compressed) < len(file.content):
         return Response(file.compressed, status, {**headers, "Content-Encoding": "gzip"}, media_type)
     return Response(file.content, status, headers, media_type)
 

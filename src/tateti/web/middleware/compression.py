@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,6 +17,18 @@ SHORTEST = 4096  # bytes: less goes into a few packets as it is
 LONG = 64 * 1024  # bytes: more is compressed in a thread, so that nobody waits
 LEVEL = 5
 KINDS = ("application/json", "image/svg+xml", "text/")
+
+_GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)", re.IGNORECASE)
+
+
+def accepts_gzip(accepted: str) -> bool:
+    """Whether who sends this Accept-Encoding can unpack gzip.
+
+    >>> accepts_gzip("br;q=1.0, gzip;q=0.8"), accepts_gzip("gzip;q=0, identity"), accepts_gzip("")
+    (True, False, False)
+    """
+    found = _GZIP.search(accepted)
+    return found is not None and (found[1] is None or found[1].strip("0.") != "")
 
 
 class CompressionMiddleware:
@@ -26,7 +39,7 @@ class CompressionMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not is_asked or "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
+        if not is_asked or not accepts_gzip(Headers(scope=scope).get("accept-encoding", "")):
             await self.app(scope, receive, send)
             return
         start: Message | None = None
@@ -50,6 +63,7 @@ def _is_compressible(start: Message) -> bool:
     headers = Headers(raw=start["headers"])
     return (
         "content-encoding" not in headers
+        and "content-range" not in headers  # the part that was asked for is one of the answer as it is
         and headers.get("content-type", "").startswith(KINDS)
         and int(headers.get("content-length", 0)) >= SHORTEST
     )
@@ -66,4 +80,7 @@ async def _compressed(start: Message, body: Message) -> Message:
     headers["Content-Encoding"] = "gzip"
     headers["Content-Length"] = str(len(content))
     headers.add_vary_header("Accept-Encoding")
+    del headers["Accept-Ranges"]
+    if headers.get("ETag", "W/").startswith('"'):  # by its bytes, which are others now
+        headers["ETag"] = f"W/{headers['ETag']}"
     return {**body, "body": content}

@@ -41,9 +41,15 @@ worker.addEventListener("fetch", (event) => {
 
 async function keepFiles() {
   const cache = await caches.open(CACHE);
-  const before = await keptBefore();
-  await Promise.all(Object.entries(FILES).map(([address, digest]) => keepFile(cache, before, address, digest)));
-  await cache.put(LIST, new Response(JSON.stringify(FILES)));
+  const isWhole = await cache.match(LIST); // the same files, and another worker for them
+  try {
+    const before = await keptBefore();
+    await Promise.all(Object.entries(FILES).map(([address, digest]) => keepFile(cache, before, address, digest)));
+    await cache.put(LIST, new Response(JSON.stringify(FILES)));
+  } catch (error) {
+    if (!isWhole) await caches.delete(CACHE); // a part is of no use, and may be all that there is room for
+    throw error;
+  }
 }
 
 /** @param {Cache} cache @param {(address: string, digest: string) => Promise<Response | undefined>} before @param {string} address @param {string} digest */
@@ -51,7 +57,13 @@ async function keepFile(cache, before, address, digest) {
   const place = addressOf(address);
   const answer = (await before(address, digest)) ?? (await checked(place, digest));
   if (!answer.ok) throw new Error(`${place} is not there: ${answer.status}`);
-  await cache.put(place, answer);
+  await cache.put(place, asItself(answer));
+}
+
+/** An answer that says nothing of how it came: one that was redirected, as from `index.html` to its folder, is not shown as a page. @param {Response} answer */
+function asItself(answer) {
+  const { body, status, statusText, headers, redirected } = answer;
+  return redirected ? new Response(body, { status, statusText, headers }) : answer;
 }
 
 /** The file, if it is the right one. What the browser remembers of an address may be older. @param {string} place @param {string} digest */
@@ -79,7 +91,9 @@ const ourCaches = async () => (await caches.keys()).filter((name) => name.starts
 // Activate: this version is the one in use
 
 async function takeOver() {
-  for (const name of await ourCaches()) if (name !== CACHE) await caches.delete(name);
+  const { installing, waiting } = worker.registration;
+  // A version that is newer still has its files here already: what is old is then removed when that one takes over.
+  if (!installing && !waiting) for (const name of await ourCaches()) if (name !== CACHE) await caches.delete(name);
   if (ASKS_FIRST) await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }

@@ -64,13 +64,15 @@ async function forgetPage(container) {
 function watch(container, registration) {
   if (!registration) return;
   let isFirst = container.controller === null; // the page was loaded without one
-  if (registration.waiting) found(registration.waiting);
-  registration.addEventListener("updatefound", () => {
+  const follow = () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => {
       if (installing.state === "installed" && container.controller) found(installing);
     });
-  });
+  };
+  if (registration.waiting) found(registration.waiting);
+  follow(); // opening the page may have found one, which is fetched since then
+  registration.addEventListener("updatefound", follow);
   container.addEventListener("controllerchange", async () => {
     const isUpdate = !isFirst && container.controller !== null;
     isFirst = false;

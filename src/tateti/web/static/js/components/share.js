@@ -29,6 +29,7 @@ import { onlyHere, SharedLink, scanned } from "./shared-link.js";
 
 const LONGER_SIDE = 1000; // pixels of a picture that is saved; a GIF has half of it
 const FRAME = { width: 400, around: 16, below: 112 }; // of the board in another page, with its margins and what stands below it
+const SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox"; // as the server's own policy has it (`answers.embed`)
 const COPIED_FOR = 2500;
 
 /** @param {Shared} shared */
@@ -153,7 +154,7 @@ class State {
     if (!this.view) return "";
     const { origin, ...named } = this.embedded(this.view);
     const what = this.page
-      ? `srcdoc="${escaped(this.page)}"`
+      ? `srcdoc="${escaped(this.page)}" sandbox="${SANDBOX}"`
       : `src="${escaped(`${origin}/embed${readableQuery({ match: this.view.match, ...named })}`)}"`;
     const { rows, cols } = this.shared.board;
     const high =

@@ -149,6 +149,8 @@ export class Engine {
 
   begin() {
     this.set({ isReady: true, share: 1 });
+    const { passing } = this.beginning.logs; // where the browser keeps nothing for us, the worker has its own
+    if (passing.size) this.worker?.postMessage({ adopt: [...passing.values()] });
     for (const { message } of this.asked.values()) this.send(message);
     for (const line of this.lines.values()) line.begin();
   }

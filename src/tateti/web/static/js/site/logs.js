@@ -29,8 +29,20 @@ export class Logs {
   }
 
   database() {
-    this.opening ??= opened().catch(() => null);
+    const forget = () => {
+      this.opening = null; // whoever asks next opens it again
+    };
+    this.opening ??= opened(forget).catch(() => null);
     return this.opening;
+  }
+
+  /** Takes over what others kept for as long as they were there; what is here already stays. @param {Log[]} given */
+  async adopt(given) {
+    for (const { setup, events } of given) {
+      if (await this.read(setup.id)) continue;
+      await this.write([{ match: setup.id, setup }]);
+      for (const event of events) await this.write([{ match: setup.id, event }]);
+    }
   }
 
   /** @param {string} match @returns {Promise<Log | null>} */
@@ -89,15 +101,19 @@ export class Logs {
 /** The keys of all events of a match. @param {string} match */
 const eventsOf = (match) => IDBKeyRange.bound([match, 0], [match, Number.MAX_SAFE_INTEGER]);
 
-/** @returns {Promise<IDBDatabase>} */
-async function opened() {
+/** @param {() => void} onClosed is told that it is of no use any more: what a site keeps was removed, or the disk failed @returns {Promise<IDBDatabase>} */
+async function opened(onClosed) {
   const opening = indexedDB.open(NAME, 1);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(SETUPS, { keyPath: "id" });
     opening.result.createObjectStore(EVENTS, { keyPath: ["match", "number"] });
   };
   return result(opening).then((database) => {
-    database.onversionchange = () => database.close();
+    database.onversionchange = () => {
+      database.close();
+      onClosed();
+    };
+    database.onclose = onClosed;
     return database;
   });
 }

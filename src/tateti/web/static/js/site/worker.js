@@ -1,6 +1,7 @@
 // The engine: tateti itself, in Python, in a worker of the page. It answers what a server would, at the same addresses.
 //
 // From the page:  {start: {root, files, …}}                          once
+//                 {adopt: logs}                                      matches that only the page has
 //                 {ask: n, method, path, query, body, language}      a request
 //                 {forget: n}                                        nobody waits for the answer any more
 //                 {connect: n, match, language}, {hangUp: n}         a match to be told of, and no more
@@ -46,7 +47,7 @@ async function start(wanted) {
   try {
     engine = await loaded(wanted);
     tell({ ready: true });
-    await logs.prune(MOST_KEPT);
+    await logs.prune(MOST_KEPT).catch((error) => console.error(error)); // there is room enough without it
     queue(() => engine.get_ready()); // for what is asked less
   } catch (error) {
     tell({ failed: error instanceof DamagedError ? error.file : "", reason: String(error) });
@@ -208,6 +209,7 @@ const forgotten = new Set();
 
 self.onmessage = ({ data }) => {
   if (data.start) start(data.start);
+  else if (data.adopt) queue(() => logs.adopt(data.adopt));
   else if (data.forget !== undefined) forgotten.add(data.forget);
   else if (data.ask !== undefined) queue(() => attend(data));
   else if (data.connect !== undefined) {
