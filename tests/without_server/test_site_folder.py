@@ -50,6 +50,10 @@ def test_the_folder_is_made_and_made_again_the_same(tmp_path: Path, pyodide: Pat
         path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     } == first
     assert [path.name for path in tmp_path.iterdir()] == sorted(["node_modules", "site"])
+    named = first[Path("licences.txt")].decode()
+    assert all(
+        whose in named for whose in ("tateti", "MIT License", "glicko2", "Pyodide 314", "MPL-2.0", "PSF-2.0")
+    )
 
 
 def test_every_file_that_the_page_names_is_there_and_has_its_digest(tmp_path: Path, pyodide: Path) -> None:

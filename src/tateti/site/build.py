@@ -5,6 +5,7 @@ index.html, learn/index.html, …    the page, at every address that is known be
 files/                             scripts, styles, words, answers that are needed at once, the package, its tables:
                                    each named by what is in it
 python/                            Pyodide, in a folder named by what is in it
+licences.txt                       whose work is in it
 tateti-site.json                   says that the folder is ours
 """
 
@@ -25,7 +26,7 @@ from tateti import __version__, language
 from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.language import mark as N_
-from tateti.site import compiling, package, pages
+from tateti.site import compiling, licences, package, pages
 from tateti.study.lessons import library as lessons
 from tateti.web.page_files import PageFiles, digest_of, head_of, put_together, service_worker
 from tateti.web.page_files.languages import texts_in, told
@@ -202,11 +203,15 @@ def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
         template = found.page(head_of(f"/{address}")).content.decode()
         shelf.files[f"{address}/index.html".lstrip("/")] = pages.page(template, depth, site)
     shelf.files["404.html"] = pages.finding_page()
-    parts = sorted({name.partition("/")[0] for name in (*shelf.files, pages.MARKER, SERVICE_WORKER)})
+    texts = licences.licences(pyodide).encode()
+    parts = sorted(
+        {name.partition("/")[0] for name in (*shelf.files, pages.MARKER, SERVICE_WORKER, licences.FILE)}
+    )
     said = {"made_by": "tateti site", "version": __version__, "made": parts}
     shelf.files[pages.MARKER] = json.dumps(said).encode()
     digests = {name: digest_of(content) for name, content in shelf.files.items()}
     shelf.files[SERVICE_WORKER] = service_worker(digests, "404.html", asks_first=False)
+    shelf.files[licences.FILE] = texts  # for whoever wants to know; no visit needs it
     return shelf.files, made is not None
 
 
