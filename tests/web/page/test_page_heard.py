@@ -126,7 +126,9 @@ def test_the_analysis_is_heard_with_its_values_and_variations(new_page: Any, rea
     page = new_page("/analysis")
     open_record(page)
     page.get_by_role("button", name="1. Gb2").click()
-    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, green, can become yellow, last move, wins 27")
+    expect(cell(page, "b2")).to_have_attribute(
+        "aria-label", "b2, green, can become yellow, last move, wins 27"
+    )
     listen(page, reader, "main")
     said = heard(page)
     assert any(phrase.startswith("heading, Beto to move") for phrase in said)
