@@ -194,7 +194,10 @@ def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
     start = _engine(shelf, pyodide, *(made or [packed, library]))
     worker = shelf.put("worker", "js", put_together(STATIC / WORKER_MODULE).first.content)
     answers = _answers(packed)
-    site = {"worker": worker, "start": start, "written": _written(shelf, answers)}
+    site = {
+        "worker": worker, "start": start, "written": _written(shelf, answers),
+        "pages": [f"/{address}" for address in _addresses()],
+    }  # fmt: skip
     found = PageFiles(STATIC, functools.partial(_told, answers), first=FIRST_MODULE)
     for file in found.files.values():
         shelf.files[f"files/{file.name}"] = file.content

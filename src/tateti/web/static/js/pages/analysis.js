@@ -1,6 +1,6 @@
 // The analysis: any position or record, what each move is worth, and the variations that were tried.
 
-import { addressOf } from "../address.js";
+import { addressOf, queryHere } from "../address.js";
 import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
 import { boardFields } from "../components/board-fields.js";
 import { keepingFocus } from "../components/focus.js";
@@ -54,7 +54,7 @@ export function analysisPage(root) {
   // Arriving
 
   async function arrive() {
-    const address = new URLSearchParams(location.search);
+    const address = new URLSearchParams(queryHere());
     const [id, match, game, position] = ["study", "match", "game", "position"].map((name) => address.get(name));
     const ply = address.get("ply");
     const kept = keptStudy(id);

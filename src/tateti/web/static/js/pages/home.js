@@ -1,5 +1,6 @@
 // The start: the matches going on, a game to play at once, and the ways on.
 
+import { queryHere } from "../address.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { button, nameWindow, notice, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
@@ -23,7 +24,7 @@ const REFRESHED_EVERY = 30_000;
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
-  const asked = new URLSearchParams(location.search).get("game");
+  const asked = new URLSearchParams(queryHere()).get("game");
   const state = {
     kind: asked ?? wishes().game,
     isBusy: false,

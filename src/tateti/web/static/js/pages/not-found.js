@@ -1,6 +1,6 @@
 // An address that leads nowhere: what was asked for, and the ways on.
 
-import { path } from "../address.js";
+import { path, queryHere } from "../address.js";
 import { button, nameWindow } from "../components/basics.js";
 import { h, show } from "../dom.js";
 import { _ } from "../i18n.js";
@@ -112,7 +112,7 @@ function notFound(title, words, ...buttons) {
     "div",
     { class: "not-found" },
     h("h1", null, title),
-    h("p", { class: "not-found-address" }, h("code", null, decoded(path() + location.search))),
+    h("p", { class: "not-found-address" }, h("code", null, decoded(path() + queryHere()))),
     h("p", { class: "muted" }, words),
     buttons.length ? h("div", { class: "row" }, buttons) : null,
     h("h2", null, _("Ways on")),

@@ -1,6 +1,6 @@
 // Puts the engine in the place of the server. What the folder says of itself stands in the page that was opened.
 
-import { pathWithin, wholeRoot } from "../address.js";
+import { addressOf, pathWithin, wholeRoot } from "../address.js";
 import { useTransport } from "../transport.js";
 import { Engine } from "./engine.js";
 import { failureInWords, showLoading } from "./loading.js";
@@ -15,10 +15,9 @@ function site() {
 
 /** Goes where the address was meant to lead. */
 function arriveWhereMeant() {
-  const query = new URLSearchParams(location.search);
-  const meant = query.get(AT);
+  const meant = new URLSearchParams(location.search).get(AT);
   if (meant === null || !meant.startsWith("/") || pathWithin(location.pathname) !== "/") return;
-  history.replaceState(null, "", wholeRoot() + meant.slice(1) + location.hash);
+  history.replaceState(null, "", addressOf(meant) + location.hash);
 }
 
 arriveWhereMeant();
