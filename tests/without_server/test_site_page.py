@@ -298,7 +298,7 @@ def test_every_address_can_be_opened_and_opened_again(open_page: Open) -> None:
     expect_moves(page, 1)
     page.reload()  # this address has no file
     expect_moves(page, 1)
-    expect(page).to_have_url(re.compile(r"/school/games/m/[\w-]+$"))
+    expect(page).to_have_url(re.compile(r"/school/games/\?at=/m/[\w-]+$"))
     page.go_back()
     expect(page.locator("#tictactoe-here")).to_be_visible()
     follow(page, "no/such/page")

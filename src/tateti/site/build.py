@@ -6,6 +6,7 @@ files/                             scripts, styles, words, answers that are need
                                    each named by what is in it
 python/                            Pyodide, in a folder named by what is in it
 licences.txt                       whose work is in it
+serve.py                           a small server, for where there is no other
 tateti-site.json                   says that the folder is ours
 """
 
@@ -38,6 +39,7 @@ LOCK = "pyodide-lock.json"
 VERSION = "314"  # of Pyodide: what is tried and tested
 GETTING = f"npm install pyodide@{VERSION}"
 SERVICE_WORKER = "service-worker.js"
+SERVER = "serve.py"
 FIRST_MODULE, WORKER_MODULE = "js/site/main.js", "js/site/worker.js"
 WRITTEN = ("lessons",)  # answers that a visit begins with
 TOLD = ("games", "bots")  # what the page says of itself in a language
@@ -206,16 +208,17 @@ def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
         template = found.page(head_of(f"/{address}")).content.decode()
         shelf.files[f"{address}/index.html".lstrip("/")] = pages.page(template, depth, site)
     shelf.files["404.html"] = pages.finding_page()
-    texts = licences.licences(pyodide).encode()
-    parts = sorted(
-        {name.partition("/")[0] for name in (*shelf.files, pages.MARKER, SERVICE_WORKER, licences.FILE)}
-    )
+    beside = {  # no visit needs them
+        licences.FILE: licences.licences(pyodide).encode(),
+        SERVER: Path(__file__).with_name(SERVER).read_bytes(),
+    }
+    named = (*shelf.files, pages.MARKER, SERVICE_WORKER, *beside)
+    parts = sorted({name.partition("/")[0] for name in named})
     said = {"made_by": "tateti site", "version": __version__, "made": parts}
     shelf.files[pages.MARKER] = json.dumps(said).encode()
     digests = {name: digest_of(content) for name, content in shelf.files.items()}
     shelf.files[SERVICE_WORKER] = service_worker(digests, "404.html", asks_first=False)
-    shelf.files[licences.FILE] = texts  # for whoever wants to know; no visit needs it
-    return shelf.files, made is not None
+    return shelf.files | beside, made is not None
 
 
 def _addresses() -> Iterator[str]:

@@ -19,16 +19,22 @@ function writtenPaths() {
   return told ? new Set(JSON.parse(told).pages) : null;
 }
 
+/** Where a file of the page is, or what answers in its place. @param {string} path like `/files/main.js` */
+export const fileOf = (path) => root + path.slice(1);
+
+/** An address of the page as the browser needs it. @param {string} path like `/learn/fork?step=2` */
+export const addressOf = (path) => fileOf(loadable(path));
+
 /**
- * An address of the page as the browser needs it. One that has no file of its own is that of the start, which says what is meant:
- * so it can be loaded again from any host.
- * @param {string} path like `/learn/fork?step=2`
+ * A path that can be loaded again. One that has no file of its own on a host that has nothing but files is that of the start,
+ * which says what is meant.
+ * @param {string} path like `/m/abc?ply=2`, which is `/?at=/m/abc&ply=2` there
  */
-export function addressOf(path) {
+export function loadable(path) {
   const [, pathname, query, aim] = /^([^?#]*)([^#]*)(.*)$/s.exec(path) ?? [];
-  if (written?.has(pathname) ?? true) return root + path.slice(1);
+  if (written?.has(pathname) ?? true) return path;
   const meant = encodeURIComponent(pathname).replaceAll("%2F", "/");
-  return `${root}?at=${meant}${query.replace("?", "&")}${aim}`;
+  return `/?at=${meant}${query.replace("?", "&")}${aim}`;
 }
 
 /**
@@ -47,9 +53,9 @@ const MEANT = /^\?at=([^&]*)&?/;
 function meant() {
   const [, at] = (written && pathWithin(location.pathname) === "/" && MEANT.exec(location.search)) || [];
   try {
-    return at === undefined ? null : decodeURIComponent(at);
+    return at && decodeURIComponent(at).startsWith("/") ? decodeURIComponent(at) : null;
   } catch {
-    return null;
+    return null; // it cannot be read, and then it is the start
   }
 }
 

@@ -1,6 +1,6 @@
 // Who answers the page: a server, by the network; or, where a page has none, what took its place.
 
-import { addressOf } from "./address.js";
+import { fileOf } from "./address.js";
 
 /**
  * A connection over which a match tells what happens, like a WebSocket.
@@ -22,10 +22,10 @@ import { addressOf } from "./address.js";
 
 /** @type {Transport} */
 const server = {
-  ask: (path, options) => fetch(addressOf(path), options),
+  ask: (path, options) => fetch(fileOf(path), options),
   connect: (path) => {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    return /** @type {Line} */ (new WebSocket(`${scheme}//${location.host}${addressOf(path)}`));
+    return /** @type {Line} */ (new WebSocket(`${scheme}//${location.host}${fileOf(path)}`));
   },
   settled: () => Promise.resolve(),
   isByNetwork: true,

@@ -1,5 +1,6 @@
 // A link for others: its address as they can open it, a code to scan, and what stands in the way.
 
+import { loadable } from "../address.js";
 import * as api from "../api.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
@@ -17,7 +18,7 @@ export class SharedLink {
   }
 
   get link() {
-    return this.reach.origin + this.path;
+    return this.reach.origin + loadable(this.path);
   }
 
   /** Asks once how others reach us, and for the code of the link. */
