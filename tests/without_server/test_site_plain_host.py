@@ -66,12 +66,16 @@ def test_a_match_is_loaded_again_gone_back_to_and_opened_from_a_copied_address(
     expect(page.locator("#tictactoe-here")).to_be_visible()
     page.go_forward()
     expect_moves(page, 2)
-    page.reload()
-    expect_moves(page, 2)
+    for number, name in enumerate(("b1", "a2", "b3"), start=3):
+        cell(page, name).click()
+        expect_moves(page, number)
+    page.locator("#rematch").wait_for()
+    page.locator(".move-button").nth(1).click()
+    expect(page).to_have_url(re.compile(r"\?at=/m/[\w-]+&ply=2$"))
     copied = page.context.new_page()  # as whoever pastes the address into another tab
-    copied.goto(f"{page.url}&ply=1")
-    expect(copied.locator("[data-cell=b2]")).to_be_visible(timeout=LOADED)
-    assert copied.url.endswith("&ply=1")
+    copied.goto(page.url)
+    expect(copied.locator(".move-button").nth(1)).to_have_attribute("aria-current", "step", timeout=LOADED)
+    assert copied.url == page.url
 
 
 def test_every_page_is_loaded_again_where_it_was(page: Any, address: str) -> None:
@@ -102,3 +106,35 @@ def test_the_link_to_a_problem_that_is_copied_can_be_opened(page: Any, address: 
     other = page.context.new_page()
     other.goto(link)
     expect(other.locator("tateti-board")).to_be_visible(timeout=LOADED)
+
+
+# Opened as a file, or without its script
+
+
+WAYS = ("python serve.py", "no alcanza", "não chega", "not enough")
+
+
+@pytest.mark.parametrize("path", ["index.html", "learn/index.html"])
+def test_a_file_that_is_opened_by_a_double_click_says_how_the_page_is_opened(
+    chromium: Any, folder: Path, path: str
+) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="es")
+    page = context.new_page()
+    page.goto((folder / path).as_uri())
+    said = page.locator(".no-script-ran")
+    expect(said).to_be_visible(timeout=2_000)  # at once, not after a while
+    for words in WAYS:
+        expect(said).to_contain_text(words)
+    context.close()
+
+
+def test_where_the_script_does_not_come_the_page_says_so_after_a_while(page: Any, address: str) -> None:
+    page.route(re.compile(r"\.js$"), lambda route: route.abort())
+    page.goto(address)
+    said = page.locator(".no-script-ran")
+    expect(said).to_be_hidden()
+    expect(said).to_be_visible(timeout=30_000)
+    page.unroute(re.compile(r"\.js$"))
+    page.reload()
+    expect(page.locator("#tictactoe-here")).to_be_visible()
+    expect(said).to_have_count(0)
