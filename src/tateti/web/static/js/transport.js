@@ -16,6 +16,7 @@ import { fileOf } from "./address.js";
  * @property {(path: string, options?: RequestInit) => Promise<Response>} ask
  * @property {(path: string) => Line} connect
  * @property {() => Promise<unknown>} settled when what a visit begins with has come, and there is room for more
+ * @property {() => string | null} waiting what every answer waits for now, in words; null where nothing is to be waited for
  * @property {boolean} isByNetwork whether nothing is answered where there is no network
  * @property {boolean} hasOthers whether people on other devices can be reached: matches by link, homework
  */
@@ -28,6 +29,7 @@ const server = {
     return /** @type {Line} */ (new WebSocket(`${scheme}//${location.host}${fileOf(path)}`));
   },
   settled: () => Promise.resolve(),
+  waiting: () => null,
   isByNetwork: true,
   hasOthers: true,
 };

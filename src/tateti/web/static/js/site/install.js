@@ -3,7 +3,7 @@
 import { addressOf, path, queryHere, wholeRoot } from "../address.js";
 import { useTransport } from "../transport.js";
 import { Engine } from "./engine.js";
-import { failureInWords, showLoading } from "./loading.js";
+import { failureInWords, showLoading, waitingInWords } from "./loading.js";
 
 /** @returns {import("./engine.js").Site} */
 function site() {
@@ -24,6 +24,7 @@ useTransport({
   ask: (path, options) => engine.ask(path, options),
   connect: (path) => engine.connect(path),
   settled: () => engine.settled(),
+  waiting: () => waitingInWords(engine),
   isByNetwork: false,
   hasOthers: false,
 });
