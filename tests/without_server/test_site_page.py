@@ -356,7 +356,7 @@ def test_the_link_to_a_match_has_the_match_and_says_who_can_open_it(open_page: O
     expect(page.locator("#only-here")).to_contain_text("Other devices cannot open this link")
     expect(page.locator("#only-here")).to_contain_text("serve.py --network")
     link = page.locator("#share-link").input_value()
-    page.get_by_label("This position").check()
+    page.get_by_text("This position", exact=True).click()
     expect(page.locator("#share-link")).to_have_value(re.compile(r"/analysis\?game=tictactoe&position="))
     page.goto(link)
     expect_moves(page, len(whole), LOADED)

@@ -227,7 +227,7 @@ export class MatchModel {
     if (Object.keys(this.secrets).length) sitDownHere(this.id, this.secrets);
     const isNews = before !== null && (before.event !== match.event || before.ply !== match.ply);
     if (isNews) {
-      this.help.hint = null;
+      this.help.forgetHint();
       this.notice = null;
       if (this.looking !== null && this.looking >= match.moves.length) this.looking = null;
     }
