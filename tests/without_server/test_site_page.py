@@ -332,6 +332,16 @@ def test_a_friend_by_link_is_told_what_to_do_instead_also_on_a_phone(open_page: 
     expect(page.locator("#headline")).to_be_visible()
 
 
+def test_an_address_without_a_file_is_led_on_without_asking_for_what_is_not_there(open_page: Open) -> None:
+    page = open_page("", ready=False, held=True)
+    missing: list[str] = []
+    page.on("response", lambda answer: missing.append(answer.url) if answer.status == 404 else None)
+    wanted = page.url + "m/nobody?ply=2"
+    page.goto(wanted)
+    expect(page).to_have_url(re.compile(r"/school/games/\?at=/m/nobody&ply=2$"))
+    assert missing == [wanted]
+
+
 def test_what_needs_others_offers_what_does_not(open_page: Open) -> None:
     page = open_page("homework/new", ready=False)
     said = page.locator(".not-found")

@@ -68,10 +68,15 @@ def _without_script() -> str:
     return f'<div class="plain no-script-ran">{"".join(said)}</div>'
 
 
+# The pages that addresses begin with: what stands before one of them is looked at first.
+_BEGINNINGS = sorted({"m", *(address.partition("/")[0] for address in FIXED if address)})
+
 _FINDING = f"""
 (async () => {{
   const parts = location.pathname.split("/");
-  for (let length = parts.length - 1; length > 0; length--) {{
+  const lengths = parts.map((_part, i) => i).slice(1).reverse();
+  const guess = parts.findIndex((part) => {json.dumps(_BEGINNINGS)}.includes(part));
+  for (const length of guess > 0 ? [guess, ...lengths] : lengths) {{
     const root = parts.slice(0, length).join("/") + "/";
     const found = await fetch(root + "{MARKER}").then((answer) => answer.ok, () => false);
     if (!found) continue;

@@ -8,7 +8,8 @@ openPage();
 const JS = "../../../src/tateti/web/static/js";
 const { recordFile } = await import(`${JS}/api.js`);
 const { Reach } = await import(`${JS}/match/reach.js`);
-const { recordPath, SharedLink } = await import(`${JS}/components/shared-link.js`);
+const { recordPath } = await import(`${JS}/components/link-limits.js`);
+const { SharedLink } = await import(`${JS}/components/shared-link.js`);
 const { transport, useTransport } = await import(`${JS}/transport.js`);
 const { notify } = await import(`${JS}/notifications.js`);
 

@@ -9,7 +9,8 @@ import { isDark } from "../theme.js";
 import { transport } from "../transport.js";
 import { button, choice, copy, field, saveFile, say } from "./basics.js";
 import { openDialog } from "./dialog.js";
-import { onlyHere, onlyOnThisDevice, recordPath, SharedLink, scanned } from "./shared-link.js";
+import { onlyOnThisDevice, recordPath } from "./link-limits.js";
+import { onlyHere, SharedLink, scanned } from "./shared-link.js";
 
 /**
  * What is shared.

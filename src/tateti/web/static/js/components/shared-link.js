@@ -4,16 +4,6 @@ import { loadable } from "../address.js";
 import * as api from "../api.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { hasOthers } from "../others.js";
-import { readableQuery } from "../router.js";
-
-const LONGEST_LINK = 2000; // characters that programs take as a link without cutting it
-
-/** The path of a link that has a whole record in it; null where that is too long. @param {string} record */
-export function recordPath(record) {
-  const path = `/analysis${readableQuery({ record })}`;
-  return path.length > LONGEST_LINK ? null : path;
-}
 
 export class SharedLink {
   /** @param {string} path what follows the address of the server @param {import("../match/reach.js").Reach} reach @param {() => void} onChange */
@@ -75,36 +65,6 @@ export function scanned({ code }, words, alt) {
 
 /** @param {string} svg */
 const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
-
-/** Where the address of the link means every device itself, what can be done. */
-export function onlyOnThisDevice() {
-  return h(
-    "div",
-    { class: "notice alarm invite-here", id: "only-here" },
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        null,
-        h("strong", null, _("Other devices cannot open this link:")),
-        " ",
-        _("its address is that of this computer alone."),
-      ),
-      hasOthers()
-        ? null
-        : [
-            h(
-              "p",
-              null,
-              _("Start the small server in the folder of the page like this, and open the address that it says:"),
-            ),
-            h("code", { class: "command" }, "python serve.py ", h("span", null, "--network")),
-            h("p", { class: "small" }, _("Or put the folder on a web host.")),
-          ],
-    ),
-  );
-}
 
 /** Where the server listens on this machine only, how that is changed. @param {import("../shapes.d.ts").Server} reach */
 export function onlyHere({ command, command_is_complete: isComplete, links }) {
