@@ -73,7 +73,10 @@ def test_every_file_that_the_page_names_is_there_and_has_its_digest(tmp_path: Pa
             content = (folder / file["address"]).read_bytes()
             assert (building.digest_of(content), len(content)) == (file["digest"], file["size"])
         assert "unsafe" not in text
-    assert told_by((folder / "index.html").read_text("utf-8"))["written"]["/api/lessons es"]
+    written = told_by((folder / "index.html").read_text("utf-8"))["written"]
+    assert written["/api/lessons es"]
+    themes = json.loads((folder / written["/api/themes?game=semaforo pt"]).read_text("utf-8"))
+    assert "mirror" in {one["name"] for one in themes}
 
 
 def told_by(page: str) -> dict[str, Any]:
