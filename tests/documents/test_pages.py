@@ -50,3 +50,11 @@ def test_whoever_cannot_install_anything_is_led_to_the_folder_from_where_they_lo
     readme = plain(ROOT / "README.md")
     assert f"](docs/{folder.name})" in readme
     assert f"]({in_language('install', code).name})" in readme
+
+
+@pytest.mark.parametrize(
+    "page", [one for one in PAGES if language_of(one.name) != "en"], ids=lambda page: page.name
+)
+def test_a_page_shows_pictures_in_its_own_language(page: Path) -> None:
+    shown = re.findall(r"images/([\w-]+(?:\.\w\w)?)\.png", page.read_text(encoding="utf-8"))
+    assert all(language_of(name) == language_of(page.name) for name in shown), shown
