@@ -113,6 +113,23 @@ def test_the_help_beside_it_is_in_the_persons_language(code: str, title: str) ->
     assert title in told.split("\t")[2]
 
 
+@pytest.mark.parametrize(("code", "line", "told"), [
+    ("es", "tateti play --second bot:f", ["bot:fácil"]),
+    ("es", "tateti play --second bot:fac", ["bot:facil"]),  # as it was begun
+    ("es", "tateti audit az", ["azar"]),
+    ("es", "tateti play --second bot:alfa-beta:d", ["bot:alfa-beta:depth="]),
+    ("pt", "tateti play --second bot:perf", ["bot:perfect"]),  # ours, which it begins as well
+    ("pt", "tateti play jogo-do-g", ["jogo-do-galo"]),
+    ("es", "tateti play semá", ["semáforo"]),
+    ("es", "tateti play semáforo:4x", ["semáforo:4x4", "semáforo:4x5"]),
+    ("en", "tateti play --second bot:f", []),
+])  # fmt: skip
+def test_games_and_bots_are_completed_by_their_names_in_the_persons_language(
+    code: str, line: str, told: list[str]
+) -> None:
+    assert asked(line, TATETI_LANG=code) == told
+
+
 def test_everything_that_a_command_asks_for_is_completed_or_known_to_be_free() -> None:
     unknown = set()
     for path, command in _all_commands():
