@@ -68,7 +68,36 @@ def plain(value: Any, depth: int = 0) -> Any:
         return {CONTAINERS[kind]: [plain(item, depth + 1) for item in value]}
     if kind is float:
         return {"float": repr(value)}
+    alike = plain_alike(value)
+    if alike is not value and depth < DEEPEST:
+        return {"alike": [str(getattr(kind, "__name__", "?"))[:LONGEST_TEXT], plain(alike, depth + 1)]}
     return {"other": [str(getattr(kind, "__name__", "?"))[:LONGEST_TEXT], described(value)]}
+
+
+def plain_alike(value: Any) -> Any:
+    """The plain value that an object of another type is equal to: a number of numpy, an enumeration of strings, a named
+    tuple; itself, if there is none."""
+    kind = type(value)
+    try:
+        for base, made in BASES.items():
+            if issubclass(kind, base):
+                return made(value) if kind is not base else value
+        if kind.__module__ == "numpy" and value.shape == ():
+            return value.item()
+    except Exception:  # it is odd enough to be shown as it is
+        return value
+    return value
+
+
+BASES: dict[type, Callable[[Any], Any]] = {
+    int: int.__index__,
+    str: str.__str__,
+    float: float.__float__,
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    list: lambda value: list(list.__iter__(value)),
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
 
 
 def described(value: object) -> str:
@@ -176,6 +205,7 @@ class Caller:
     def __init__(self, module: ModuleType, path: str, symbols: dict[str, Any], size: int) -> None:
         self.module, self.path, self.symbols, self.size = module, path, symbols, size
         self.before: Any = None  # the last list that came back, kept so that its rows can be recognised
+        self.sent: Any = None  # and what it was when it came
 
     def board(self, text: str) -> list[list[Any]]:
         values = [self.symbols[letter] for letter in text]
@@ -191,13 +221,14 @@ class Caller:
             reply = ["raised", trouble(error, self.path), None, ""]
         else:
             reply = ["returned", plain(value), None, self.shared(value, board, rows)]
-            self.before = value if type(value) is list else None
+            self.before, self.sent = (value, reply[1]) if type(value) is list else (None, None)
         if board is not None and board != self.board(given[0]):
             reply[2] = plain(board)
         return reply
 
     def shared(self, value: Any, board: Any, rows: list[Any]) -> str:
-        """Which lists of a returned board are not its own: a(rgument's), b(efore's), r(epeated)."""
+        """Which lists of a returned board are not its own: a(rgument's), b(efore's), r(epeated); and whether the one that
+        came before is c(hanged) by that."""
         if type(value) is not list:
             return ""
         own = [id(row) for row in value if type(row) is list]
@@ -207,7 +238,7 @@ class Caller:
         if self.before is not None and (
             value is self.before or any(id(row) in own for row in self.before if type(row) is list)
         ):
-            found += "b"
+            found += "b" if plain(self.before) == self.sent else "bc"
         return found
 
 
