@@ -7,7 +7,7 @@ enumeration of strings, a named tuple), arrives as that value and the name of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,9 +116,12 @@ def other_types(value: Any) -> list[str]:
     return []
 
 
-def is_plain(rows: Iterable[Iterable[Any]]) -> bool:
+def is_plain(rows: Collection[Any]) -> bool:
     """Whether the cells of a board, or the parts of actions, are texts and whole numbers or nothing at all."""
-    return {type(part) for row in rows for part in row} <= _PLAIN
+    return (
+        not any(isinstance(row, Alike) for row in rows)
+        and {type(part) for row in rows for part in row} <= _PLAIN
+    )
 
 
 _PLAIN = {int, str, type(None)}
