@@ -38,5 +38,6 @@ def usual_separator() -> str:
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(FORMULA_SIGNS) else cell
+    """A cell that no spreadsheet takes for a formula, nor for several rows."""
+    text = f"'{cell}" if cell.startswith(FORMULA_SIGNS) else cell
+    return text.replace("\r\n", "\n").replace("\r", "\n")  # a writer puts only the other into quotes

@@ -224,12 +224,17 @@ def _outputs(
 
 
 def _grade_one(file: Path, course: Course, limits: Limits) -> tuple[Student, Report]:
+    from tateti.classroom.courses import COURSES
     from tateti.classroom.grading.handed_in import Student, is_archive
     from tateti.classroom.grading.whole_class import grade_student, student_of
 
     student = None
     if file.is_dir() or (is_archive(file) and file.is_file()):
         student = student_of(file, course)
+        if student.file is not None and student.file.name in {other.file for other in COURSES} - {
+            course.file
+        }:
+            student = None  # a folder of another course, which will be told
     if student is None or (student.file is None and student.archive is None):
         student = Student(file.stem, file_of(file, course))
     with _progress_of_functions(len(course.contract.functions)) as told:
