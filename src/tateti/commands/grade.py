@@ -229,7 +229,7 @@ def _grade_one(file: Path, course: Course, limits: Limits) -> tuple[Student, Rep
     from tateti.classroom.grading.whole_class import grade_student, student_of
 
     student = None
-    if file.is_dir() or (is_archive(file) and file.is_file()):
+    if _holds_a_file(file, is_archive(file)):
         student = student_of(file, course)
         if student.file is not None and student.file.name in {other.file for other in COURSES} - {
             course.file
@@ -239,6 +239,14 @@ def _grade_one(file: Path, course: Course, limits: Limits) -> tuple[Student, Rep
         student = Student(file.stem, file_of(file, course))
     with _progress_of_functions(len(course.contract.functions)) as told:
         return student, grade_student(student, course, limits, told)
+
+
+def _holds_a_file(path: Path, is_archive: bool) -> bool:
+    """Whether it is a folder or an archive; what is neither, or cannot be looked at, is refused elsewhere."""
+    try:
+        return path.is_dir() or (is_archive and path.is_file())
+    except (OSError, ValueError):
+        return False
 
 
 def _grade_class(folder: Path, course: Course, limits: Limits) -> list[tuple[Student, Report]]:

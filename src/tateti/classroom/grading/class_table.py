@@ -110,7 +110,7 @@ def as_csv(graded: Graded, points: Points, separator: str | None = None, *, mark
     """A row for each student, with a first finding in words. How a file and its functions went is told in words that are the
     same in every language."""
     head = [
-        _("student"), _("file"), _("passes"), _("points"), _("of"), *functions_of(graded), _("first finding"), _("seconds"),
+        _("student"), _("file"), _("passes"), _("points"), _("points possible"), *functions_of(graded), _("first finding"), _("seconds"),
     ]  # fmt: skip
     rows = [
         [
