@@ -286,7 +286,7 @@ def _tell(graded: list[tuple[Student, Report]], points: Points, told: Told, whol
     else:
         words = report_in_words(graded[0][1])
         if told.with_points:
-            words += "\n\n" + _points_in_words(graded[0][1], points)
+            words = f"{words.rstrip()}\n\n{_points_in_words(graded[0][1], points)}"
     if told.in_a_workflow:
         _tell_workflow(graded, words, points.strict)
     else:

@@ -255,11 +255,11 @@ class _Grading:
         """A function that searches: the boards that must be reached, then the others while there is time to spare."""
         needed, others = to_search(self.contract, function, self.random)
         asked = _Asked(function, len(needed) + len(others))
-        began = self._time()
+        cpu, clock = self._cpu(), time.monotonic()
         self._ask(asked, needed, self._time_left())
         if asked.fault is not None:
             self._add_fault(asked, needed)
-        while others and not asked.stopped and self._time() - began < SPARE * self.limits.seconds:
+        while others and not asked.stopped and self._used(cpu, clock) < SPARE * self.limits.seconds:
             part, others = others[:AT_A_TIME], others[AT_A_TIME:]
             before = asked.calls
             self._ask(asked, part, self._time_left())
@@ -268,12 +268,15 @@ class _Grading:
         return replace(asked.verdict(asked.calls, asked.of), rest=self.contract.unasked), asked
 
     def _time_left(self) -> float:
-        used = self.cpu + (self.process.cpu if self.process is not None else 0.0)
-        return max(self.limits.seconds / 2, self.limits.seconds - used)
+        return max(self.limits.seconds / 2, self.limits.seconds - self.cpu - self._cpu())
 
-    def _time(self) -> float:
-        """Processor time where it can be measured, and otherwise that of the clock."""
-        return (self.process.cpu if self.process is not None else 0.0) or time.monotonic()
+    def _cpu(self) -> float:
+        """What the process that runs now has used of the processor, as last measured."""
+        return self.process.cpu if self.process is not None else 0.0
+
+    def _used(self, cpu: float, clock: float) -> float:
+        """The seconds since then: of the processor where they can be measured, and otherwise of the clock."""
+        return self._cpu() - cpu if self._cpu() > 0 else time.monotonic() - clock
 
     def _ask(self, asked: _Asked, questions: Sequence[Question], seconds: float) -> None:
         """Asks until all is answered, or a fault ends it, or there is nothing more to learn."""

@@ -83,7 +83,7 @@ def verdict_in_words(verdict: Verdict) -> str:
             if verdict.impossible
             else _("{boards} boards")
         )
-    elif verdict.passed:
+    elif verdict.passed and verdict.rest:
         told = _(verdict.rest)
     else:
         told = _("{checked} of {boards} boards")

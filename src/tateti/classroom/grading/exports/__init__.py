@@ -5,5 +5,5 @@ gradescope   results.json of an autograder
 classroom50  result.json of Classroom 50
 github       annotations of a workflow
 moodle       the worksheet of an assignment
-junit        the XML of test reports
+junit        the XML of test reports; texts: what several of them say
 """

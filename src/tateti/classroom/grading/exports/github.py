@@ -23,9 +23,9 @@ def commands_for(report: Report, source: Path | None, *, strict: bool = False) -
     found = sorted(report.all_findings(), key=lambda named: not named[1].fails)
     for function, finding in found:
         level = "error" if finding.fails or strict else "notice"
-        properties = {"file": report.file, "title": f"tateti: {function}" if function else "tateti"}
-        if line := finding.line or lines.get(function):
-            properties["line"] = str(line)
+        line = finding.line or lines.get(function)
+        properties = {"file": report.file, **({"line": str(line)} if line else {})}
+        properties["title"] = f"tateti: {function}" if function else "tateti"
         yield command(level, properties, _message(finding))
 
 
