@@ -1,6 +1,6 @@
 """The grader: a student's file runs in a process of its own, and every answer it gives is judged here.
 
-grader       one file, graded from its first function to its last; whole_class: a folder of them, several at a time
+grader       one file, graded from its first function to its last; whole_class  workers: a folder of them, several at a time
 handed_in    what a student gives: a file, a folder, an archive
 process      child  the process of a student's file, seen from here and from inside
 contract     what a file of a course has to do; each course has its own in courses/

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
-import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 
 from tateti.classroom.courses.base import Course
@@ -26,6 +21,7 @@ from tateti.classroom.grading.handed_in import (
 )
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.values import printable
+from tateti.classroom.grading.workers import Workers
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.language import without_accents
@@ -66,49 +62,24 @@ def grade_class(
 ) -> list[tuple[Student, Report]]:
     """The reports of all the students, in their order; `done` is told of each as it is finished.
 
-    Whatever one file does, the others are graded: if a worker is killed, those who are left have one each to themselves.
+    Whatever one file does, the others are graded.
     """
     reports: dict[Student, Report] = {}
-
-    def together(some: list[Student], workers: int) -> None:
-        for student, report in _graded(some, course, limits, workers):
-            reports[student] = report
-            done(student)
-
-    try:
-        together(students, min(len(students), _cores()))
-    except BrokenProcessPool:
-        for student in [student for student in students if student not in reports]:
-            try:
-                together([student], 1)
-            except BrokenProcessPool:
-                reports[student] = _unchecked(_shown(student), course, Finding("killed", Text(KILLED)))
-                done(student)
+    work = partial(grade_safely, course=course, limits=limits)
+    workers = Workers(min(len(students), _cores()), work, LONGEST * limits.seconds)
+    for student, report in workers.results(students):
+        reports[student] = report or _unchecked(_shown(student), course, Finding("killed", Text(KILLED)))
+        done(student)
     return [(student, reports[student]) for student in students]
 
 
+LONGEST = 15  # times the processor time of a file: by the clock, on a busy machine, it takes no longer
 KILLED = N_(
     "While it ran, the process of the grader that looked after it was ended; nothing could be checked."
 )
 
 
-def _graded(
-    students: list[Student], course: Course, limits: Limits, workers: int
-) -> Iterator[tuple[Student, Report]]:
-    """The students with their reports, as they are finished."""
-    if not students:
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_quietly) as pool:
-        running = {pool.submit(_grade_safely, student, course, limits): student for student in students}
-        try:
-            for future in as_completed(running):
-                yield running[future], future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _grade_safely(student: Student, course: Course, limits: Limits) -> Report:
+def grade_safely(student: Student, course: Course, limits: Limits) -> Report:
     """The report of one student, even if the grader has a fault of its own that this file has found."""
     try:
         return grade_student(student, course, limits)
@@ -131,8 +102,6 @@ def grade_student(
     student: Student, course: Course, limits: Limits, progress: Progress = lambda *_told: None
 ) -> Report:
     """The report of one student, also where there is no file."""
-    if _leaving.is_set():
-        sys.exit(1)
     if student.file is not None:
         return grade(student.file, course, limits, progress)
     if student.archive is not None:
@@ -161,20 +130,6 @@ def _not_there(name: str, course: Course) -> Report:
 def _unchecked(name: str, course: Course, finding: Finding) -> Report:
     verdicts = tuple(Verdict(function, UNCHECKED) for function in course.contract.functions)
     return Report(printable(name), course.contract.game, verdicts, (finding,), course=course.name)
-
-
-# Set in a worker once the person has pressed Ctrl-C: what still waits in its queue is not begun.
-_leaving = threading.Event()
-
-
-def _leave_quietly() -> None:
-    """Ctrl-C ends a worker without a traceback; the student's process that it looks after ends with it."""
-
-    def leave(_number: int, _frame: object) -> None:
-        _leaving.set()
-        sys.exit(1)
-
-    signal.signal(signal.SIGINT, leave)
 
 
 def _cores() -> int:
