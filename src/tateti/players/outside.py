@@ -29,11 +29,23 @@ from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
+from tateti.players.fingerprints import fingerprint_of_module
+from tateti.players.paths import is_file, path_of
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
+PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program of somebody
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
+
+
+def is_program(name: str) -> bool:
+    """Whether this names a program of somebody, which is run when it plays: a file or a request must never have that done.
+
+    >>> is_program("py:mybot.py:MyBot"), is_program(" UGI:./mybot"), is_program("minimax:depth=4")
+    (True, True, False)
+    """
+    return name.strip().lower().startswith(PROGRAMS)
 
 
 def player_from_file(name: str) -> Player:
@@ -41,26 +53,16 @@ def player_from_file(name: str) -> Player:
     file, colon, wanted = name.removeprefix(PREFIX).rpartition(":")
     if not colon or wanted.endswith(".py"):
         file, wanted = name.removeprefix(PREFIX), ""
-    module = _loaded(name, _path(file))
-    return made_player(name, _picked(name, module, wanted))
-
-
-def _path(file: str) -> Path:
-    try:
-        return Path(file).expanduser()
-    except RuntimeError:  # there is no such user
-        return Path(file)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # no file can have such a name
-        return False
+    path = path_of(file)
+    module = _loaded(name, path)
+    made = made_player(name, _picked(name, module, wanted))
+    if isinstance(made, AuthoredPlayer):
+        made.file = path
+    return made
 
 
 def _loaded(name: str, path: Path) -> ModuleType:
-    if not _is_file(path):
+    if not is_file(path):
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no file {file}; write it like {example}."),
             bot=quote(name), file=quote(str(path)), example=EXAMPLE,
@@ -134,14 +136,20 @@ def made_player(name: str, what: Any) -> Player:
 class AuthoredPlayer(Player):
     """A bot whose moves a program of somebody else's chooses; what that gives is checked."""
 
+    says_why = False
+
     def __init__(self, name: str, answer: Callable[[Position], Any], deterministic: bool = True) -> None:
         super().__init__()
         self.name = name
         self.answer = answer
-        self.deterministic = deterministic
+        self.deterministic = self.is_black_box = deterministic
+        self.file: Path | None = None  # where it was read from
 
     def is_fixed_on(self, game: Game) -> bool:
         return self.deterministic
+
+    def fingerprint(self) -> str | None:
+        return None if self.file is None else fingerprint_of_module(self.file)
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
@@ -212,6 +220,8 @@ class AuthoredPlayer(Player):
 
 class CheckedPlayer(Player):
     """A bot of somebody else's: what goes wrong in it is told in a sentence, and what it weighs is checked."""
+
+    is_black_box = True
 
     def __init__(self, player: Player, name: str | None = None) -> None:
         super().__init__()
