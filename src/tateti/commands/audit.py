@@ -80,7 +80,9 @@ CAN_BE_BEATEN = 1
     "--times", type=Whole(2, 100, 3), default=TIMES, show_default=True, metavar="N",
     help=N_("How often a program is asked on each board."),
 )  # fmt: skip
-@click.option("--anew", is_flag=True, help=N_("Ask a program everything again, whatever it answered earlier."))
+@click.option(
+    "--anew", is_flag=True, help=N_("Ask a program everything again, whatever it answered earlier.")
+)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
 @click.pass_context
 def command(
@@ -118,7 +120,9 @@ def _going_on_later(bot: str) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if is_program(bot):
-            click.echo("\n" + _("Stopped. Its answers are kept: the same command goes on from here."), err=True)
+            click.echo(
+                "\n" + _("Stopped. Its answers are kept: the same command goes on from here."), err=True
+            )
         raise
 
 
@@ -175,7 +179,9 @@ def _verdict(found: Audit, side: SideAudit) -> str:
         sentence = (
             _("{bot} begins at {game}: with the answers it gave it was not beaten, which proves nothing.")
             if side.side is Side.FIRST
-            else _("{bot} answers at {game}: with the answers it gave it was not beaten, which proves nothing.")
+            else _(
+                "{bot} answers at {game}: with the answers it gave it was not beaten, which proves nothing."
+            )
         )
         return sentence.format(bot=bot_in_words(found.bot), game=title_of(found.game))
     sentence = {

@@ -18,6 +18,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, date_tags
 from tateti.players import player
+from tateti.players.outside import is_program, seat_people_for_programs
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay
@@ -105,7 +106,8 @@ def command(
     sitting = Sitting(console, random, Pace(pace or 0.0, step), numbers, record=record, force=force)
     if resume is not None:
         refuse_together(ctx, "resume", "game_name", "one", "two", "starts", "marks", "start", "clock")
-        match, sitting.kept = _left(resume)
+        match, sitting.kept, notice = _left(resume)
+        sitting.notes = [] if notice is None else [str(notice)]
         _refuse_if_finished(match, resume, console)
     else:
         chosen = "tictactoe" if game_name is None else game_name
@@ -142,15 +144,16 @@ def _arranged(
     )
 
 
-def _left(name: str) -> tuple[Match, unfinished.KeptFile | None]:
-    """The match in a file; without a name, the one that was left last, and where it is kept."""
+def _left(name: str) -> tuple[Match, unfinished.KeptFile | None, TatetiError | None]:
+    """The match in a file; without a name, the one that was left last, and where it is kept. What is to be said of it, too."""
     if name != LEFT_LAST:
-        return records.load(name), None
+        match = records.load(name)
+        return match, None, seat_people_for_programs(match)
     if (left := unfinished.newest()) is None:
         raise TatetiError(
             N_("No match was left unfinished here: --resume FILE goes on with one that was saved.")
         )
-    return left[1], left[0]
+    return left[1], left[0], None
 
 
 def _refuse_if_finished(match: Match, name: str, console: Console) -> None:
@@ -165,7 +168,11 @@ def _warn_of_clocks(match: Match) -> None:
     """Says which bots play by the clock: with them the same seed can give another match."""
     for bot in {seat.bot: None for seat in match.seats if seat.bot is not None}:
         if not player(bot).is_fixed_on(match.game):
-            sentence = _("{bot} thinks by the clock here: the same seed can give another match.")
+            sentence = (
+                _("{bot} is a program of its own: the same seed can give another match.")
+                if is_program(bot)
+                else _("{bot} thinks by the clock here: the same seed can give another match.")
+            )
             click.echo(sentence.format(bot=bot), err=True)
 
 

@@ -54,9 +54,7 @@ class Player(ABC):
         True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )
 
-    is_black_box: bool = (
-        False  # whether it is a program of somebody's: that it weighs a board alike each time is seen only by asking
-    )
+    is_black_box: bool = False  # whether it is a program of somebody's: that it weighs a board alike each time is seen only by asking
     says_why: bool = True  # whether its reasons say more than that it chose so
 
     def __init__(self, **given: Choice | None) -> None:
@@ -90,8 +88,11 @@ class Player(ABC):
         """What changes when its program does, so that answers of it can be kept; None where they cannot."""
         return None
 
-    def restart(self) -> None:
+    def restart(self) -> None:  # noqa: B027  most have nothing to do
         """Lets it begin anew, without what it remembers, where it has a process of its own."""
+
+    def give_time(self, seconds: float) -> None:  # noqa: B027
+        """Tells it how long it has for each move from here on, where it can be told that."""
 
     @abstractmethod
     def weigh(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
@@ -24,7 +23,7 @@ def fingerprint_of_command(words: Sequence[str]) -> str:
     for word in words:
         path = Path(word)
         if path.is_dir():
-            parts += _described(path / name for name in sorted(islice(os.listdir(path), MOST_FILES)))
+            parts += _described(sorted(islice(path.iterdir(), MOST_FILES)))
         else:
             parts += _described([path])
     return _digest(parts)

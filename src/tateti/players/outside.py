@@ -24,9 +24,10 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from tateti.errors import InvalidPlayerError, TatetiError, quote
-from tateti.games import Game, Move, Position
+from tateti.games import Game, Move, Position, Side
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
+from tateti.match import LONGEST_NAME, Match, Seat
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
 from tateti.players.fingerprints import fingerprint_of_module
@@ -37,6 +38,17 @@ PREFIX = "py:"
 PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program of somebody
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
+RUNNERS = (
+    "python",
+    "python3",
+    "node",
+    "java",
+    "ruby",
+    "perl",
+    "bash",
+    "sh",
+)  # what they run comes after them
+COURSE_FILE = "tictactoe.py"  # what the file of a student is called, in a folder of its own
 
 
 def is_program(name: str) -> bool:
@@ -46,6 +58,39 @@ def is_program(name: str) -> bool:
     (True, True, False)
     """
     return name.strip().lower().startswith(PROGRAMS)
+
+
+def short_name(bot: str) -> str:
+    """What a bot that is a program is called beside the board: by its class or function, or by its file.
+
+    >>> [short_name(bot) for bot in ("py:bots/corner.py:Corner", "cs50:class/ana/tictactoe.py", "cs50:beto.py:time=5")]
+    ['Corner', 'ana', 'beto']
+    >>> [short_name(bot) for bot in ("ugi:python3 bots/corner.py", "ugi:java -cp build Corner:time=2", "ugi:./mybot --fast")]
+    ['corner', 'Corner', 'mybot']
+    """
+    prefix, _colon, rest = bot.strip().partition(":")
+    before, colon, after = rest.rpartition(":")
+    if prefix == "py":
+        named = Path(after)
+    else:
+        rest = before if colon and "=" in after else rest
+        words = [word for word in rest.split() if not word.startswith("-")] if prefix == "ugi" else [rest]
+        named = Path(words[-1] if words and Path(words[0]).stem in RUNNERS else (*words, prefix)[0])
+    if named.name == COURSE_FILE and named.parent.name:
+        named = named.parent
+    shown = "".join(letter for letter in named.stem if letter.isprintable())
+    return shown.strip()[:LONGEST_NAME] or prefix
+
+
+def seat_people_for_programs(match: Match) -> TatetiError | None:
+    """Seats a person where a record names a program, and says so: what somebody's file names is never run."""
+    strangers = [side for side in Side if is_program(match.seat(side).bot or "")]
+    for side in strangers:
+        seat = Seat(match.seat(side).name)
+        match.first, match.second = (seat, match.second) if side is Side.FIRST else (match.first, seat)
+    if not strangers:
+        return None
+    return TatetiError(N_("A bot that a file names is not run from here: a person plays in its place."))
 
 
 def player_from_file(name: str) -> Player:

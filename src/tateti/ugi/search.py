@@ -75,7 +75,5 @@ class Search:
             return Answer(None)
         failure = thought.refusal
         if thought.failure is not None:
-            failure = TatetiError(
-                "{failure}", failure=f"{type(thought.failure).__name__}: {thought.failure}"
-            )
+            failure = TatetiError("{failure}", failure=f"{type(thought.failure).__name__}: {thought.failure}")
         return Answer(thought.answer, failure)

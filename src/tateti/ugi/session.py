@@ -162,7 +162,9 @@ class Session:
 
     def _set_position(self, words: list[str]) -> None:
         told = read_position(words)
-        self._match = None  # whatever is wrong with the line, the position before is not the one that is meant
+        self._match = (
+            None  # whatever is wrong with the line, the position before is not the one that is meant
+        )
         start = self.game.start if told.fen is None else self.game.position(told.fen)
         match = self._begun(start)
         for move in told.moves:

@@ -16,9 +16,10 @@ from tateti.language import mark as N_
 from tateti.players import options
 from tateti.players.fingerprints import fingerprint_of_module
 from tateti.players.options import Choice, Option, read_options
+from tateti.players.outside import COURSE_FILE
 from tateti.players.paths import is_file, path_of
 from tateti.players.programs import seven_functions
-from tateti.players.programs.engine import Program
+from tateti.players.programs.engine import Program, holds_more
 from tateti.players.programs.seven_functions import FAULT, GAVE, LOAD, MISSING, RAISED
 from tateti.players.programs.ugi import ProgramPlayer
 
@@ -43,7 +44,9 @@ class SevenFunctionsPlayer(ProgramPlayer):
         # What is installed can be imported, tateti too: our own module for this course is such a file.
         package = Path(tateti.__file__).parent
         folders = (*map(str, cage.package_folders()), str(package.parent))
-        program = Program((*words, *folders), (self.file, self.file.resolve(), package))
+        # Beside a file that is called as the course calls it lies what belongs to it; beside any other one, other students' files.
+        own = [self.file.parent] if self.file.name == COURSE_FILE and not holds_more(self.file.parent) else []
+        program = Program((*words, *folders), (self.file, self.file.resolve(), package, *own))
         super().__init__(name.strip(), program, seconds)
 
     def fingerprint(self) -> str:

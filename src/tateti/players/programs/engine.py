@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tateti import cage
 from tateti.errors import TatetiError, quote
-from tateti.games import Game, game
+from tateti.games import Game, Move, Position, game
 from tateti.language import mark as N_
 from tateti.players.programs.faults import Fault, ProgramFaultError, failed, has_ended, last_line, no_answer
 from tateti.players.programs.lines import (
@@ -148,18 +148,22 @@ class Engine:
                 )
 
     def best_move(
-        self, line: PositionLine, go: Go, seconds: float, position: str, stop: Stop | None = None
-    ) -> str:
-        """The move that it plays in a position, in its own words. When `stop` says so, it is told to answer now."""
+        self, line: PositionLine, go: Go, seconds: float, position: Position, stop: Stop | None = None
+    ) -> Move:
+        """The move that it plays in a position. When `stop` says so, it is told to answer now."""
+        where = str(position)
         self.say(str(line))
-        self.get_ready(position)
+        self.get_ready(where)
         self.say(str(go))
-        words = self._line_with_move(seconds, position, stop)
+        words = self._line_with_move(seconds, where, stop)
         if len(words) < 2:
             raise self.fault(
-                Fault.PROTOCOL, TatetiError(N_("it says {said} without a move"), said=quote(self._last)), position
+                Fault.PROTOCOL, TatetiError(N_("it says {said} without a move"), said=quote(self._last)), where
             )  # fmt: skip
-        return words[1]
+        try:
+            return position.move(words[1])
+        except TatetiError as error:
+            raise self.fault(Fault.ILLEGAL, error, where) from error
 
     def _line_with_move(self, seconds: float, position: str, stop: Stop | None) -> list[str]:
         """Its `bestmove`; every other line on the way is what it has to say about its thinking."""
@@ -249,7 +253,9 @@ class Engine:
             except cage.Silent:
                 if poll and budget.left > 0:
                     return []
-                raise self.fault(kind, no_answer(self._question, budget.seconds, self._last), position) from None
+                raise self.fault(
+                    kind, no_answer(self._question, budget.seconds, self._last), position
+                ) from None
             except cage.LineTooLong:
                 raise self.fault(
                     Fault.PROTOCOL, TatetiError(N_("it says a line that has no end")), position
@@ -302,11 +308,11 @@ class _Budget:
 def program_of(command: Sequence[str], limits: cage.Limits | None = None) -> Program:
     """A command as it is started: its files are named whole, and they and the folders that they lie in can be read."""
     words, files = cage.named_files(command)
-    folders = [file.parent for file in files if not file.is_dir() and not _holds_more(file.parent)]
-    return Program(tuple(words), tuple([*files, *folders]), limits or cage.Limits())
+    folders = [file.parent for file in files if not file.is_dir() and not holds_more(file.parent)]
+    return Program(tuple(words), (*files, *folders), limits or cage.Limits())
 
 
-def _holds_more(folder: Path) -> bool:
+def holds_more(folder: Path) -> bool:
     """Whether a folder has more in it than a program: somebody's home, one that homes lie in, a shared one."""
     with contextlib.suppress(RuntimeError):
         if Path.home().resolve().is_relative_to(folder.resolve()):

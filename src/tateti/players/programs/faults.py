@@ -35,9 +35,9 @@ class ProgramFaultError(InvalidPlayerError):
 def failed(bot: str, fault: Fault, what: TatetiError, position: str | None = None) -> ProgramFaultError:
     """The finding: which bot, where, and what."""
     if position is None:
-        return ProgramFaultError(N_("{bot} fails: {what}."), fault, bot=bot, what=what)
+        return ProgramFaultError(N_("{bot} fails: {reason}"), fault, bot=bot, reason=what)
     return ProgramFaultError(
-        N_("{bot} fails in {position}: {what}."), fault, bot=bot, position=quote(position), what=what
+        N_("{bot} fails in {position}: {reason}"), fault, bot=bot, position=quote(position), reason=what
     )
 
 

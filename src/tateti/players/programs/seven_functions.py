@@ -43,6 +43,7 @@ class Engine:
         if self.module is not None:
             return
         sys.argv = [self.file]
+        sys.path.insert(0, os.path.dirname(self.file))  # noqa: PTH120  as if it had been started there
         loader = importlib.machinery.SourceFileLoader("tictactoe", self.file)
         spec = importlib.util.spec_from_loader("tictactoe", loader)
         assert spec is not None

@@ -1,16 +1,16 @@
 """`ugi:COMMAND`: a program in any language that speaks UGI, as a bot. It runs in a cage, in a process of its own.
 
 All that follows `ugi:` is a command, read as a shell reads its words, quotes included, but by no shell. Options stand after a last
-colon, where everything that follows is options: `ugi:./mybot --fast:time=2`. The words `python` and `python3` mean the Python that
-runs tateti.
+colon, where everything that follows is options: `ugi:./mybot --fast:time=2`. As the first word `python` and `python3` mean the Python
+that runs tateti, and `tateti` this tateti.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
-import sys
 import threading
 import weakref
 from collections.abc import Mapping
@@ -19,9 +19,10 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
+import tateti
 from tateti import cage
 from tateti.errors import InvalidPlayerError, TatetiError, quote
-from tateti.games import Game, Move, Position
+from tateti.games import Game, Move, Position, Side
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.players import options
@@ -29,7 +30,6 @@ from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.fingerprints import fingerprint_of_command
 from tateti.players.options import Choice, Option, read_options
 from tateti.players.programs.engine import Engine, Patience, Program, program_of
-from tateti.players.programs.faults import Fault
 from tateti.players.programs.lines import Go, PositionLine
 from tateti.players.reasons import Programmed
 
@@ -68,6 +68,14 @@ class ProgramPlayer(Player):
     def restart(self) -> None:
         self.close()
 
+    def give_time(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def warning(self, game: Game) -> str | None:
+        """That there is no cage, if there is none."""
+        found = cage.protection()
+        return None if found.caged else cage.in_words(found)
+
     def close(self) -> None:
         """Ends its process; the next question starts another one."""
         with self._one_at_a_time:
@@ -103,18 +111,11 @@ class ProgramPlayer(Player):
                 engine.begin_game()
             self._played = line
             try:
-                text = engine.best_move(line, go, seconds, str(position), stop)
-                move = self._read(engine, position, text)
+                move = engine.best_move(line, go, seconds, position, stop)
             except BaseException:
                 _end(self._running)
                 raise
         return Weighed(move, Fraction(1), Programmed())
-
-    def _read(self, engine: Engine, position: Position, text: str) -> Move:
-        try:
-            return position.move(text)
-        except TatetiError as error:
-            raise engine.fault(Fault.ILLEGAL, error, str(position)) from error
 
     def _engine(self, game: Game) -> Engine:
         """The engine, started if it is not there, in this game."""
@@ -148,7 +149,8 @@ class UgiPlayer(ProgramPlayer):
         self.seed = given.pop("seed", None)
         seconds = given.get("time", USUAL_TIME)
         assert isinstance(seconds, float)
-        super().__init__(name.strip(), program_of(_words(name, command)), seconds)
+        words = _words(name, command)
+        super().__init__(name.strip(), _ourselves(words) if words[0] == "tateti" else program_of(words), seconds)
 
     def _prepare(self, engine: Engine) -> None:
         if self.seed is not None:
@@ -170,7 +172,7 @@ def _goes_on(before: PositionLine | None, now: PositionLine) -> bool:
 def _by_clock(match: Match) -> Go:
     """What both clocks show."""
     assert match.clock is not None
-    first, second = (max(0, int(1000 * match.time_left(side))) for side in (0, 1))
+    first, second = (max(0, int(1000 * match.time_left(side))) for side in Side)
     added = int(1000 * match.clock.increment)
     return Go(p1time=first, p2time=second, p1inc=added, p2inc=added)
 
@@ -204,10 +206,20 @@ def _words(name: str, command: str) -> list[str]:
             bot=quote(name), prefix=PREFIX, example=EXAMPLE,
         )  # fmt: skip
     if words[0] in PYTHONS:
-        return [cage.interpreter() or sys.executable, *words[1:]]
-    if shutil.which(str(Path(words[0]).expanduser()) if words[0].startswith("~") else words[0]) is None:
+        return [cage.interpreter(), *words[1:]]
+    if words[0] != "tateti" and shutil.which(str(Path(words[0]).expanduser()) if words[0].startswith("~") else words[0]) is None:
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no program {program} that can be run; write it like {example}."),
             bot=quote(name), program=quote(words[0]), example=EXAMPLE,
         )  # fmt: skip
     return words
+
+
+# Wherever it is installed, this tateti is found in a cage too.
+_LAUNCH = "import os, sys; sys.path += sys.argv.pop(1).split(os.pathsep); from tateti.cli import main; sys.exit(main())"
+
+
+def _ourselves(words: list[str]) -> Program:
+    package = Path(tateti.__file__).parent
+    folders = os.pathsep.join(map(str, [*cage.package_folders(), package.parent]))
+    return Program((cage.interpreter(), "-I", "-X", "utf8", "-c", _LAUNCH, folders, *words[1:]), (package,))
