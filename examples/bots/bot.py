@@ -16,14 +16,12 @@ class Board:
 
     def __init__(self, name):
         self.game, _, size = name.partition(":")
-        if self.game not in GAMES:
-            raise ValueError(f"{name} is not a game that I play")
-        numbers = [int(number) for number in size.split("x")] if size else [3, 4 if self.game == "semaforo" else 3]
-        self.rows, self.cols, self.line = (numbers + [3])[:3]
+        usual = "3x4" if self.game == "semaforo" else "3x3"
+        self.rows, self.cols, self.line, *_ = map(int, f"{size or usual}x3".split("x"))
         self.set_up("/".join(["." * self.cols] * self.rows))
 
     def set_up(self, rows, mover=None):
-        """Takes the rows of a position, and an `x` or `o` for the one to move where the count does not say it."""
+        """Takes the rows of a position, and `x` or `o` where the count does not say who is to move."""
         self.cells = [LETTERS[self.game].index(letter) for letter in rows.replace("/", "")]
         if len(self.cells) != self.rows * self.cols:
             raise ValueError(f"{rows} is not a position of {self.rows}x{self.cols}")
@@ -49,11 +47,11 @@ class Board:
         self.cells[cell] = self.cells[cell] - 1 if self.game == "semaforo" else 0
 
     def text(self, cell):
+        """A move, like Xb2: a column from the left, a row from the bottom."""
         row, col = divmod(cell, self.cols)
         return LETTERS[self.game][self.piece(cell)] + chr(ord("a") + col) + str(self.rows - row)
 
     def cell(self, text):
-        """The cell of a move such as Xb2 or b2."""
         text = text.lstrip("XOGYR")
         return (self.rows - int(text[1:])) * self.cols + ord(text[0]) - ord("a")
 
@@ -89,13 +87,12 @@ class Board:
 
     def prospects(self, cell):
         """How much a cell is worth: for Tic-Tac-Toe lines that one of the two can still complete, the fuller the better."""
-        worth = 0
-        for run in self.windows(cell):
-            marks = {self.cells[one] for one in run} - {0}
-            if self.game == "tictactoe" and len(marks) < 2:
-                worth += 10 ** sum(self.cells[one] > 0 for one in run)
         row, col = divmod(cell, self.cols)
-        return worth - abs(2 * row - self.rows + 1) - abs(2 * col - self.cols + 1)
+        worth = -abs(2 * row - self.rows + 1) - abs(2 * col - self.cols + 1)
+        for run in self.windows(cell) if self.game == "tictactoe" else ():
+            marks = [self.cells[one] for one in run if self.cells[one]]
+            worth += 10 ** len(marks) if len(set(marks)) < 2 else 0
+        return worth
 
     def best(self):
         moves = self.moves()
@@ -104,45 +101,47 @@ class Board:
         return max(safe or moves, key=self.prospects)
 
 
-def answer(board, words):
-    """The lines that answer one line; None to end."""
-    match words:
-        case ["ugi"]:
-            offered = " ".join(f"var {game}" for game in GAMES)
-            return ["id name example in Python", "id author the tateti authors",
-                    f"option name Game type combo default tictactoe {offered}", "ugiok"]  # fmt: skip
-        case ["isready"]:
-            return ["readyok"]
-        case ["setoption", "name", "Game", "value", name]:
-            board.__init__(name)
-        case ["position", *rest]:
-            start, moves = (rest[: rest.index("moves")], rest[rest.index("moves") + 1 :]) if "moves" in rest else (rest, [])
-            board.set_up(*(start[1:] if start[0] == "fen" else ["/".join(["." * board.cols] * board.rows)]))
-            for move in moves:
-                board.play(board.cell(move))
-        case ["go", *_] if board.result() == "none":
-            return ["bestmove " + board.text(board.best())]
-        case ["go", *_]:
-            return ["bestmove none"]
-        case ["query", "gameover"]:
-            return ["response " + str(board.result() != "none").lower()]
-        case ["query", "p1turn"]:
-            return ["response " + str(board.turn == 0).lower()]
-        case ["query", "result"]:
-            return ["response " + board.result()]
-        case ["quit"]:
-            return None
-    return []
+class Engine:
+    def __init__(self):
+        self.board = Board("tictactoe")
+
+    def answer(self, words):
+        """The lines that answer a line; what it does not know, an engine leaves out."""
+        board = self.board
+        match words:
+            case ["ugi"]:
+                games = " ".join(f"var {game}" for game in GAMES)
+                return ["id name example in Python", "id author the tateti authors",
+                        f"option name Game type combo default tictactoe {games}", "ugiok"]  # fmt: skip
+            case ["isready"]:
+                return ["readyok"]
+            case ["setoption", "name", "Game", "value", name]:
+                self.board = Board(name)
+            case ["position", start, *rest]:
+                place = rest.index("moves") if "moves" in rest else len(rest)
+                board.set_up(
+                    *(rest[:place] if start == "fen" else ["/".join(["." * board.cols] * board.rows)])
+                )
+                for move in rest[place + 1 :]:
+                    board.play(board.cell(move))
+            case ["go", *_]:
+                return ["bestmove " + (board.text(board.best()) if board.result() == "none" else "none")]
+            case ["query", "gameover"]:
+                return ["response " + str(board.result() != "none").lower()]
+            case ["query", "p1turn"]:
+                return ["response " + str(board.turn == 0).lower()]
+            case ["query", "result"]:
+                return ["response " + board.result()]
+        return []
 
 
 def main():
-    board = Board("tictactoe")
+    engine = Engine()
     for line in sys.stdin:
-        lines = answer(board, line.split())
-        if lines is None:
+        if line.strip() == "quit":
             break
-        for one in lines:
-            print(one, flush=True)
+        for answer in engine.answer(line.split()):
+            print(answer, flush=True)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from fractions import Fraction
 import click
 
 from tateti.commands.support.numbers import Whole
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.showing import WIDEST_FRACTIONS, Counting, aligned, chance, json_text, percent
 from tateti.commands.support.together import refuse_together
 from tateti.games import Game, Side, game
@@ -84,6 +85,7 @@ CAN_BE_BEATEN = 1
     "--anew", is_flag=True, help=N_("Ask a program everything again, whatever it answered earlier.")
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, bot: str | None, game_name: str | None, seat: str, opponents: tuple[str, ...], table: str | None, limit: int,

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.showing import aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.errors import quote
@@ -55,6 +56,7 @@ GAMES_TRIED, GAMES_OF_A_PROGRAM, POSITIONS_OF_A_GAME = 12, 4, 60
 @click.option(
     "--game", "game_name", metavar="GAME", default="tictactoe", show_default=True, help=N_("Where it is tried out.")
 )  # fmt: skip
+@require_cage_option
 @click.pass_context
 def command(ctx: click.Context, as_json: bool, check: str | None, game_name: str) -> None:
     refuse_without(ctx, "check", "game_name")

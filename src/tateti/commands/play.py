@@ -10,6 +10,7 @@ from tateti import records, unfinished
 from tateti.commands.support.drawing import drawing_options
 from tateti.commands.support.numbers import SEED, Number
 from tateti.commands.support.paths import force_option
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import refuse_together, refuse_with, refuse_without
 from tateti.errors import TatetiError, quote
@@ -83,6 +84,7 @@ Examples:
 )
 @click.option("--step", is_flag=True, help=N_("Wait for Enter between the moves of two bots, on a terminal."))
 @drawing_options
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, marks: str | None,

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from tateti.commands.support.programs import require_cage_option
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -46,6 +47,7 @@ Examples:
 @click.option(
     "--game", "game_name", metavar="GAME", default="tictactoe", show_default=True, help=N_("The game, until a line says otherwise.")
 )  # fmt: skip
+@require_cage_option
 def command(bot: str, game_name: str) -> None:
     from tateti.players import player
     from tateti.ugi.loop import run

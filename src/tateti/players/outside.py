@@ -74,12 +74,19 @@ def short_name(bot: str) -> str:
         named = Path(after)
     else:
         rest = before if colon and "=" in after else rest
-        words = [word for word in rest.split() if not word.startswith("-")] if prefix == "ugi" else [rest]
-        named = Path(words[-1] if words and Path(words[0]).stem in RUNNERS else (*words, prefix)[0])
+        named = _program_in(rest) if prefix == "ugi" else Path(rest)
     if named.name == COURSE_FILE and named.parent.name:
         named = named.parent
     shown = "".join(letter for letter in named.stem if letter.isprintable())
     return shown.strip()[:LONGEST_NAME] or prefix
+
+
+def _program_in(command: str) -> Path:
+    """What a command is about: its program, or what that runs, which mostly is a file with an ending."""
+    words = [Path(word.strip("'\"")) for word in command.split() if not word.startswith("-")] or [Path("ugi")]
+    if words[0].stem not in RUNNERS:
+        return words[0]
+    return next((word for word in words[1:] if word.suffix), words[-1])
 
 
 def seat_people_for_programs(match: Match) -> TatetiError | None:

@@ -173,7 +173,11 @@ class Session:
 
     def _go(self, words: list[str]) -> None:
         self._refuse_while_thinking()
-        go = read_go(words)
+        try:
+            go = read_go(words)
+        except MalformedLineError as error:  # whoever asks for a move waits for one
+            self._remark(str(error))
+            go = Go()
         match = self._match
         if match is None or match.outcome is not None:
             self._remark(

@@ -52,7 +52,8 @@ class SevenFunctionsPlayer(ProgramPlayer):
     def fingerprint(self) -> str:
         return fingerprint_of_module(self.file)
 
-    def last_words(self, line: str) -> TatetiError | None:
+    @staticmethod
+    def last_words(line: str) -> TatetiError | None:
         kind, _space, text = line.removeprefix(FAULT).strip().partition(" ")
         if not line.startswith(FAULT) or kind not in _FAULTS:
             return None

@@ -7,6 +7,7 @@ it was asked is found out, with what it said. An engine that has failed is ended
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ from tateti.search.limits import Stop
 # What the last line of a program means that ends, where that is known.
 LastWords = Callable[[str], TatetiError | None]
 
+REQUIRE_CAGE = "TATETI_REQUIRE_CAGE"  # 1: nothing is started without a cage
 POLL = 0.05  # seconds between two looks at whether somebody still waits
 MOST_LINES, MOST_BYTES = 100_000, 16 << 20  # that may come before the answer to one question
 
@@ -277,7 +279,10 @@ class Engine:
 
     def _started(self, program: Program) -> cage.Caged:
         try:
-            return cage.start(program.words, readable=program.readable, limits=program.limits)
+            require = os.environ.get(REQUIRE_CAGE) == "1"
+            return cage.start(
+                program.words, readable=program.readable, limits=program.limits, require=require
+            )
         except OSError as error:
             raise failed(
                 self.bot,

@@ -39,7 +39,11 @@ def check_protocol(bot: UgiPlayer, game: Game, positions: Iterable[Position]) ->
 
 def _check_moves(engine: Engine, game: Game, seconds: float) -> None:
     """A line is played as a tool does it, from `startpos` and by `fen`, with each way to give time."""
-    ways = (Go(movetime=max(1, round(1000 * seconds))), Go(depth=1), Go(p1time=60_000, p2time=60_000, p1inc=1000, p2inc=1000))
+    ways = (
+        Go(movetime=max(1, round(1000 * seconds))),
+        Go(depth=1),
+        Go(p1time=60_000, p2time=60_000, p1inc=1000, p2inc=1000),
+    )
     position, moves = game.start, list[str]()
     for number in range(MOVES_OF_LINE):
         if position.outcome is not None:

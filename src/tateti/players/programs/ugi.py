@@ -134,7 +134,8 @@ class ProgramPlayer(Player):
     def _prepare(self, engine: Engine) -> None:
         """What an engine is told before its first game."""
 
-    def last_words(self, line: str) -> TatetiError | None:
+    @staticmethod  # an engine must not hold its bot, with which it ends
+    def last_words(line: str) -> TatetiError | None:
         """What the last line of a program that ends means, where that is known."""
         return None
 
@@ -150,7 +151,9 @@ class UgiPlayer(ProgramPlayer):
         seconds = given.get("time", USUAL_TIME)
         assert isinstance(seconds, float)
         words = _words(name, command)
-        super().__init__(name.strip(), _ourselves(words) if words[0] == "tateti" else program_of(words), seconds)
+        super().__init__(
+            name.strip(), _ourselves(words) if words[0] == "tateti" else program_of(words), seconds
+        )
 
     def _prepare(self, engine: Engine) -> None:
         if self.seed is not None:
@@ -207,7 +210,10 @@ def _words(name: str, command: str) -> list[str]:
         )  # fmt: skip
     if words[0] in PYTHONS:
         return [cage.interpreter(), *words[1:]]
-    if words[0] != "tateti" and shutil.which(str(Path(words[0]).expanduser()) if words[0].startswith("~") else words[0]) is None:
+    if (
+        words[0] != "tateti"
+        and shutil.which(str(Path(words[0]).expanduser()) if words[0].startswith("~") else words[0]) is None
+    ):
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no program {program} that can be run; write it like {example}."),
             bot=quote(name), program=quote(words[0]), example=EXAMPLE,
