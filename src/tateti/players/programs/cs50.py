@@ -19,7 +19,7 @@ from tateti.players.options import Choice, Option, read_options
 from tateti.players.outside import COURSE_FILE
 from tateti.players.paths import is_file, path_of
 from tateti.players.programs import seven_functions
-from tateti.players.programs.engine import Program, holds_more
+from tateti.players.programs.engine import Program, all_in
 from tateti.players.programs.seven_functions import FAULT, GAVE, LOAD, MISSING, RAISED
 from tateti.players.programs.ugi import ProgramPlayer
 
@@ -45,7 +45,7 @@ class SevenFunctionsPlayer(ProgramPlayer):
         package = Path(tateti.__file__).parent
         folders = (*map(str, cage.package_folders()), str(package.parent))
         # Beside a file that is called as the course calls it lies what belongs to it; beside any other one, other students' files.
-        own = [self.file.parent] if self.file.name == COURSE_FILE and not holds_more(self.file.parent) else []
+        own = all_in(self.file.parent) if self.file.name == COURSE_FILE else []
         program = Program((*words, *folders), (self.file, self.file.resolve(), package, *own))
         super().__init__(name.strip(), program, seconds)
 

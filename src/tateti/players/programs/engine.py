@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from tateti import cage
@@ -32,6 +33,7 @@ LastWords = Callable[[str], TatetiError | None]
 
 REQUIRE_CAGE = "TATETI_REQUIRE_CAGE"  # 1: nothing is started without a cage
 POLL = 0.05  # seconds between two looks at whether somebody still waits
+MOST_BESIDE = 500  # files that lie beside a program
 MOST_LINES, MOST_BYTES = 100_000, 16 << 20  # that may come before the answer to one question
 
 
@@ -313,11 +315,22 @@ class _Budget:
 def program_of(command: Sequence[str], limits: cage.Limits | None = None) -> Program:
     """A command as it is started: its files are named whole, and they and the folders that they lie in can be read."""
     words, files = cage.named_files(command)
-    folders = [file.parent for file in files if not file.is_dir() and not holds_more(file.parent)]
-    return Program(tuple(words), (*files, *folders), limits or cage.Limits())
+    beside = [path for file in files if not file.is_dir() for path in all_in(file.parent)]
+    return Program(tuple(words), (*files, *beside), limits or cage.Limits())
 
 
-def holds_more(folder: Path) -> bool:
+def all_in(folder: Path) -> list[Path]:
+    """What is to be readable so that all in a folder is; nothing where the folder has more in it than a program."""
+    if _holds_more(folder):
+        return []
+    with contextlib.suppress(OSError):
+        # A cage may have a user of its own, who cannot enter a folder that is closed to others; what lies in it is named one by one.
+        if folder.stat().st_mode & 0o005 != 0o005:
+            return list(islice(folder.iterdir(), MOST_BESIDE))
+    return [folder]
+
+
+def _holds_more(folder: Path) -> bool:
     """Whether a folder has more in it than a program: somebody's home, one that homes lie in, a shared one."""
     with contextlib.suppress(RuntimeError):
         if Path.home().resolve().is_relative_to(folder.resolve()):
