@@ -166,6 +166,7 @@ WITHOUT_EXTRAS = {
     "review": "review match.txt",
     "puzzles": "puzzles semaforo --count 1 --seed 1",
     "bots": "bots",
+    "ugi": "ugi",
     "picture": "picture semaforo --out board.svg",
     "learn": "learn fork",
     "tables": "tables verify",

@@ -18,8 +18,8 @@ from tateti.study.audit.bot_audit import Audit, audit
 
 OURS = Path(tictactoe.__file__)
 WRONG = OURS.read_text(encoding="utf-8").replace(
-    'best(sorted(actions(board)), key=lambda action: score(result(board, action)))',
-    'best(sorted(actions(board)), key=lambda action: utility(result(board, action)))',
+    "best(sorted(actions(board)), key=lambda action: score(result(board, action)))",
+    "best(sorted(actions(board)), key=lambda action: utility(result(board, action)))",
 )  # it looks one move ahead only
 
 COUNTING = """
@@ -76,11 +76,16 @@ def test_our_module_for_cs50_is_proved_unbeatable_as_a_black_box(capsys: pytest.
     code, out, err = told(capsys, f"cs50:{OURS}")
     assert (code, err) == (0, "")
     assert out.count("it cannot lose.") == 2
-    assert "It was asked on 507 boards, 2 times on each, in another order each time: it always answered alike." in out
+    assert (
+        "It was asked on 507 boards, 2 times on each, in another order each time: it always answered alike."
+        in out
+    )
     assert "So this is a proof" in out
 
 
-def test_of_a_wrong_one_the_shortest_line_that_beats_it_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_wrong_one_the_shortest_line_that_beats_it_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "tictactoe.py"
     file.write_text(WRONG, encoding="utf-8")
     assert "utility(result(board, action))" in WRONG
@@ -104,13 +109,18 @@ def test_an_engine_is_audited_as_well(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_answers_are_those_of_the_same_rule_within_tateti(counting: Path) -> None:
-    program, function = audited(fake(), sides=(tateti.Side.SECOND,)), audited(f"py:{counting}:first", sides=(tateti.Side.SECOND,))
+    program, function = (
+        audited(fake(), sides=(tateti.Side.SECOND,)),
+        audited(f"py:{counting}:first", sides=(tateti.Side.SECOND,)),
+    )
     ours = audit(lambda position: position.moves[0], "tictactoe", (tateti.Side.SECOND,), ["random"])
     assert program.sides == function.sides == ours.sides
 
 
 @pytest.mark.parametrize("name", ["fickle", "learns"])
-def test_one_that_answers_a_board_differently_is_found_out(name: str, counting: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_that_answers_a_board_differently_is_found_out(
+    name: str, counting: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, out, _ = told(capsys, f"py:{counting}:{name}")
     assert code == 1
     assert "It does not always answer alike" in out
@@ -137,7 +147,9 @@ def test_a_board_is_asked_as_often_as_one_wants(counting: Path) -> None:
     assert found.asked is not None
     boards = asked(counting)
     assert len(boards) == 4 * found.asked.boards
-    rounds = [boards[start : start + found.asked.boards] for start in range(0, len(boards), found.asked.boards)]
+    rounds = [
+        boards[start : start + found.asked.boards] for start in range(0, len(boards), found.asked.boards)
+    ]
     assert len({tuple(one) for one in rounds}) == 4
     assert len({frozenset(one) for one in rounds}) == 1
 
@@ -189,7 +201,12 @@ def test_however_its_file_was_torn_an_audit_goes_on(counting: Path, answers: Pat
     whole, random = file.read_bytes(), Random(1)
     for _ in range(4):
         cut = random.randrange(len(whole))
-        file.write_bytes(whole[:cut] + random.choice([b"", b"\xff\x00", b'[1, "X..", 3, {}]', b'[1, ".../.../...", "first", {"Xz9": 1}]']))
+        file.write_bytes(
+            whole[:cut]
+            + random.choice(
+                [b"", b"\xff\x00", b'[1, "X..", 3, {}]', b'[1, ".../.../...", "first", {"Xz9": 1}]']
+            )
+        )
         assert audited(f"py:{counting}:first").sides == right
     file.write_bytes(whole.replace(b'{"Xa3": 1}', b'{"Oa3": 1}'))
     assert audited(f"py:{counting}:first").sides == right
@@ -219,7 +236,9 @@ def test_only_the_newest_files_are_kept(answers: Path, monkeypatch: pytest.Monke
     assert len(list(answers.iterdir())) == 3
 
 
-def test_ctrl_c_says_that_nothing_is_lost(counting: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_says_that_nothing_is_lost(
+    counting: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tateti.commands.support.showing import Counting
 
     def stop(*_told: object) -> None:

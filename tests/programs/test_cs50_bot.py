@@ -52,7 +52,9 @@ def test_a_right_file_never_loses_to_perfect(file: Path) -> None:
 
 def test_what_the_file_prints_or_reads_does_not_come_in_between(file: Path) -> None:
     noise = "import sys, os\nprint('bestmove a1')\nos.write(1, b'bestmove a1')\n"
-    bot = written(file, f"{noise}{FIRST_EMPTY.replace('    return', '    print(board); sys.stdin.read(); return')}")
+    bot = written(
+        file, f"{noise}{FIRST_EMPTY.replace('    return', '    print(board); sys.stdin.read(); return')}"
+    )
     assert [str(one.move) for one in bot.weigh(GAME.start)] == ["Xa3"]
 
 
@@ -107,7 +109,10 @@ def test_it_plays_one_game_only(file: Path) -> None:
         written(file, FIRST_EMPTY).weigh(tateti.game("semaforo").start)
 
 
-@pytest.mark.parametrize("name", ["cs50:", "cs50:nowhere.py", "cs50:" + "a" * 5000, "cs50:~nobody-there/x.py", "cs50:a\0b", "CS50:x.py"])
+@pytest.mark.parametrize(
+    "name",
+    ["cs50:", "cs50:nowhere.py", "cs50:" + "a" * 5000, "cs50:~nobody-there/x.py", "cs50:a\0b", "CS50:x.py"],
+)
 def test_a_file_that_there_is_not_is_refused(name: str) -> None:
     with pytest.raises(tateti.InvalidPlayerError):
         player(name)

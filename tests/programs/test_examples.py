@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -25,7 +25,18 @@ def _python(folder: Path) -> str:
 
 
 def _c(folder: Path) -> str:
-    build = [requires_command("gcc"), "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-o", folder / "bot", BOTS / "bot.c", "-lm"]
+    build = [
+        requires_command("gcc"),
+        "-std=c99",
+        "-O1",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-o",
+        folder / "bot",
+        BOTS / "bot.c",
+        "-lm",
+    ]
     subprocess.run(build, check=True, timeout=PATIENCE)
     return f"ugi:{folder / 'bot'}"
 
@@ -37,21 +48,30 @@ def _javascript(folder: Path) -> str:
 
 def _java(folder: Path) -> str:
     requires_command("java")
-    subprocess.run([requires_command("javac"), "-Xlint:all", "-Werror", "-d", folder, BOTS / "Bot.java"], check=True, timeout=PATIENCE)
+    subprocess.run(
+        [requires_command("javac"), "-Xlint:all", "-Werror", "-d", folder, BOTS / "Bot.java"],
+        check=True,
+        timeout=PATIENCE,
+    )
     return f"ugi:java -XX:TieredStopAtLevel=1 -cp {folder} Bot"
 
 
-LANGUAGES: dict[str, Callable[[Path], str]] = {"python": _python, "c": _c, "javascript": _javascript, "java": _java}
+LANGUAGES: dict[str, Callable[[Path], str]] = {
+    "python": _python,
+    "c": _c,
+    "javascript": _javascript,
+    "java": _java,
+}
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
-def bot(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> UgiPlayer:
+def bot(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[UgiPlayer]:
     folder = tmp_path_factory.mktemp(request.param)
     folder.chmod(0o755)
     made = player(LANGUAGES[request.param](folder))
     assert isinstance(made, UgiPlayer)
-    request.addfinalizer(made.close)
-    return made
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +79,12 @@ def like_python() -> dict[tateti.Position, tateti.Move]:
     """What the engine in Python plays, board by board."""
     engine = player(_python(BOTS))
     assert isinstance(engine, UgiPlayer)
-    found = {position: engine.weigh(position)[0].move for name in GAMES for position in positions(name) if not position.outcome}
+    found = {
+        position: engine.weigh(position)[0].move
+        for name in GAMES
+        for position in positions(name)
+        if not position.outcome
+    }
     engine.close()
     return found
 
@@ -99,7 +124,9 @@ def test_an_example_plays_a_whole_match_with_tateti_as_an_engine(bot: UgiPlayer,
     assert match.result == {"tictactoe": "1/2-1/2", "semaforo": "0-1"}[game_name]
 
 
-def test_the_example_in_c_cannot_lose_when_it_begins_and_can_when_it_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_in_c_cannot_lose_when_it_begins_and_can_when_it_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
     tmp_path.chmod(0o755)
     found = tateti.audit(_c(tmp_path), "tictactoe", opponents=["random"])
@@ -112,4 +139,9 @@ def test_a_win_is_taken_and_a_loss_is_stopped(bot: UgiPlayer) -> None:
     tictactoe, semaforo = tateti.game("tictactoe"), tateti.game("semaforo")
     assert str(bot.weigh(tictactoe.position("XX./OO./..."))[0].move) == "Xc3"
     assert str(bot.weigh(tictactoe.position("X../OO./X.."))[0].move) == "Xc2"
-    assert semaforo.position("GR../YGR./Y..Y").play(bot.weigh(semaforo.position("GR../YGR./Y..Y"))[0].move).outcome is not None
+    assert (
+        semaforo.position("GR../YGR./Y..Y")
+        .play(bot.weigh(semaforo.position("GR../YGR./Y..Y"))[0].move)
+        .outcome
+        is not None
+    )

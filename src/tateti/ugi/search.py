@@ -21,7 +21,7 @@ class Answer:
     """What came of a search: the bot's choice, or None where the stand-in plays, and why, if that is known."""
 
     chosen: Weighed | None
-    failure: TatetiError | None = None
+    failure: TatetiError | str | None = None
 
 
 class Search:
@@ -73,7 +73,6 @@ class Search:
         thought = self._thought
         if not thought.done.is_set():
             return Answer(None)
-        failure = thought.refusal
         if thought.failure is not None:
-            failure = TatetiError("{failure}", failure=f"{type(thought.failure).__name__}: {thought.failure}")
-        return Answer(thought.answer, failure)
+            return Answer(None, f"{type(thought.failure).__name__}: {thought.failure}")
+        return Answer(thought.answer, thought.refusal)

@@ -78,11 +78,11 @@ class OpenMatch:
         if match.outcome is not None:
             begun, notice = len(match.history), variations_in_words(match) or None
             return cls(match, notice=notice, is_record=True, begun=begun, reviewing=begun > 0)
-        notice = seat_people_for_programs(match)
+        not_run = seat_people_for_programs(match)
         opened = cls.of(match)
         opened.begun = len(match.history)
-        if notice is not None:
-            opened.notice = notice
+        if not_run is not None:
+            opened.notice = not_run
         return opened
 
     # How it stands
