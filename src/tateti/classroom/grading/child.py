@@ -106,8 +106,7 @@ def restored(value: Any) -> Any:
 class NoTateti:
     """Says that tateti is not installed: a file has to stand on its own, and tateti knows the answers."""
 
-    @staticmethod
-    def find_spec(name: str, *_more: object) -> None:
+    def find_spec(self, name: str, *_more: object) -> None:
         if name.partition(".")[0] == "tateti":
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
@@ -297,8 +296,7 @@ def main() -> None:
     modules["__main__"] = ModuleType("__main__")  # the student's code is not part of this program
     hello = channel.receive()
     sys.path += hello["packages"]
-    if not hello["tateti"]:
-        sys.meta_path.insert(0, NoTateti)  # type: ignore[arg-type]  a class will do
+    sys.meta_path.insert(0, NoTateti())
     sys.argv = [hello["file"]]
     try:
         module = load(hello["file"], hello["name"])

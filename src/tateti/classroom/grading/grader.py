@@ -181,7 +181,9 @@ class _Grading:
 
     def _missing_module(self, fault: StudentFault) -> Finding | None:
         """Why a module that the file imports is not there, where we know."""
-        found = re.fullmatch(NO_MODULE, fault.trouble.text) if isinstance(fault, LoadFailed) else None
+        if not isinstance(fault, LoadFailed):
+            return None
+        found = re.fullmatch(NO_MODULE, fault.trouble.text)
         if found is None:
             return None
         module = found["name"].partition(".")[0]

@@ -41,7 +41,7 @@ class HandedIn:
         for folder in self.folders:
             _make_folder(folder)
         _write(self.program, compiled_child())
-        if self._own_folder and not self.is_ours:
+        if self._own_folder:
             for path in islice(_beside(self.original), MOST_FILES):
                 copy = self.folders[0] / path.relative_to(self.original.parent)
                 _make_folder(copy.parent)
@@ -51,11 +51,6 @@ class HandedIn:
 
     def __exit__(self, *error: object) -> None:
         self._temporary.cleanup()
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether it is a file of tateti's own, which may use what it is a part of."""
-        return self.original.resolve().is_relative_to(PACKAGE.resolve())
 
 
 def _beside(file: Path) -> Iterator[Path]:

@@ -74,8 +74,8 @@ class StudentProcess:
             handed_in = running.enter_context(self._handed_in)
             self._caged = running.enter_context(cage.start(
                 [cage.interpreter(), "-I", "-S", "-B", "-X", "utf8", str(handed_in.program)],
-                readable=[*handed_in.folders, *self._ours],
-                hidden=() if self._ours else (PACKAGE, *cage.copies_of(PACKAGE.name)),
+                readable=handed_in.folders,
+                hidden=(PACKAGE, *cage.copies_of(PACKAGE.name)),
                 limits=self.limits.of_the_cage,
                 require=self.limits.require_cage,
             ))  # fmt: skip
@@ -85,11 +85,6 @@ class StudentProcess:
     def __exit__(self, *error: object) -> None:
         self._measure()
         self._running.close()
-
-    @property
-    def _ours(self) -> list[Path]:
-        """Where tateti lies, if the file is its own and may use it."""
-        return [PACKAGE] if self._handed_in.is_ours else []
 
     @property
     def printed(self) -> int:
@@ -109,8 +104,8 @@ class StudentProcess:
         self._began_to_wait(limits.load)
         mark = self._send({
             "file": str(self._handed_in.file), "name": wanted.module,
-            "packages": [str(folder) for folder in (*cage.package_folders(), *(ours.parent for ours in self._ours))],
-            "tateti": bool(self._ours), "functions": dict(wanted.functions), "constants": list(wanted.constants),
+            "packages": [str(folder) for folder in cage.package_folders()],
+            "functions": dict(wanted.functions), "constants": list(wanted.constants),
             "symbols": dict(wanted.symbols), "size": wanted.size, "variables": list(wanted.variables),
         })  # fmt: skip
         status, found = self._reply(mark, limits.load, 2)
