@@ -27,13 +27,38 @@ from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game, Move, Position
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
+from tateti.match import Match
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
+PROGRAMS = (PREFIX,)  # how the name of a bot begins that is a program
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
+
+
+def is_program(name: str) -> bool:
+    """Whether a bot of this name is a program of somebody else's, which is run when the bot plays: only whoever sits at
+    the machine may name one, and never a file or a request.
+
+    >>> is_program("py:mybot.py:MyBot"), is_program("minimax:depth=4")
+    (True, False)
+    """
+    return name.strip().lower().startswith(PROGRAMS)
+
+
+def refuse_programs(match: Match, file: str) -> None:
+    """Raises where the record in a file names a bot that is a program."""
+    programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat.bot)]
+    if programs:
+        raise InvalidPlayerError(
+            N_(
+                "{file} names a bot that is a program: {bot}. It is not run because a file says so; "
+                "if you trust it: {command}"
+            ),
+            file=quote(file), bot=quote(", ".join(programs)), command=f"tateti play --resume {file} --trust",
+        )  # fmt: skip
 
 
 def player_from_file(name: str) -> Player:
