@@ -141,7 +141,12 @@ def filter_file() -> Iterator[int | None]:
 # What there is to read
 
 
-def _system() -> Iterator[str]:
+@functools.cache
+def _system() -> tuple[str, ...]:
+    return tuple(_programs_and_libraries())
+
+
+def _programs_and_libraries() -> Iterator[str]:
     for name in SYSTEM:
         path = Path(name)
         if path.is_symlink():

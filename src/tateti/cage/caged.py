@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
 import shutil
 import signal
 import subprocess
@@ -16,11 +15,12 @@ from pathlib import Path
 from typing import IO, Self
 
 from tateti.cage import environment, watching
-from tateti.cage.faults import Cause, Ended, NoCageError, Silent
+from tateti.cage.faults import Cause, Ended, Silent
 from tateti.cage.limits import Limits
-from tateti.cage.lines import Lines, Noise
+from tateti.cage.lines import Lines, Noise, is_ready
 from tateti.cage.protection import protection
 from tateti.cage.starting import PATIENCE, Started, started
+from tateti.errors import NoCageError
 from tateti.language import mark as N_
 
 
@@ -80,7 +80,8 @@ class Caged:
         self._cause = Cause.ITSELF
         self._ending = threading.Lock()
         self._has_ended = False
-        self._lines = Lines(_pipe(self._process.stdout), limits.line, limits.waiting)
+        self._used = 0.0
+        self._lines = Lines(_pipe(self._process.stdout), limits.line)
         self._noise = Noise(_pipe(self._process.stderr), limits.kept)
         if sys.platform != "win32":
             os.set_blocking(_pipe(self._process.stdin).fileno(), False)
@@ -99,7 +100,7 @@ class Caged:
         number, end = _pipe(self._process.stdin).fileno(), time.monotonic() + seconds
         try:
             while data:
-                if sys.platform != "win32" and not _is_writable(number, end - time.monotonic()):
+                if sys.platform != "win32" and not is_ready(number, end - time.monotonic(), to_write=True):
                     raise Silent
                 with contextlib.suppress(BlockingIOError):
                     data = data[os.write(number, data) :]
@@ -135,10 +136,8 @@ class Caged:
     def processor(self) -> float:
         """Processor seconds used up to now, as far as the system tells."""
         if not self._has_ended and watching.has_family():
-            used = watching.usage(self._process.pid)
-            if used.processor > self._watched.usage.processor:
-                self._watched.usage = used
-        return self._watched.usage.processor
+            self._used = max(self._used, watching.processor(self._process.pid))
+        return max(self._used, self._watched.usage.processor)
 
     # The end
 
@@ -180,9 +179,3 @@ def _how(code: int | None) -> int:
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
     assert stream is not None
     return stream
-
-
-def _is_writable(number: int, seconds: float) -> bool:
-    poll = select.poll()
-    poll.register(number, select.POLLOUT)
-    return bool(poll.poll(max(0.0, seconds) * 1000))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import sysconfig
@@ -33,8 +34,21 @@ def package_folders() -> list[Path]:
     return [Path(entry) for entry in dict.fromkeys(sys.path) if Path(entry).name in FOLDERS_OF_PACKAGES]
 
 
-def python() -> Iterator[Path]:
+@functools.cache
+def copies_of(package: str) -> tuple[Path, ...]:
+    """Where a package is installed, of all places that are readable in the cage."""
+    roots = {Path(prefix) / "lib" for prefix in ("/usr", "/usr/local", sys.prefix, sys.base_prefix)}
+    found = {path for root in roots for path in root.glob(f"python3*/*-packages/{package}")}
+    return tuple(sorted(found | {folder / package for folder in package_folders()}))
+
+
+@functools.cache
+def python() -> tuple[Path, ...]:
     """The files and folders that this Python needs to run, and the packages that are installed for it."""
+    return tuple(dict.fromkeys(_python()))
+
+
+def _python() -> Iterator[Path]:
     for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}:
         yield from (Path(prefix) / part for part in ("bin", "lib", "lib64", "pyvenv.cfg"))
     yield from (Path(path) for name in ("stdlib", "platstdlib") if (path := sysconfig.get_path(name)))

@@ -53,6 +53,7 @@ class Program:
 
     words: tuple[str, ...]
     readable: tuple[Path, ...] = ()
+    hidden: tuple[Path, ...] = ()
     limits: cage.Limits = field(default_factory=cage.Limits)
 
 
@@ -283,8 +284,8 @@ class Engine:
         try:
             require = os.environ.get(REQUIRE_CAGE) == "1"
             return cage.start(
-                program.words, readable=program.readable, limits=program.limits, require=require
-            )
+                program.words, readable=program.readable, hidden=program.hidden, limits=program.limits, require=require
+            )  # fmt: skip
         except OSError as error:
             raise failed(
                 self.bot,
@@ -312,11 +313,11 @@ class _Budget:
         return self.lines <= MOST_LINES and self._bytes <= MOST_BYTES
 
 
-def program_of(command: Sequence[str], limits: cage.Limits | None = None) -> Program:
+def program_of(command: Sequence[str]) -> Program:
     """A command as it is started: its files are named whole, and they and the folders that they lie in can be read."""
     words, files = cage.named_files(command)
     beside = [path for file in files if not file.is_dir() for path in all_in(file.parent)]
-    return Program(tuple(words), (*files, *beside), limits or cage.Limits())
+    return Program(tuple(words), (*files, *beside))
 
 
 def all_in(folder: Path) -> list[Path]:
