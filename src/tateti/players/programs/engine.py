@@ -84,7 +84,7 @@ class Engine:
 
     def introduce(self) -> None:
         """Waits for it to say who it is, up to `ugiok`."""
-        self.say("ugi")
+        self.send("ugi")
         budget = _Budget(self.patience.start)
         while (words := self._line(budget, kind=Fault.START)) != ["ugiok"]:
             match words:
@@ -107,7 +107,7 @@ class Engine:
                     name=quote(name), options=", ".join(one.name for one in self.about.options.values()) or "-",
                 ),
             )  # fmt: skip
-        self.say(f"setoption name {self.about.options[name.lower()].name} value {value}")
+        self.send(f"setoption name {self.about.options[name.lower()].name} value {value}")
 
     def use_game(self, the_game: Game) -> None:
         """Tells it which game is played, where it has an option for that; what it does not offer is a fault."""
@@ -115,7 +115,7 @@ class Engine:
             return
         offered = self.about.options.get("game")
         if offered is not None:
-            self.say(f"setoption name {offered.name} value {self._offered(offered, the_game)}")
+            self.send(f"setoption name {offered.name} value {self._offered(offered, the_game)}")
         self._game = the_game
 
     def _offered(self, option: EngineOption, the_game: Game) -> str:
@@ -138,11 +138,11 @@ class Engine:
 
     def begin_game(self) -> None:
         """The next position is of another game than the last."""
-        self.say("uginewgame")
+        self.send("uginewgame")
 
     def get_ready(self, position: str | None = None) -> None:
         """Waits until it is ready; a move that nobody asked for comes to light now."""
-        self.say("isready")
+        self.send("isready")
         budget = _Budget(self.patience.ready)
         while (words := self._line(budget, position)) != ["readyok"]:
             if words[:1] in (["bestmove"], ["response"]):
@@ -157,9 +157,9 @@ class Engine:
     ) -> Move:
         """The move that it plays in a position. When `stop` says so, it is told to answer now."""
         where = str(position)
-        self.say(str(line))
+        self.send(str(line))
         self.get_ready(where)
-        self.say(str(go))
+        self.send(str(go))
         words = self._line_with_move(seconds, where, stop)
         if len(words) < 2:
             raise self.fault(
@@ -176,7 +176,7 @@ class Engine:
         is_stopped = False
         while True:
             if stop is not None and not is_stopped and stop():
-                self.say("stop")
+                self.send("stop")
                 is_stopped, budget = True, _Budget(self.patience.late)
             words = self._line(budget, position, poll=stop is not None and not is_stopped)
             if words[:1] == ["bestmove"]:
@@ -185,7 +185,7 @@ class Engine:
 
     def query(self, question: str, position: str) -> str:
         """What it answers to a question about its position."""
-        self.say(f"query {question}")
+        self.send(f"query {question}")
         budget = _Budget(self.patience.ready)
         while (words := self._line(budget, position))[:1] != ["response"]:
             self._refuse(words, ("bestmove", "readyok"), position)
@@ -202,7 +202,7 @@ class Engine:
 
     def quit(self) -> None:
         """Asks it to leave, and waits for it."""
-        self.say("quit")
+        self.send("quit")
         ends = time.monotonic() + self.patience.farewell
         try:
             while True:
@@ -223,7 +223,7 @@ class Engine:
 
     # Lines
 
-    def say(self, line: str) -> None:
+    def send(self, line: str) -> None:
         """Says a line to it."""
         self.asked = [*self.asked[-9:], line]
         try:
