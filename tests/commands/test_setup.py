@@ -182,7 +182,7 @@ def test_the_tab_key_finishes_words_games_bots_and_files(
     (tmp_path / start).write_text(PROMPTS[shell])
     told = run("setup", shell, **home).stderr.decode()
     if (line := re.search(r"^.*(echo 'source .+' >> .+)$", told, re.MULTILINE)) is not None:
-        subprocess.run(["sh", "-c", line[1]], env=home, check=True)  # as it was told
+        subprocess.run(["sh", "-c", line[1]], env=home, check=True, timeout=PATIENCE)  # as it was told
     (tmp_path / "match of ana.txt").touch()
     with Terminal(*options, command=[program], folder=tmp_path, **home) as terminal:
         terminal.until("ready>")
