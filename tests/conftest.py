@@ -142,6 +142,15 @@ def requires_command(name: str) -> str:
     return path
 
 
+def requires_cage() -> None:
+    """A cage for programs of others; without it the test is skipped, or fails if TATETI_REQUIRE_ALL=1."""
+    from tateti.cage import in_words, protection
+
+    requires_command("bwrap")
+    if not protection().caged:
+        do_without(in_words(protection()))
+
+
 def requires_module(name: str) -> ModuleType:
     """The imported module; without it the test is skipped, or fails if TATETI_REQUIRE_ALL=1."""
     try:
