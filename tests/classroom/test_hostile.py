@@ -91,7 +91,9 @@ def without_a_cage(name: str) -> Outcome:
             told = json.loads(grader.receive(PATIENCE))
         except cage.Ended as end:
             return Outcome(name, False, "", (), (f"the grader ended: {end.cause.value} {end.how}",))
-    return Outcome(**{field: tuple(value) if isinstance(value, list) else value for field, value in told.items()})
+    return Outcome(
+        **{field: tuple(value) if isinstance(value, list) else value for field, value in told.items()}
+    )
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -103,7 +105,9 @@ def test_without_a_cage_it_has_its_way_and_the_report_says_so(name: str) -> None
 
 
 def test_the_document_names_every_program() -> None:
-    named = re.findall(r"^\| `(\w+)` \| (.+) \| (?:yes|no) \|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
+    named = re.findall(
+        r"^\| `(\w+)` \| (.+) \| (?:yes|no) \|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert named == [(name, about(name)) for name in NAMES]
 
 
@@ -111,7 +115,10 @@ def test_the_document_names_every_program() -> None:
 @pytest.mark.skipif(not FULL, reason="takes minutes: TATETI_FULL=1")
 def test_what_each_gets_without_a_cage_stands_in_the_document() -> None:
     requires_cage()
-    rows = [f"| `{name}` | {about(name)} | {'yes' if without_a_cage(name).succeeded else 'no'} |" for name in NAMES]
+    rows = [
+        f"| `{name}` | {about(name)} | {'yes' if without_a_cage(name).succeeded else 'no'} |"
+        for name in NAMES
+    ]
     text = DOCUMENT.read_text(encoding="utf-8")
     table = re.compile(r"^\| `\w+` \|.*\|\n(?:\| `\w+` \|.*\|\n)+", re.MULTILINE)
     written = table.sub(lambda _found: "\n".join(rows) + "\n", text)
