@@ -111,6 +111,17 @@ _count = itertools.count()
 
 
 @pytest.fixture
+def uncaged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a machine without bubblewrap. Programs that mean harm are not run so."""
+    from tateti.cage import bubblewrap, protection
+
+    monkeypatch.setattr(bubblewrap, "found", lambda: "bubblewrap is not installed")
+    protection.cache_clear()
+    yield
+    protection.cache_clear()
+
+
+@pytest.fixture
 def real_advice() -> None:
     """Asks for the advisers that people get, where the other tests of a folder have quicker ones."""
 
