@@ -108,7 +108,9 @@ def test_the_source_package_holds_the_examples(dist: Path) -> None:
     (source,) = dist.glob("*.tar.gz")
     with tarfile.open(source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {f"examples/bots/{name}" for name in ("README.md", "bot.py", "bot.c", "bot.mjs", "Bot.java")} <= names
+    assert {
+        f"examples/bots/{name}" for name in ("README.md", "bot.py", "bot.c", "bot.mjs", "Bot.java")
+    } <= names
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -34,14 +33,14 @@ def start(
 ) -> Caged:
     """Starts a program in a cage, or without one where there is none; `NoCageError` if one is required.
 
-    The program, the Python that runs tateti and what is `readable` lie where they lie outside; of that, folders that
-    are `hidden` are empty. It begins in an empty folder, which is its own. A program that is not there ends at once,
-    with exit code 127 and a line on standard error.
+    The program, the Python that runs tateti (which is also what `python3` is) and what is `readable` lie where they lie
+    outside; of that, folders that are `hidden` are empty. It begins in an empty folder, which is its own. A program that
+    is not there ends at once, with exit code 127 and a line on standard error.
     """
     check_required(require)
     limits = limits or Limits()
-    program = shutil.which(command[0]) or command[0]
-    there = [Path(program).absolute(), Path(program).resolve(), *environment.python(), *readable]
+    program = environment.found(command[0])
+    there = [*environment.around(Path(program)), *environment.python(), *readable]
     return Caged(started([program, *command[1:]], there, hidden, limits), limits)
 
 
@@ -97,8 +96,9 @@ class Caged:
 
     def send(self, data: bytes, seconds: float) -> None:
         """Writes to its standard input; `Silent` if it does not read that in time, `Ended` if it is gone."""
-        number, end = _pipe(self._process.stdin).fileno(), time.monotonic() + seconds
+        end = time.monotonic() + seconds
         try:
+            number = _pipe(self._process.stdin).fileno()
             while data:
                 if sys.platform != "win32" and not is_ready(number, end - time.monotonic(), to_write=True):
                     raise Silent

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -59,7 +60,7 @@ def refuse_programs(match: Match, file: str) -> None:
                 "{file} names a bot that is a program: {bot}. It is not run because a file says so; "
                 "if you trust it: {command}"
             ),
-            file=quote(file), bot=quote(", ".join(programs)), command=f"tateti play --resume {file} --trust",
+            file=quote(file), bot=quote(", ".join(programs)), command=f"tateti play --resume {shlex.quote(file)} --trust",
         )  # fmt: skip
 
 
