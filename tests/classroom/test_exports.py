@@ -33,7 +33,7 @@ from tateti.classroom.grading.findings import (
     Text,
     Verdict,
 )
-from tateti.classroom.grading.handed_in import Student
+from tateti.classroom.grading.submissions import Student
 from tateti.cli import main
 from tateti.errors import TatetiError
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from tateti.classroom.courses.base import Course
     from tateti.classroom.grading.exports.points import Points
     from tateti.classroom.grading.findings import Report
-    from tateti.classroom.grading.handed_in import Student
     from tateti.classroom.grading.limits import Limits
+    from tateti.classroom.grading.submissions import Student
 
 HELP = N_("""\
 Tells what a student's file gets right.
@@ -48,9 +48,9 @@ Tells what a student's file gets right.
 FILE is a Python file with the functions of a course, or a folder or zip file with that file in it. Each function is asked \
 on every board that can arise (for Semáforo, on up to 6,000 of 249,624); minimax on all boards with five marks or more, and \
 of the others on one of each kind at least. The first board on which a function goes wrong is drawn. The \
-file runs in a process of its own with limits on time, memory and output: an endless loop or a crash is a finding. That \
-keeps mistakes away from you, but not somebody who means harm: files of strangers belong on a machine that has nothing \
-to lose.
+file runs in a process of its own with limits on time, memory and output: an endless loop or a crash is a finding. Where \
+bubblewrap is installed it runs in a cage: it sees none of your files, no network and no other program. Elsewhere the \
+report says what it was not kept from; with --require-cage nothing runs there. docs/cage.md has the details.
 
 \b
 The courses (tateti classroom new writes a folder to begin with):
@@ -85,12 +85,14 @@ Examples:
   tateti grade --course tres-en-raya tarea/tres_en_raya.py
   tateti grade --course semaforo tarefa
   tateti grade --all homework --csv class.csv --html class.html
+  tateti grade --all homework --require-cage
   tateti grade --all homework --for moodle --points 10 --weights minimax=3
   tateti grade submission --for gradescope --out results/results.json
   tateti grade tictactoe.py --for github --junit report.xml
 
 \b
-The exit code is 0 if everything passes, 1 if something fails, 2 if the command was wrong.
+The exit code is 0 if everything passes, 1 if something fails, 2 if the command was wrong, 3 if there is no cage \
+and --require-cage was given.
 """)
 
 
@@ -103,6 +105,9 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
     help=N_("Processor time for one file; with more of it, minimax is asked on more boards."),
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help=N_("Remarks count as failures too."))
+@click.option(
+    "--require-cage", is_flag=True, help=N_("Run nothing where there is no cage for it (see docs/cage.md).")
+)
 @click.option(
     "--all", "folder", type=PATH, metavar="FOLDER",
     help=N_("Grade a class: one file, one folder or one zip file for each student."),
@@ -139,15 +144,17 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 @click.pass_context
 def command(
     ctx: click.Context, file: Path | None, course_name: str | None, game_name: str | None, as_json: bool,
-    seconds: float, strict: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
+    seconds: float, strict: bool, require_cage: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
     junit_file: Path | None, system: str | None, out: Path | None, most: float | None,
     weights: dict[str, Fraction] | None, separator: str | None, mark: bool | None, force: bool,
 ) -> None:  # fmt: skip
+    from tateti.cage import check_required
     from tateti.classroom.grading.exports.points import points_for
     from tateti.classroom.grading.limits import Limits
 
     _refuse_what_does_nothing(ctx, system, csv_file, folder)
-    limits, course = Limits(seconds=seconds), graded_course(course_name, game_name)
+    limits, course = Limits(seconds, require_cage=require_cage), graded_course(course_name, game_name)
+    check_required(require_cage)
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     total = None if most is None else Fraction(str(most))
@@ -225,7 +232,7 @@ def _outputs(
 
 def _grade_one(file: Path, course: Course, limits: Limits) -> tuple[Student, Report]:
     from tateti.classroom.courses import COURSES
-    from tateti.classroom.grading.handed_in import Student, is_archive
+    from tateti.classroom.grading.submissions import Student, is_archive
     from tateti.classroom.grading.whole_class import grade_student, student_of
 
     student = None
@@ -236,7 +243,8 @@ def _grade_one(file: Path, course: Course, limits: Limits) -> tuple[Student, Rep
         }:
             student = None  # a folder of another course, which will be told
     if student is None or (student.file is None and student.archive is None):
-        student = Student(file.stem, file_of(file, course))
+        found = file_of(file, course)
+        student = Student(file.stem, found, own_folder=found != file or found.name == course.file)
     with _progress_of_functions(len(course.contract.functions)) as told:
         return student, grade_student(student, course, limits, told)
 

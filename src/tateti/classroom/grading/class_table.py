@@ -12,8 +12,8 @@ from html import escape
 from tateti import spreadsheets
 from tateti.classroom.grading.exports.points import Points
 from tateti.classroom.grading.findings import FAILED, LEFT_OUT, PASSED, UNCHECKED, UNWRITTEN, Report, Verdict
-from tateti.classroom.grading.handed_in import Student
-from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
+from tateti.classroom.grading.report import not_caged, report_in_words, status_in_words, what_in_words
+from tateti.classroom.grading.submissions import Student
 from tateti.files import FileKind
 from tateti.language import current, decimal, in_every_language
 from tateti.language import gettext as _
@@ -55,7 +55,7 @@ def as_text(graded: Graded, points: Points, width: int | None = None, *, with_po
         lines = [*_lines(graded, numbers, told, width), ""]
         lines += [f"{number:>2} {function}" for number, function in zip(numbers, functions, strict=True)]
     passed = sum(is_passed(report, points) for _student, report in graded)
-    lines += ["", *legend(graded), *about_files(graded), ""]
+    lines += ["", *legend(graded), *about_files(graded), *about_the_cage(graded), ""]
     lines.append(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
     return "\n".join(lines)
 
@@ -104,6 +104,12 @@ def about_files(graded: Graded) -> list[str]:
             names.setdefault(" ".join(faults), []).append(student.name)
     found = [f"{', '.join(some)}: {faults}" for faults, some in names.items()]
     return ["", *found] if found else []
+
+
+def about_the_cage(graded: Graded) -> list[str]:
+    """What the files were not kept from while they ran, if there is something."""
+    told = dict.fromkeys(filter(None, (not_caged(report) for _student, report in graded)))
+    return ["", *told] if told else []
 
 
 def as_csv(graded: Graded, points: Points, separator: str | None = None, *, mark: bool = True) -> str:
@@ -167,6 +173,7 @@ def as_html(graded: Graded, points: Points) -> str:
     details = "\n".join(_details(number, student, report) for number, (student, report) in enumerate(graded))
     passed = sum(is_passed(report, points) for _student, report in graded)
     told = escape(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
+    told += "".join(f"</p>\n<p>{escape(sentence)}" for sentence in about_the_cage(graded)[1:])
     return f"""<!DOCTYPE html>
 <html lang="{escape(current())}">
 <head>

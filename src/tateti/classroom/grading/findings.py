@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tateti.cage import Protection
 from tateti.language import gettext as _
 from tateti.language import number
 
@@ -100,6 +101,9 @@ class Report:
     course: str = "cs50"
     advice: Advice | None = None
     about_game: Text | None = None
+    protection: Protection | None = (
+        None  # what the file was kept from while it ran; None where it did not run
+    )
 
     @property
     def passed(self) -> bool:

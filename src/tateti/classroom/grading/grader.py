@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tateti import cage
 from tateti.classroom.courses import course_of_file
 from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.advice import EVERYWHERE, advice
@@ -21,6 +23,7 @@ from tateti.classroom.grading.answers import (
     OutOfTime,
     StudentFault,
     Tampered,
+    TooManyProcesses,
     TooMuchOutput,
     TooSlow,
 )
@@ -54,6 +57,7 @@ from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
 
 LONGEST_SAMPLE = 40  # characters of what a file prints
+NO_MODULE = r"No module named '(?P<name>[\w.]+)'"  # how Python says it
 TOLD_EVERY = 16  # of so many calls one is told: a call may take long, or next to nothing
 SPARE = 1 / 60  # of the time of a file: for boards that need not be asked
 AT_A_TIME = 16  # of them, between two looks at the time
@@ -64,17 +68,27 @@ Progress = Callable[[str, int, int], None]
 
 
 def grade(
-    file: Path, course: Course, limits: Limits | None = None, progress: Progress = lambda *_told: None
+    file: Path,
+    course: Course,
+    limits: Limits | None = None,
+    progress: Progress = lambda *_told: None,
+    own_folder: bool = True,
 ) -> Report:
-    """What a student's file gets right, and what not."""
-    return _Grading(file, course, limits or Limits(), progress).report()
+    """What a student's file gets right, and what not. Where the folder is the student's own, the file may use what lies
+    beside it."""
+    limits = limits or Limits()
+    cage.check_required(limits.require_cage)
+    return _Grading(file, course, limits, progress, own_folder).report()
 
 
 class _Grading:
     """The grading of one file."""
 
-    def __init__(self, file: Path, course: Course, limits: Limits, progress: Progress) -> None:
+    def __init__(
+        self, file: Path, course: Course, limits: Limits, progress: Progress, own_folder: bool
+    ) -> None:
         self.file, self.course, self.limits, self.progress = file, course, limits, progress
+        self.own_folder = own_folder
         self.contract: Contract = course.contract
         self.process: StudentProcess | None = None
         self._running = ExitStack()  # ends the process
@@ -98,6 +112,7 @@ class _Grading:
             printable(str(self.file)), self.contract.game, tuple(verdicts), self.about_the_file.all(),
             self.printed, printable(self.output.decode(errors="replace")), round(self.cpu, 2), self.course.name,
             advice(self.contract, self.failing), Text(self.course.about_game) if self.course.about_game else None,
+            cage.protection(),
         )  # fmt: skip
 
     def _verdicts(self) -> list[Verdict]:
@@ -105,7 +120,7 @@ class _Grading:
         try:
             loaded = self._load()
         except StudentFault as fault:
-            self.about_the_file.add(why_not_loaded(fault, self.file))
+            self.about_the_file.add(self._missing_module(fault) or why_not_loaded(fault, self.file))
             return [Verdict(function, UNCHECKED) for function in functions]
         required = [function for function in functions if function not in self.contract.optional]
         complete = all(loaded.functions.get(function) == "there" for function in required)
@@ -120,7 +135,7 @@ class _Grading:
     # The process
 
     def _load(self) -> Loaded:
-        process = StudentProcess(self.file, self.contract.wanted, self.limits)
+        process = StudentProcess(self.file, self.contract.wanted, self.limits, self.own_folder)
         self.process = self._running.enter_context(process)
         return self.process.load()
 
@@ -190,8 +205,28 @@ class _Grading:
         if modules:
             self.about_the_file.add(Finding(
                 "borrowed", Text(N_("It does not stand on its own: it uses parts of tateti.")),
-                came=printable(", ".join(modules)), fails=False,
+                came=printable(", ".join(modules)),
             ))  # fmt: skip
+
+    def _missing_module(self, fault: StudentFault) -> Finding | None:
+        """Why a module that the file imports is not there, where we know."""
+        if not isinstance(fault, LoadFailed):
+            return None
+        found = re.fullmatch(NO_MODULE, fault.trouble.text)
+        if found is None:
+            return None
+        module = found["name"].partition(".")[0]
+        if module == "tateti":
+            sentence = N_("It uses tateti, which is not there while it is graded: a file stands on its own.")
+            return Finding("borrowed", Text(sentence), came=trouble_in_words(fault.trouble))
+        if not self.own_folder and (self.file.parent / f"{module}.py").is_file():
+            sentence = N_(
+                "It uses {module}, which lies beside it. Such files are seen only in a folder of the student's own: "
+                "give that folder, or call the file {file}."
+            )
+            names = {"module": f"{module}.py", "file": self.course.file}
+            return Finding("import", Text(sentence, names), came=trouble_in_words(fault.trouble))
+        return None
 
     def _look_back(self) -> None:
         """At the end: did it leave threads running, or load something meanwhile?"""
@@ -381,6 +416,8 @@ def _fault_in_words(fault: StudentFault) -> tuple[str, Text]:
                             {"seconds": f"{fault.seconds:g}"})  # fmt: skip
     if isinstance(fault, TooMuchOutput):
         return "output", Text(N_("It prints without end."))
+    if isinstance(fault, TooManyProcesses):
+        return "processes", Text(N_("It starts processes without end."))
     if isinstance(fault, Died):
         if fault.how == OUT_OF_MEMORY:
             return "memory", Text(TROUBLES["MemoryError"][1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tateti.cage import Protection, in_words
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Verdict
 from tateti.language import gettext as _
 from tateti.language import ngettext
@@ -38,7 +39,15 @@ def report_in_words(report: Report) -> str:
         lines += ["", "  " + told.format(number=counted(more))]
     if advice := next_step(report):
         lines += ["", advice]
+    if uncaged := not_caged(report):
+        lines += ["", uncaged]
     return "\n".join(lines)
+
+
+def not_caged(report: Report) -> str:
+    """What the file was not kept from while it ran; nothing if it was kept from everything."""
+    around = report.protection
+    return "" if around is None or not around.missing else in_words(around)
 
 
 def _fails(finding: Finding) -> bool:
@@ -180,7 +189,14 @@ def report_as_data(report: Report) -> dict[str, Any]:
         "begin_with": report.advice.function if report.advice is not None else None,
         "printed_bytes": report.printed,
         "cpu_seconds": report.cpu_seconds,
+        **_protection_as_data(report.protection),
     }
+
+
+def _protection_as_data(around: Protection | None) -> dict[str, Any]:
+    if around is None:
+        return {}
+    return {"caged": around.caged, "not_kept_from": [guard.value for guard in around.missing]}
 
 
 def _verdict_as_data(verdict: Verdict) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,8 @@ from pathlib import Path
 from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.grader import Progress, grade
-from tateti.classroom.grading.handed_in import (
+from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.submissions import (
     Student,
     archive_in,
     file_in,
@@ -19,8 +21,7 @@ from tateti.classroom.grading.handed_in import (
     name_and_number,
     unpacked,
 )
-from tateti.classroom.grading.limits import Limits
-from tateti.classroom.grading.values import printable
+from tateti.classroom.grading.values import printable, shown
 from tateti.classroom.grading.workers import Workers
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
@@ -51,7 +52,9 @@ def student_of(entry: Path, course: Course) -> Student:
     if entry.is_dir():
         file = file_in(entry, course)
         return Student(name, file, archive_in(entry) if file is None else None, number)
-    return Student(name, None, entry, number) if is_archive(entry) else Student(name, entry, None, number)
+    if is_archive(entry):
+        return Student(name, None, entry, number)
+    return Student(name, entry, None, number, own_folder=False)
 
 
 def grade_class(
@@ -65,7 +68,7 @@ def grade_class(
     Whatever one file does, the others are graded.
     """
     reports: dict[Student, Report] = {}
-    work = partial(grade_safely, course=course, limits=limits)
+    work = partial(_grade_in_a_worker, course=course, limits=limits)
     workers = Workers(min(len(students), _cores()), work, LONGEST * limits.seconds)
     for student, report in workers.results(students):
         reports[student] = report or _unchecked(_shown(student), course, Finding("killed", Text(KILLED)))
@@ -79,47 +82,50 @@ KILLED = N_(
 )
 
 
-def grade_safely(student: Student, course: Course, limits: Limits) -> Report:
-    """The report of one student, even if the grader has a fault of its own that this file has found."""
+def _grade_in_a_worker(student: Student, course: Course, limits: Limits) -> Report:
     try:
         return grade_student(student, course, limits)
-    except Exception as error:
-        said = printable(f"{type(error).__name__}: {error}")[:LONGEST_ERROR]
-        return _unchecked(_shown(student), course, Finding("grader", Text(OUR_FAULT), came=said))
+    except TatetiError as error:
+        return _unchecked(_shown(student), course, failed_by(str(error)))
 
 
-LONGEST_ERROR = 200
-OUR_FAULT = N_(
-    "The grader itself has failed on it; nothing could be checked. Please report it with the file."
-)
+def grade_student(
+    student: Student, course: Course, limits: Limits, progress: Progress = lambda *_told: None
+) -> Report:
+    """The report of one student, also where there is no file, and where the grader has a fault that the file has found."""
+    try:
+        if student.file is not None:
+            return grade(student.file, course, limits, progress, student.own_folder)
+        if student.archive is not None:
+            return _grade_archive(student.archive, course, limits, progress)
+    except TatetiError:
+        raise
+    except Exception as error:  # whatever one file brings about, the others are graded
+        return _unchecked(_shown(student), course, failed_by(f"{type(error).__name__}: {error}"))
+    return _not_there(student.name, course)
+
+
+def failed_by(what: str) -> Finding:
+    """A finding for a file on which the grader itself has failed."""
+    return Finding("grader", Text(N_("The grader itself failed on this file.")), came=shown(what))
 
 
 def _shown(student: Student) -> str:
     return str(student.file or student.archive or student.name)
 
 
-def grade_student(
-    student: Student, course: Course, limits: Limits, progress: Progress = lambda *_told: None
-) -> Report:
-    """The report of one student, also where there is no file."""
-    if student.file is not None:
-        return grade(student.file, course, limits, progress)
-    if student.archive is not None:
-        return _grade_archive(student.archive, course, limits, progress)
-    return _not_there(student.name, course)
-
-
 def _grade_archive(archive: Path, course: Course, limits: Limits, progress: Progress) -> Report:
-    try:
-        with unpacked(archive) as folder:
-            file = file_in(folder, course)
-            if file is None:
-                return _not_there(str(archive), course)
-            report = grade(file, course, limits, progress)
-            return replace(report, file=printable(str(archive / file.relative_to(folder))))
-    except TatetiError as error:
-        what = Text(N_("It cannot be unpacked. {error}"), {"error": error})
-        return _unchecked(str(archive), course, Finding("archive", what))
+    with ExitStack() as unpacking:
+        try:
+            folder = unpacking.enter_context(unpacked(archive))
+        except TatetiError as error:
+            what = Text(N_("It cannot be unpacked. {error}"), {"error": error})
+            return _unchecked(str(archive), course, Finding("archive", what))
+        file = file_in(folder, course)
+        if file is None:
+            return _not_there(str(archive), course)
+        report = grade(file, course, limits, progress)
+        return replace(report, file=printable(str(archive / file.relative_to(folder))))
 
 
 def _not_there(name: str, course: Course) -> Report:

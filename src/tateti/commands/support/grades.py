@@ -22,7 +22,7 @@ from tateti.language import mark as N_
 if TYPE_CHECKING:
     from tateti.classroom.grading.exports.points import Points
     from tateti.classroom.grading.findings import Report
-    from tateti.classroom.grading.handed_in import Student
+    from tateti.classroom.grading.submissions import Student
 
     Graded = Sequence[tuple[Student, Report]]
     _ParamType = click.ParamType[dict[str, Fraction]]

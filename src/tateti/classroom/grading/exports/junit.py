@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 from tateti.classroom.grading.exports.points import Points
 from tateti.classroom.grading.exports.texts import about_file, about_function
 from tateti.classroom.grading.findings import UNCHECKED, Report, Verdict
-from tateti.classroom.grading.handed_in import Student
 from tateti.classroom.grading.report import status_in_words
+from tateti.classroom.grading.submissions import Student
 from tateti.files import FileKind
 from tateti.language import mark as N_
 

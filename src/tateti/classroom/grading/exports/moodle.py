@@ -12,8 +12,8 @@ from html import escape
 from tateti import spreadsheets
 from tateti.classroom.grading.exports.points import Points
 from tateti.classroom.grading.findings import Report
-from tateti.classroom.grading.handed_in import Student
 from tateti.classroom.grading.report import report_in_words
+from tateti.classroom.grading.submissions import Student
 from tateti.files import FileKind
 from tateti.language import current
 from tateti.language import mark as N_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tateti.classroom.grading.findings import Report, Verdict
-from tateti.classroom.grading.report import finding_in_words, headline, next_step, verdict_in_words
+from tateti.classroom.grading.report import finding_in_words, headline, next_step, not_caged, verdict_in_words
 
 
 def about_function(verdict: Verdict) -> str:
@@ -19,6 +19,6 @@ def about_file(report: Report) -> str:
     lines = [headline(report), *([] if report.about_game is None else [str(report.about_game)])]
     for finding in report.findings:
         lines += ["", *finding_in_words(finding, "")]
-    if advice := next_step(report):
-        lines += ["", advice]
+    for told in filter(None, (next_step(report), not_caged(report))):
+        lines += ["", told]
     return "\n".join(lines)

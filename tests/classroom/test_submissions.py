@@ -13,10 +13,10 @@ import pytest
 
 from tateti import language
 from tateti.classroom.courses import CS50
-from tateti.classroom.grading import handed_in, whole_class
+from tateti.classroom.grading import submissions
 from tateti.classroom.grading.findings import Report
-from tateti.classroom.grading.handed_in import Student, archive_in, file_in, unpacked
 from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.submissions import archive_in, file_in, unpacked
 from tateti.classroom.grading.whole_class import grade_class, grade_student, students_in
 from tateti.cli import main
 from tateti.errors import TatetiError
@@ -76,7 +76,7 @@ def test_links_in_a_folder_are_not_followed(tmp_path: Path) -> None:
 def test_a_folder_of_very_many_files_is_not_looked_through_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handed_in, "MOST_ENTRIES", 5)
+    monkeypatch.setattr(submissions, "MOST_ENTRIES", 5)
     folder = folder_of(tmp_path, *(f"{number}.txt" for number in range(6)), "z/tictactoe.py")
     assert file_in(folder, CS50) is None
 
@@ -184,7 +184,7 @@ def with_a_strange_compression(file: Path) -> None:
 
 def bomb(file: Path) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("tictactoe.py", b"\n" * (handed_in.MOST_BYTES + 1))
+        archive.writestr("tictactoe.py", b"\n" * (submissions.MOST_BYTES + 1))
 
 
 def lying_bomb(file: Path) -> None:
@@ -197,13 +197,13 @@ def lying_bomb(file: Path) -> None:
 
 
 def of_very_many_files(file: Path) -> None:
-    archive_of(file, *(f"{number}.py" for number in range(handed_in.MOST_FILES + 1)), text="")
+    archive_of(file, *(f"{number}.py" for number in range(submissions.MOST_FILES + 1)), text="")
 
 
 def with_an_endless_table(file: Path) -> None:
     archive_of(file, "tictactoe.py")
     data = bytearray(file.read_bytes())
-    struct.pack_into("<I", data, data.rindex(b"PK\5\6") + 12, handed_in.LARGEST_DIRECTORY + 1)
+    struct.pack_into("<I", data, data.rindex(b"PK\5\6") + 12, submissions.LARGEST_DIRECTORY + 1)
     file.write_bytes(data)
 
 
@@ -263,7 +263,7 @@ def test_an_archive_that_is_too_large_is_not_even_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive_of(tmp_path / "ana.zip", "tictactoe.py")
-    monkeypatch.setattr(handed_in, "LARGEST_ARCHIVE", 10)
+    monkeypatch.setattr(submissions, "LARGEST_ARCHIVE", 10)
     with pytest.raises(TatetiError, match="too large"), unpacked(tmp_path / "ana.zip"):
         pass
 
@@ -277,18 +277,6 @@ def test_names_that_come_twice_or_are_file_and_folder_at_once(tmp_path: Path) ->
 
 
 # A class, whatever one of them does
-
-
-def test_a_fault_of_the_grader_is_one_students_finding(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(*_arguments: object) -> Report:
-        raise OverflowError("cannot convert float infinity to integer")
-
-    monkeypatch.setattr(whole_class, "grade_student", fails)
-    report = whole_class.grade_safely(Student("ana", tmp_path / "ana.py"), CS50, SHORT)
-    assert [finding.code for finding in report.findings] == ["grader"]
-    assert "OverflowError" in str(report.findings[0].came)
 
 
 @pytest.mark.skipif(not hasattr(os, "getppid"), reason="there is no parent to kill")
