@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import re
@@ -21,7 +22,8 @@ from tateti.players.outside import is_program
 from tateti.players.program_names import short_name
 from tateti.players.programs.engine import Patience
 from tateti.players.programs.faults import Fault, ProgramFaultError
-from tateti.players.programs.ugi import ProgramPlayer, UgiPlayer
+from tateti.players.programs.program_player import ProgramPlayer
+from tateti.players.programs.ugi import UgiPlayer
 from tateti.players.registry import available
 
 GAME = tateti.game("tictactoe")
@@ -327,7 +329,7 @@ def test_without_a_cage_it_is_said_what_is_missing_or_nothing_is_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bare = cage.Protection("", frozenset(), "bubblewrap is not installed")
-    for module in ("tateti.cage", "tateti.cage.caged", "tateti.players.programs.ugi.cage"):
+    for module in ("tateti.cage", "tateti.cage.caged", "tateti.players.programs.program_player.cage"):
         monkeypatch.setattr(f"{module}.protection", lambda: bare)
     code, out, _ = told(capsys, "play", "tictactoe", "--first", f"bot:{fake()}", "--second", "bot:easy")
     assert code == 0
@@ -338,6 +340,19 @@ def test_without_a_cage_it_is_said_what_is_missing_or_nothing_is_run(
     assert code == 3
     assert "There is no cage here" in err
     assert "TATETI_REQUIRE_CAGE" not in os.environ
+
+
+def test_an_audit_without_a_cage_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path))
+    bare = cage.Protection("", frozenset(), "bubblewrap is not installed")
+    monkeypatch.setattr("tateti.commands.audit.protection", lambda: bare)
+    words = ("audit", fake(), "--as", "first", "--against", "random")
+    assert "Not caged (bubblewrap is not installed)" in told(capsys, *words)[1]
+    _code, out, err = told(capsys, *words, "--json")
+    assert json.loads(out)["caged"] is False
+    assert "Not caged" in err
 
 
 def test_what_a_program_is_called_beside_the_board() -> None:

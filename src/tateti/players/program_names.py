@@ -11,6 +11,11 @@ RUNNERS = ("python", "python3", "node", "java", "ruby", "perl", "bash", "sh")
 COURSE_FILE = "tictactoe.py"  # what the file of a student is called, in a folder of its own
 
 
+def has_process(bot: str) -> bool:
+    """Whether a bot of this name runs in a process of its own, in a cage where there is one."""
+    return bot.strip().startswith(("ugi:", "cs50:"))
+
+
 def path_of(file: str) -> Path:
     """The path that is written so; `~` is the person's own folder."""
     try:
