@@ -29,7 +29,7 @@ TOLD = {
     "floods_its_output": "output", "floods_the_channel": "tampered", "forges_on_every_descriptor": "tampered",
     "answers_ahead": "tampered", "answers_for_the_caller": "tampered", "lies_in_every_number": "tampered",
     "freezes_the_clock": "slow", "burns_time": "slow", "stops_the_parent": "slow", "is_a_crash": "died",
-    "memory_in_children": "memory", "equal_to_everything": "mutated", "says_it_at_the_end": "died",
+    "equal_to_everything": "mutated", "says_it_at_the_end": "died",
 }  # fmt: skip
 
 # Of these it is tried each time that they have their way without a cage; of all of them, with TATETI_FULL=1.
@@ -69,11 +69,11 @@ def test_the_others_of_the_class_are_graded_all_the_same(tmp_path: Path) -> None
 INSIDE = """
 import os, shutil, sys
 source, tests, name = sys.argv[1:4]
-shutil.copytree(os.path.join(source, "tateti"), "/tmp/copy/tateti",
+shutil.copytree(os.path.join(source, "tateti"), "/scratch/copy/tateti",
                 ignore=shutil.ignore_patterns("locale", "static", "__pycache__", "window", "web", "site"))
-os.mkdir("/tmp/tried")
-variables = {**os.environ, "PYTHONPATH": "/tmp/copy:" + tests, "PASSWORD": "correct-horse-battery"}
-command = [sys.executable, "-B", "-m", "classroom.hostiles", name, "/tmp/tried"]
+os.mkdir("/scratch/tried")
+variables = {**os.environ, "PYTHONPATH": "/scratch/copy:" + tests, "PASSWORD": "correct-horse-battery"}
+command = [sys.executable, "-B", "-m", "classroom.hostiles", name, "/scratch/tried"]
 os.execve(sys.executable, command, variables)
 """
 
