@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tateti.classroom.courses import CS50
 from tateti.classroom.courses.cs50 import TicTacToeContract
 from tateti.classroom.grading.contract import Case
+from tateti.classroom.grading.process import Wanted
 
 EVERY, MUST, OTHERS = 300, 40, 20
 
@@ -23,6 +26,15 @@ class FewOfTicTacToe(TicTacToeContract):
     def searches(self) -> tuple[Sequence[str], Sequence[str]]:
         some = [board for board in self.boards if board.count(".") == 4]
         return some[:MUST], some[MUST : MUST + OTHERS]
+
+
+class EndsItsProcess(FewOfTicTacToe):
+    """Ends whatever process grades by it, as a file could that is in no cage."""
+
+    @property
+    def wanted(self) -> Wanted:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
 
 
 FEW = replace(CS50, contract_kind=FewOfTicTacToe)

@@ -8,18 +8,19 @@ import json
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from classroom.few_boards import FEW
+from classroom.few_boards import FEW, EndsItsProcess
 from classroom.hostiles import HOSTILE, LIMITS, NAMES, Outcome, School, tried
 from conftest import FULL, PATIENCE, requires_cage
 from tateti import cage
 from tateti.cage import MEGABYTE
 from tateti.classroom import tictactoe
 from tateti.classroom.grading.report import report_in_words
-from tateti.classroom.grading.whole_class import grade_class, students_in
+from tateti.classroom.grading.whole_class import Student, grade_class, students_in
 
 TESTS = Path(__file__).parents[1]
 DOCUMENT = TESTS.parent / "docs" / "cage.md"
@@ -62,6 +63,16 @@ def test_the_others_of_the_class_are_graded_all_the_same(tmp_path: Path) -> None
         graded = grade_class(students_in(school.students, FEW), FEW, LIMITS)
     assert [student.name for student, report in graded if report.passed] == ["right"]
     assert len(graded) == len(list(school.students.iterdir()))
+
+
+def test_a_worker_that_is_ended_from_outside_costs_nobody_their_report(tmp_path: Path) -> None:
+    school = School(tmp_path / "school")
+    students = students_in(school.students, FEW) + [Student("nobody", None)]
+    graded = grade_class(students, replace(FEW, contract_kind=EndsItsProcess), LIMITS)
+    assert [[finding.code for finding in report.findings] for _student, report in graded] == [
+        ["grader"],
+        ["no-file"],
+    ]
 
 
 # Without a cage. They are tried in a cage all the same: one around the grader, in which there can be no second.
@@ -120,7 +131,7 @@ def test_what_each_gets_without_a_cage_stands_in_the_document() -> None:
         for name in NAMES
     ]
     text = DOCUMENT.read_text(encoding="utf-8")
-    table = re.compile(r"^\| `\w+` \|.*\|\n(?:\| `\w+` \|.*\|\n)+", re.MULTILINE)
+    table = re.compile(r"(?:^\| `\w+` \|.*\| (?:yes|no) \|\n)+", re.MULTILINE)
     written = table.sub(lambda _found: "\n".join(rows) + "\n", text)
     if os.environ.get("TATETI_WRITE_GOLDEN") == "1":
         DOCUMENT.write_text(written, encoding="utf-8")
