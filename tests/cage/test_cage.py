@@ -488,6 +488,24 @@ def test_stopping_it_twice_is_no_trouble(both_ways: bool) -> None:
         program.send(b"x\n", PATIENCE)
 
 
+@pytest.mark.usefixtures("both_ways")
+def test_who_waits_for_it_in_another_thread_hears_of_its_end() -> None:
+    heard: list[object] = []
+
+    def wait() -> None:
+        try:
+            heard.append(program.receive(PATIENCE))
+        except Ended as end:
+            heard.append(end.cause)
+
+    program = cage.start(["cat"])
+    thread = threading.Thread(target=wait)
+    thread.start()
+    program.stop()
+    thread.join(PATIENCE)
+    assert heard == [Cause.STOPPED]
+
+
 # What is said of it
 
 

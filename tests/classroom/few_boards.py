@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tateti.classroom.courses import CS50
 from tateti.classroom.courses.cs50 import TicTacToeContract
 from tateti.classroom.grading.contract import Case
+from tateti.classroom.grading.process import Wanted
 
 EVERY, SEARCHED = 300, 60
 
@@ -20,6 +23,15 @@ class FewOfTicTacToe(TicTacToeContract):
         if function == "minimax":
             return [case for case in usual if str(case.board).count(".") == 4][:SEARCHED], []
         return usual[::EVERY], others[::EVERY]
+
+
+class EndsItsProcess(FewOfTicTacToe):
+    """Ends whatever process grades by it, as a file could that is in no cage."""
+
+    @property
+    def wanted(self) -> Wanted:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
 
 
 FEW = replace(CS50, contract_kind=FewOfTicTacToe)

@@ -8,18 +8,19 @@ import json
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from classroom.few_boards import FEW
+from classroom.few_boards import FEW, EndsItsProcess
 from classroom.hostiles import HOSTILE, LIMITS, NAMES, Outcome, School, tried
 from conftest import FULL, PATIENCE, requires_cage
 from tateti import cage
 from tateti.cage import MEGABYTE
 from tateti.classroom import tictactoe
 from tateti.classroom.grading.report import report_in_words
-from tateti.classroom.grading.whole_class import grade_class, students_in
+from tateti.classroom.grading.whole_class import Student, grade_class, students_in
 
 TESTS = Path(__file__).parents[1]
 DOCUMENT = TESTS.parent / "docs" / "cage.md"
@@ -29,7 +30,7 @@ TOLD = {
     "floods_its_output": "output", "floods_the_channel": "tampered", "forges_on_every_descriptor": "tampered",
     "answers_ahead": "tampered", "answers_for_the_caller": "tampered", "lies_in_every_number": "tampered",
     "freezes_the_clock": "slow", "burns_time": "slow", "stops_the_parent": "slow", "is_a_crash": "died",
-    "memory_in_children": "memory", "equal_to_everything": "mutated", "says_it_at_the_end": "died",
+    "equal_to_everything": "mutated", "says_it_at_the_end": "died",
 }  # fmt: skip
 
 # Of these it is tried each time that they have their way without a cage; of all of them, with TATETI_FULL=1.
@@ -64,16 +65,26 @@ def test_the_others_of_the_class_are_graded_all_the_same(tmp_path: Path) -> None
     assert len(graded) == len(list(school.students.iterdir()))
 
 
+def test_a_worker_that_is_ended_from_outside_costs_nobody_their_report(tmp_path: Path) -> None:
+    school = School(tmp_path / "school")
+    students = students_in(school.students, FEW) + [Student("nobody", None)]
+    graded = grade_class(students, replace(FEW, contract_kind=EndsItsProcess), LIMITS)
+    assert [[finding.code for finding in report.findings] for _student, report in graded] == [
+        ["grader"],
+        ["no-file"],
+    ]
+
+
 # Without a cage. They are tried in a cage all the same: one around the grader, in which there can be no second.
 
 INSIDE = """
 import os, shutil, sys
 source, tests, name = sys.argv[1:4]
-shutil.copytree(os.path.join(source, "tateti"), "/tmp/copy/tateti",
+shutil.copytree(os.path.join(source, "tateti"), "/scratch/copy/tateti",
                 ignore=shutil.ignore_patterns("locale", "static", "__pycache__", "window", "web", "site"))
-os.mkdir("/tmp/tried")
-variables = {**os.environ, "PYTHONPATH": "/tmp/copy:" + tests, "PASSWORD": "correct-horse-battery"}
-command = [sys.executable, "-B", "-m", "classroom.hostiles", name, "/tmp/tried"]
+os.mkdir("/scratch/tried")
+variables = {**os.environ, "PYTHONPATH": "/scratch/copy:" + tests, "PASSWORD": "correct-horse-battery"}
+command = [sys.executable, "-B", "-m", "classroom.hostiles", name, "/scratch/tried"]
 os.execve(sys.executable, command, variables)
 """
 
@@ -120,7 +131,7 @@ def test_what_each_gets_without_a_cage_stands_in_the_document() -> None:
         for name in NAMES
     ]
     text = DOCUMENT.read_text(encoding="utf-8")
-    table = re.compile(r"^\| `\w+` \|.*\|\n(?:\| `\w+` \|.*\|\n)+", re.MULTILINE)
+    table = re.compile(r"(?:^\| `\w+` \|.*\| (?:yes|no) \|\n)+", re.MULTILINE)
     written = table.sub(lambda _found: "\n".join(rows) + "\n", text)
     if os.environ.get("TATETI_WRITE_GOLDEN") == "1":
         DOCUMENT.write_text(written, encoding="utf-8")

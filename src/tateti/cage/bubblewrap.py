@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from tateti.cage.limits import Limits
 from tateti.language import mark as N_
 
 PROGRAM = "bwrap"
-SCRATCH = Path("/tmp")
+SCRATCH, TEMPORARY = Path("/scratch"), Path("/tmp")  # those of the cage, and not of the machine
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
 # What programs look up when they begin; nothing in it is anybody's own.
 SETTINGS = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "java-*")
@@ -49,7 +49,6 @@ class Bubblewrap:
         command: Sequence[str],
         readable: Iterable[Path],
         hidden: Iterable[Path],
-        environment: Mapping[str, str],
         limits: Limits,
         filter_file: int | None,
     ) -> list[str]:
@@ -57,16 +56,15 @@ class Bubblewrap:
         inside = [*limiting.command(limits, counts_alone=self.drops_root or limiting.counts_by_namespace())]
         if self.drops_root:
             user = str(FIRST_USER + (os.getpid() * 1000 + next(_count)) % USERS)
-            inside += ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
+            inside += ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", "--inh-caps=-all"]
         return [
             self.path,
             *self._namespaces(),
-            "--clearenv",
-            *(word for name, value in environment.items() for word in ("--setenv", name, value)),
             *_system(),
             "--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev",
             *self._scratch(limits.scratch),
-            *_bound(readable, hidden),
+            *_bound(there := list(readable), hidden),
+            *([] if _holds_one(TEMPORARY, there) else ["--symlink", str(SCRATCH), str(TEMPORARY)]),
             "--remount-ro", "/",
             "--chdir", str(SCRATCH),
             *([] if filter_file is None else ["--seccomp", str(filter_file)]),
@@ -115,7 +113,7 @@ def _help(path: str) -> str:
 
 def _works(made: Bubblewrap) -> bool:
     with filter_file() as number:
-        command = made.command(["/bin/sh", "-c", "exit 0"], (), (), {}, Limits(), number)
+        command = made.command(["/bin/sh", "-c", "exit 0"], (), (), Limits(), number)
         try:
             return not subprocess.run(
                 command, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=LONGEST_PROBE,
@@ -179,6 +177,11 @@ def _bound(readable: Iterable[Path], hidden: Iterable[Path]) -> Iterator[str]:
     for path in hidden:
         if path.is_dir() and _is_below(path, there):
             yield from ("--tmpfs", str(path), "--remount-ro", str(path))
+
+
+def _holds_one(folder: Path, paths: Iterable[Path]) -> bool:
+    """Whether something of what is readable lies in a folder."""
+    return any(path.absolute().is_relative_to(folder) for path in paths)
 
 
 def _is_below(path: Path, folders: Iterable[Path]) -> bool:

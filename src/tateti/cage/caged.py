@@ -77,7 +77,7 @@ class Caged:
         self.protection, self.limits = protection(), limits
         self._begun, self._process = begun, begun.process
         self._cause = Cause.ITSELF
-        self._ending = threading.Lock()
+        self._ending, self._writing = threading.Lock(), threading.Lock()
         self._has_ended = False
         self._used = 0.0
         self._lines = Lines(_pipe(self._process.stdout), limits.line)
@@ -98,12 +98,15 @@ class Caged:
         """Writes to its standard input; `Silent` if it does not read that in time, `Ended` if it is gone."""
         end = time.monotonic() + seconds
         try:
-            number = _pipe(self._process.stdin).fileno()
-            while data:
-                if sys.platform != "win32" and not is_ready(number, end - time.monotonic(), to_write=True):
-                    raise Silent
-                with contextlib.suppress(BlockingIOError):
-                    data = data[os.write(number, data) :]
+            with self._writing:
+                number = _pipe(self._process.stdin).fileno()
+                while data:
+                    if sys.platform != "win32" and not is_ready(
+                        number, end - time.monotonic(), to_write=True
+                    ):
+                        raise Silent
+                    with contextlib.suppress(BlockingIOError):
+                        data = data[os.write(number, data) :]
         except (OSError, ValueError) as error:
             raise self._ended() from error
 
@@ -144,7 +147,7 @@ class Caged:
     def stop(self) -> None:
         """Ends it and everything that it has started; what it wrote is lost, and its folder goes."""
         self._end(Cause.STOPPED)
-        with contextlib.suppress(OSError):
+        with self._writing, contextlib.suppress(OSError):  # whoever still writes finds nobody who reads
             _pipe(self._process.stdin).close()
         self._lines.close()
         self._noise.close()

@@ -27,10 +27,14 @@ class Lines:
             os.set_blocking(self._number, False)
         self._ready: list[bytes] = []  # complete lines, the last one first
         self._rest = b""
+        self._reading = threading.Lock()
 
     def next(self, seconds: float) -> bytes | None:
         """The next line without its end, None after the last; `Silent` if none comes in time."""
-        end = time.monotonic() + seconds
+        with self._reading:
+            return self._next(time.monotonic() + seconds)
+
+    def _next(self, end: float) -> bytes | None:
         while not self._ready:
             data = self._read(end)
             if not data:
@@ -48,15 +52,22 @@ class Lines:
         return bool(self._ready) or is_ready(self._number, 0.0)
 
     def close(self) -> None:
-        """Lets go of the pipe; the program must have ended."""
-        if self._pump is not None:
-            self._pump.close()
-        self._stream.close()
+        """Lets go of the pipe; the program must have ended, so that whoever still reads it comes to its end."""
+        if not self._reading.acquire(timeout=1.0):
+            return
+        try:
+            if self._pump is not None:
+                self._pump.close()
+            self._stream.close()
+        finally:
+            self._reading.release()
 
     def _read(self, end: float) -> bytes:
         """What has been written since, at least something; nothing at the end."""
         while True:
             with contextlib.suppress(BlockingIOError):
+                if self._stream.closed:
+                    return b""
                 return self._pump.read() if self._pump is not None else os.read(self._number, CHUNK)
             if not is_ready(self._number, end - time.monotonic()):
                 raise Silent

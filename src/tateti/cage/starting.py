@@ -132,8 +132,9 @@ def _in_bubblewrap(
 ) -> Started:
     variables = environment.variables(bubblewrap.SCRATCH)
     with bubblewrap.filter_file() as number:
-        whole = found.command(command, readable, hidden, variables, limits, number)
-        return InBubblewrap(_spawned(whole, pass_fds=[] if number is None else [number]))
+        whole = found.command(command, readable, hidden, limits, number)
+        # The variables are those of bubblewrap itself too: the program could read them there.
+        return InBubblewrap(_spawned(whole, pass_fds=[] if number is None else [number], env=variables))
 
 
 def _under_warden(
