@@ -194,7 +194,7 @@ def test_what_one_debug_print_prints_is_noted_once_and_fails_nothing(tmp_path: P
         from sound import *
 
         def player(board):
-            print("x" * 300_000)
+            print("x" * 500_000)
             return sound.player(board)
     """))  # fmt: skip
     report = grade(file, FEW, SHORT)

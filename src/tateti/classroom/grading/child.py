@@ -15,6 +15,7 @@ loaded: what that code prints goes elsewhere, and there is nothing for it to rea
 from __future__ import annotations
 
 import _thread
+import builtins
 import json
 import os
 import sys
@@ -329,6 +330,7 @@ def main() -> None:
     sys.path += hello["packages"]
     sys.meta_path.insert(0, NoTateti())
     sys.argv = [hello["file"]]
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as everywhere: the module that brings them is left out here
     try:
         module = load(hello["file"], hello["name"])
     except BaseException as error:

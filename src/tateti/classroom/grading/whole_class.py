@@ -71,7 +71,7 @@ def grade_class(
     work = partial(_grade_in_a_worker, course=course, limits=limits)
     workers = Workers(min(len(students), _cores()), work, LONGEST * limits.seconds)
     for student, report in workers.results(students):
-        reports[student] = report or _unchecked(_shown(student), course, Finding("killed", Text(KILLED)))
+        reports[student] = report or _unchecked(_shown(student), course, Finding("grader", Text(KILLED)))
         done(student)
     return [(student, reports[student]) for student in students]
 
