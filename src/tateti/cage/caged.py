@@ -119,6 +119,11 @@ class Caged:
         return line
 
     @property
+    def has_line(self) -> bool:
+        """Whether the next line has arrived together with the one before."""
+        return self._lines.has_one
+
+    @property
     def waiting(self) -> bool:
         """Whether it has written something that nobody has read."""
         return self._lines.waiting

@@ -283,8 +283,9 @@ class _Grading:
                 function, [cases[number].given for number in order], seconds, per_call
             )
             for number, answer in zip(order, answers, strict=True):
-                found[number] = list(judged(function, cases[number], answer))
                 asked.append(number)
+                if findings := list(judged(function, cases[number], answer)):
+                    found[number] = findings
                 if len(asked) % TOLD_EVERY == 0 or len(asked) == len(cases):
                     self.progress(function, len(asked), len(cases))
                 # There is nothing to learn from the others.
