@@ -100,7 +100,9 @@ class StudentProcess:
 
     def load(self) -> Loaded:
         """Loads the file; a `StudentFault` says why it cannot be."""
-        limits, wanted = self.limits, self.wanted
+        limits, wanted, refusal = self.limits, self.wanted, self._handed_in.refusal
+        if refusal is not None:
+            raise LoadFailed(Trouble((type(refusal).__name__, "OSError"), str(refusal.strerror), None))
         self._began_to_wait(limits.load)
         mark = self._send({
             "file": str(self._handed_in.file), "name": wanted.module,
