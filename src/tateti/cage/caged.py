@@ -62,8 +62,8 @@ def named_files(command: Sequence[str]) -> tuple[list[str], list[Path]]:
     words, files = list(command), []
     for number, word in enumerate(words):
         is_program = number == 0 and os.sep not in word
-        path = Path(word).expanduser() if word.startswith("~") else Path(word)
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, RuntimeError):  # no file can have such a name
+            path = Path(word).expanduser()
             if not is_program and path.exists():
                 words[number] = str(path.absolute())
                 files += [path.absolute(), path.resolve()]
