@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -9,12 +10,13 @@ import subprocess
 import sys
 import textwrap
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conftest import PATIENCE, requires_cage
+from conftest import FULL, PATIENCE, requires_cage
 from tateti import cage
 from tateti.cage import MEGABYTE, Cause, Guard, Limits, bubblewrap, in_words, seccomp, watching
 from tateti.cage.faults import Ended, LineTooLong, Silent
@@ -486,6 +488,28 @@ def test_stopping_it_twice_is_no_trouble(both_ways: bool) -> None:
     program.stop()
     with pytest.raises(Ended):
         program.send(b"x\n", PATIENCE)
+
+
+@pytest.mark.usefixtures("both_ways")
+def test_one_that_is_stopped_at_once_leaves_nothing_either() -> None:
+    """At whatever moment of its beginning that is."""
+    for step in range(60 if FULL else 10):
+        program = started("import time; time.sleep(600)")
+        for _moment in range(step * 20):
+            watching.children_of(os.getpid())  # as long as it takes; nobody sleeps
+        inside = watching.family(program._process.pid)
+        program.stop()
+        for pid in inside:
+            gone(pid)
+    assert not any(b"time.sleep(600)" in command for command in commands())
+
+
+def commands() -> Iterator[bytes]:
+    """How the programs were called that run now."""
+    for folder in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if folder.name.isdigit():
+                yield (folder / "cmdline").read_bytes()
 
 
 @pytest.mark.usefixtures("both_ways")

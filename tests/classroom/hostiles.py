@@ -12,10 +12,9 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from unittest.mock import patch
 
 from classroom.few_boards import FEW
-from tateti.cage import bubblewrap
+from tateti.cage import protection
 from tateti.classroom import tictactoe
 from tateti.classroom.grading.findings import Report
 from tateti.classroom.grading.grader import grade
@@ -25,7 +24,6 @@ HERE = Path(__file__).parent
 HOSTILE = HERE / "hostile"
 NAMES = sorted(file.stem for file in HOSTILE.glob("*.py") if file.stem != "weak")
 LIMITS = Limits(seconds=4.0, memory=512 * MEGABYTE)
-FIRST_USER, USERS = 1_960_000_000 + os.getpid() % 10_000 * 1000, 1000  # of our own cages, and nobody else's
 SECRET, PASSWORD, TABLE = "the answer is 42", "correct-horse-battery", "student,passes\nana,no\n"
 
 
@@ -107,18 +105,14 @@ def tried(name: str, folder: Path) -> tuple[Report, Outcome]:
     """Grades a hostile file in a new school, and sees what has changed there."""
     school, temporary = School(folder / "school"), folder / "temporary"
     temporary.mkdir()
-    with (
-        school.open(),
-        _variables(TMPDIR=str(temporary), PASSWORD=PASSWORD),
-        patch.multiple(bubblewrap, FIRST_USER=FIRST_USER, USERS=USERS),
-    ):
+    with school.open(), _variables(TMPDIR=str(temporary), PASSWORD=PASSWORD):
         file = school.hand_in(name)
-        before, ours, running = school.contents(), source(), processes()
+        before, ours, running = school.contents(), source(), processes(temporary)
         report = grade(file, FEW, LIMITS)
         harm = [f"file {path}" for path, content in school.contents().items() if before.get(path) != content]
         harm += [f"lost {path}" for path in before if not (school.folder / path).exists()]
         harm += [f"source {path}" for path, content in source().items() if ours.get(path, content) != content]
-        harm += [f"process {pid}" for pid in processes() - running]
+        harm += [f"process {pid}" for pid in processes(temporary) - running]
         harm += [f"left {path.name}" for path in temporary.iterdir()]
     codes = tuple(finding.code for _function, finding in report.all_findings() if finding.fails)
     missing = () if report.protection is None else tuple(guard.value for guard in report.protection.missing)
@@ -138,21 +132,18 @@ def _variables(**variables: str) -> Iterator[None]:
         tempfile.tempdir = temporary
 
 
-def processes() -> set[tuple[int, str]]:
-    """The processes that may come from a program that we have started: of the users of our cages, or below ourselves."""
+def processes(folder: Path) -> set[int]:
+    """The processes of a program that was handed in here. In a cage its first one, which bubblewrap has started, ends last;
+    without one there is nobody else where this runs, and whoever is there comes from it."""
     found = set()
-    for folder in filter(lambda folder: folder.name.isdigit(), Path("/proc").iterdir()):
+    for process in filter(lambda process: process.name.isdigit(), Path("/proc").iterdir()):
         with contextlib.suppress(OSError, IndexError):
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            if fields[0] != "Z" and _may_be_ours(folder):
-                found.add((int(folder.name), fields[19]))
+            is_zombie = (process / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+            named = str(folder).encode() in (process / "cmdline").read_bytes()
+            alone = not protection().caged and process.stat().st_uid == os.geteuid()
+            if not is_zombie and int(process.name) != os.getpid() and (named or alone):
+                found.add(int(process.name))
     return found
-
-
-def _may_be_ours(folder: Path) -> bool:
-    if os.geteuid() == 0:
-        return FIRST_USER <= folder.stat().st_uid < FIRST_USER + USERS
-    return folder.stat().st_uid == os.geteuid() and int(folder.name) != os.getpid()
 
 
 if __name__ == "__main__":

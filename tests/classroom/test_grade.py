@@ -287,6 +287,12 @@ def test_the_first_board_is_shown_whatever_the_order_was() -> None:
         assert player.findings[0].board == "." * 9
 
 
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    report = grade(tmp_path / "nowhere.py", FEW, SHORT)
+    assert [finding.code for finding in report.findings] == ["load"]
+    assert "FileNotFoundError: No such file or directory" in report_in_words(report)
+
+
 @pytest.mark.parametrize("fault", ["syntax", "bytes", "empty", "null"])
 def test_a_file_that_is_no_program(fault: str, tmp_path: Path) -> None:
     file = tmp_path / "tictactoe.py"

@@ -71,7 +71,9 @@ def named_in_a_record(tmp_path: Path) -> Path:
     return record
 
 
-@pytest.mark.parametrize("words", [["play", "--resume"], ["play", "--replay"], ["review"], ["picture", "--record"]])
+@pytest.mark.parametrize(
+    "words", [["play", "--resume"], ["play", "--replay"], ["review"], ["picture", "--record"]]
+)
 def test_a_program_is_not_run_because_a_file_names_it(words: list[str], named_in_a_record: Path) -> None:
     done = run(*words, str(named_in_a_record))
     assert not named_in_a_record.with_name("corner.run").exists()

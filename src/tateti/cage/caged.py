@@ -62,8 +62,8 @@ def named_files(command: Sequence[str]) -> tuple[list[str], list[Path]]:
     words, files = list(command), []
     for number, word in enumerate(words):
         is_program = number == 0 and os.sep not in word
-        path = Path(word).expanduser() if word.startswith("~") else Path(word)
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, RuntimeError):  # no file can have such a name
+            path = Path(word).expanduser()
             if not is_program and path.exists():
                 words[number] = str(path.absolute())
                 files += [path.absolute(), path.resolve()]
@@ -117,6 +117,11 @@ class Caged:
         if line is None:
             raise self._ended()
         return line
+
+    @property
+    def has_line(self) -> bool:
+        """Whether the next line has arrived together with the one before."""
+        return self._lines.has_one
 
     @property
     def waiting(self) -> bool:

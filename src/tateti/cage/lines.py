@@ -31,6 +31,8 @@ class Lines:
 
     def next(self, seconds: float) -> bytes | None:
         """The next line without its end, None after the last; `Silent` if none comes in time."""
+        if self._ready:
+            return self._ready.pop()
         with self._reading:
             return self._next(time.monotonic() + seconds)
 
@@ -41,10 +43,15 @@ class Lines:
                 last, self._rest = self._rest, b""
                 return last or None
             *lines, self._rest = (self._rest + data).split(b"\n")
-            if len(self._rest) > self._longest or any(len(line) > self._longest for line in lines):
+            if max(map(len, lines), default=0) > self._longest or len(self._rest) > self._longest:
                 raise LineTooLong
             self._ready = lines[::-1]
         return self._ready.pop()
+
+    @property
+    def has_one(self) -> bool:
+        """Whether a line has been read already, together with an earlier one."""
+        return bool(self._ready)
 
     @property
     def waiting(self) -> bool:

@@ -49,17 +49,21 @@ class InBubblewrap(Started):
     """In the cage."""
 
     def kill(self) -> None:
-        """Ends the first process inside: the system then ends all others in there, and bubblewrap itself goes when
-        none is left."""
-        for first in watching.children_of(self.process.pid):
-            _end(first)
-        if not self._has_gone_soon():
-            super().kill()
+        """Ends the first process inside: the system then ends all others in there, and bubblewrap goes by itself when
+        none is left.
 
-    def _has_gone_soon(self) -> bool:
-        if not watching.children_of(self.process.pid):  # it has not begun yet
-            return self.process.poll() is not None
-        return self._has_gone()
+        Bubblewrap is held still meanwhile: while it sets up the cage it may be about to start that process, and one
+        that had nobody any more would wait for ever.
+        """
+        outside = self.process.pid
+        _signal(outside, signal.SIGSTOP)
+        watching.wait_until_still(outside)
+        inside = watching.children_of(outside)
+        for first in inside:
+            _signal(first, signal.SIGKILL)
+        _signal(outside, signal.SIGCONT if inside else signal.SIGKILL)
+        if not self._has_gone():
+            super().kill()
 
 
 class UnderWarden(Started):
@@ -79,13 +83,13 @@ class UnderWarden(Started):
         self._let_go()
         if not self._has_gone():  # somebody has stopped the warden
             for pid in watching.family(self.process.pid)[::-1]:
-                _end(pid)
+                _signal(pid, signal.SIGKILL)
             self._has_gone()
 
     def tidy(self) -> None:
         self._let_go()
         for pid in watching.marked(f"{MARK}={self._mark}"):  # somebody has ended the warden
-            _end(pid)
+            _signal(pid, signal.SIGKILL)
         self._scratch.cleanup()
 
     def _let_go(self) -> None:
@@ -160,9 +164,9 @@ def _under_warden(
     return UnderWarden(process, leash, mark, scratch)
 
 
-def _end(pid: int) -> None:
+def _signal(pid: int, number: int) -> None:
     with contextlib.suppress(OSError):
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, number)
 
 
 class _Spawner:

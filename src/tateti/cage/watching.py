@@ -18,6 +18,7 @@ from tateti.cage.faults import Cause
 from tateti.cage.limits import KILOBYTE, Limits
 
 EVERY = 0.1  # seconds
+LONGEST_STOP = 1.0
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,19 @@ def children_of(pid: int) -> list[int]:
         for thread in Path(f"/proc/{pid}/task").iterdir():
             found += map(int, (thread / "children").read_text().split())
     return found
+
+
+def wait_until_still(pid: int) -> None:
+    """Waits a moment until a process that was told to stop does nothing more, or is gone."""
+    end = time.monotonic() + LONGEST_STOP
+    while time.monotonic() < end:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except (OSError, IndexError):
+            return
+        if state in "TtZX":
+            return
+        time.sleep(0.0005)
 
 
 def marked(mark: str) -> list[int]:

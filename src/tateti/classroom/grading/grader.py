@@ -120,6 +120,7 @@ class _Grading:
         try:
             loaded = self._load()
         except StudentFault as fault:
+            self._close()
             self.about_the_file.add(self._missing_module(fault) or why_not_loaded(fault, self.file))
             return [Verdict(function, UNCHECKED) for function in functions]
         required = [function for function in functions if function not in self.contract.optional]

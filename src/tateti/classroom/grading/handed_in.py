@@ -6,9 +6,12 @@ elsewhere can be found by the way to the file.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import functools
 import importlib.util
 import marshal
+import os
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -25,8 +28,9 @@ PACKAGE = Path(child.__file__).parents[2]  # tateti itself
 class HandedIn:
     """The copy, in a folder that is there as long as it is used: in a `with`.
 
-    `file` is the student's file, `program` the one that calls it, `folders` what has to be readable. What lies beside
-    the file comes with it where the folder is the student's own: its Python files, and its packages.
+    `file` is the student's file, `program` the one that calls it, `folders` what has to be readable; `refusal` is why
+    the file itself could not be read. What lies beside the file comes with it where the folder is the student's own:
+    its Python files, and its packages.
     """
 
     def __init__(self, original: Path, own_folder: bool) -> None:
@@ -36,6 +40,7 @@ class HandedIn:
         self.folders = (top / "handed-in", top / "program")
         self.file = self.folders[0] / self.original.name
         self.program = self.folders[1] / "child.pyc"
+        self.refusal: OSError | None = None
 
     def __enter__(self) -> HandedIn:
         for folder in self.folders:
@@ -45,8 +50,12 @@ class HandedIn:
             for path in islice(_beside(self.original), MOST_FILES):
                 copy = self.folders[0] / path.relative_to(self.original.parent)
                 _make_folder(copy.parent)
-                _write(copy, _contents(path))
-        _write(self.file, _contents(self.original))
+                with contextlib.suppress(OSError):
+                    _write(copy, _contents(path))
+        try:
+            _write(self.file, _contents(self.original))
+        except OSError as error:
+            self.refusal = error
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -74,14 +83,11 @@ def _is_source(path: Path) -> bool:
 
 
 def _contents(path: Path) -> bytes:
-    """What stands in a file, never more than a program can be; nothing of what is no file."""
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            return b""
-        with path.open("rb") as file:
-            return file.read(LARGEST_FILE)
-    except OSError:
-        return b""
+    """What stands in a file, never more than a program can be; anything else might never end."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE)
 
 
 def _make_folder(folder: Path) -> None:

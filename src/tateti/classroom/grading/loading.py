@@ -74,7 +74,7 @@ def diagnosis(trouble: Trouble, file: Path) -> Finding:
     for kind, (code, _sentence) in TROUBLES.items():
         if kind in trouble.classes:
             return _found(code, NOT_LOADED, trouble)
-    return _found("load", RAISES, trouble)
+    return _found("load", RAISES if trouble.line is not None else NOT_LOADED, trouble)
 
 
 def never_loaded(seconds: float) -> Finding:

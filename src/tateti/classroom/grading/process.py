@@ -100,7 +100,9 @@ class StudentProcess:
 
     def load(self) -> Loaded:
         """Loads the file; a `StudentFault` says why it cannot be."""
-        limits, wanted = self.limits, self.wanted
+        limits, wanted, refusal = self.limits, self.wanted, self._handed_in.refusal
+        if refusal is not None:
+            raise LoadFailed(Trouble((type(refusal).__name__, "OSError"), str(refusal.strerror), None))
         self._began_to_wait(limits.load)
         mark = self._send({
             "file": str(self._handed_in.file), "name": wanted.module,
@@ -166,7 +168,8 @@ class StudentProcess:
         return reply
 
     def _next_line(self, seconds: float) -> bytes:
-        arrived = not self._caged.waiting
+        if self._caged.has_line:  # they took no time
+            return self._caged.receive(POLL)
         while True:
             try:
                 line = self._caged.receive(POLL)
@@ -177,8 +180,7 @@ class StudentProcess:
                 continue
             except cage.CageFault as fault:
                 raise self._fault(fault) from fault
-            if arrived:
-                self._check_time(seconds, arrived=True)
+            self._check_time(seconds, arrived=True)
             return line
 
     def _fault(self, fault: cage.CageFault) -> StudentFault:
@@ -241,7 +243,7 @@ def _sent(call: Given) -> list[Any]:
 def _answer(reply: list[Any]) -> Answer:
     status, value, changed, shared = reply
     try:
-        changed = decoded(changed)
+        changed = None if changed is None else decoded(changed)
         if status == "raised":
             return Answer(trouble=_trouble(value), changed=changed)
         return Answer(decoded(value), None, changed, str(shared)[:4])
