@@ -39,9 +39,9 @@ class GivenAway:
     points: float = 0.0
 
     @property
-    def average(self) -> float:
-        """Points a move."""
-        return self.points / self.moves if self.moves else 0.0
+    def average(self) -> float | None:
+        """Points a move; None where there was none."""
+        return self.points / self.moves if self.moves else None
 
     def add(self, worth: Worth) -> None:
         """One more move."""

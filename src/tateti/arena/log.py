@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 from tateti.arena.referee import PlayedGame
 from tateti.arena.setup import Setup
 from tateti.errors import TatetiError, quote
-from tateti.files import make_folder, why
+from tateti.files import make_folder, read_at_most, why
 from tateti.language import mark as N_
 
 if sys.platform == "win32":
@@ -33,6 +33,7 @@ else:
 NAME = "games.jsonl"
 FORMAT = "tateti arena 1"
 SECONDS_BETWEEN_SYNCS = 1.0
+LARGEST_HEAD = 1 << 24
 
 
 @dataclass
@@ -86,13 +87,8 @@ def open_log(folder: Path, setup: Setup) -> Iterator[Log]:
 
     A folder with something else in it, or with another arena, is refused.
     """
-    make_folder(folder)
-    path = folder / NAME
-    if not path.exists() and any(folder.iterdir()):
-        raise TatetiError(
-            N_("{folder} has other things in it: an arena takes a new or an empty folder, or goes on in its own."),
-            folder=quote(str(folder)),
-        )  # fmt: skip
+    path = make_folder(folder) / NAME
+    refuse_unsuitable(folder, setup)
     with _writing(path):
         file = path.open("a+b")
     with file:
@@ -103,6 +99,23 @@ def open_log(folder: Path, setup: Setup) -> Iterator[Log]:
             yield log
         finally:
             log.sync()
+
+
+def refuse_unsuitable(folder: Path, setup: Setup) -> None:
+    """Raises where this folder will not do, so that it is known before anything is made."""
+    if not folder.is_dir():
+        return  # it is made, or that is refused
+    path = folder / NAME
+    with _writing(path):
+        if not path.exists() and any(folder.iterdir()):
+            raise TatetiError(
+                N_("{folder} has other things in it: an arena takes a new or an empty folder, or goes on in its own."),
+                folder=quote(str(folder)),
+            )  # fmt: skip
+    if path.exists():
+        first = read_at_most(path, LARGEST_HEAD).partition(b"\n")
+        if first[1]:
+            _compare(_told(first[0].decode("utf-8", errors="replace"), path, 1), _head(setup), folder)
 
 
 def _lock(file: BinaryIO, folder: Path) -> None:
@@ -126,18 +139,20 @@ def _read(log: Log, path: Path, setup: Setup) -> None:
     if len(whole) < len(content):
         log.file.truncate(len(whole))
     lines = whole.decode("utf-8", errors="replace").splitlines()
-    wanted = {"format": FORMAT, **setup.to_json()}
     if not lines:
-        log._append(wanted)
+        log._append(_head(setup))
         log.sync()
         return
-    _compare(_told(lines[0], path, 1), wanted, path.parent)
     for number, line in enumerate(lines[1:], 2):
         told = _told(line, path, number)
         try:
             _take(log, told, setup)
         except (KeyError, TypeError, ValueError):
             raise _unreadable(path, number) from None
+
+
+def _head(setup: Setup) -> dict[str, Any]:
+    return {"format": FORMAT, **setup.to_json()}
 
 
 def _told(line: str, path: Path, number: int) -> dict[str, Any]:

@@ -62,10 +62,10 @@ class PlayedGame:
         """What one of the two has scored."""
         return self.points(Side.FIRST if self.job.first == entrant else Side.SECOND)
 
-    def match(self, setup: Setup, names: Sequence[str]) -> Match:
-        """The match, replayed and checked move by move; `names` are those of the entrants."""
+    def match(self, setup: Setup) -> Match:
+        """The match, replayed and checked move by move."""
         job = self.job
-        first, second = (Seat(names[who], setup.entrants[who].bot) for who in (job.first, job.second))
+        first, second = (Seat(*setup.entrants[who]) for who in (job.first, job.second))
         match = Match(setup.game, first, second, start=setup.openings.positions[job.opening], now=lambda: 0.0)
         for place, move in enumerate(self.moves):
             match.play(move, seconds=self.seconds[place] if self.seconds else 0.0)

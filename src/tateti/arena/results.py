@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -54,6 +54,15 @@ class Tally(NamedTuple):
         return Tally(self.wins + (points == 1), self.draws + (points == 0.5), self.losses + (points == 0))
 
 
+class ForfeitedGame(NamedTuple):
+    """The number of a game, who forfeited it, how and why."""
+
+    number: int
+    entrant: int
+    kind: str
+    reason: str
+
+
 @dataclass(frozen=True)
 class Results:
     """The games that count, in the order of their numbers, and what there is to be known of them."""
@@ -92,17 +101,17 @@ class Results:
     @cached_property
     def tallies(self) -> list[Tally]:
         """What everybody scored."""
-        return self._summed(lambda game, side: True)
+        return self._summed(lambda side: True)
 
     def as_side(self, side: Side) -> list[Tally]:
         """What everybody scored on one side."""
-        return self._summed(lambda game, played: played is side)
+        return self._summed(lambda played: played is side)
 
-    def _summed(self, counts: object) -> list[Tally]:
+    def _summed(self, counts: Callable[[Side], bool]) -> list[Tally]:
         found = [Tally() for _ in self.setup.entrants]
         for game in self.games:
             for side, who in zip(Side, (game.job.first, game.job.second), strict=True):
-                if counts(game, side):  # type: ignore[operator]
+                if counts(side):
                     found[who] = found[who].with_points(game.points(side))
         return found
 
@@ -130,9 +139,14 @@ class Results:
 
     @cached_property
     def order(self) -> list[int]:
-        """The entrants, the best first: as the system has it, else by the share of the points; then by rating."""
+        """The entrants, the best first: as the system has it, else by the share of the points, the exact one where it is known of
+        everybody; then by rating."""
         everybody = range(len(self.setup.entrants))
-        by = [(tally.share,) for tally in self.tallies] if self.places is None else self.places
+        by = self.places
+        if by is None:
+            known = [share for share in self.expected if share is not None]
+            shares = known if len(known) == len(everybody) else [tally.share for tally in self.tallies]
+            by = [(float(share),) for share in shares]
         return sorted(everybody, key=lambda who: (*(-one for one in by[who]), -self.ratings[who].elo, who))
 
     @cached_property
@@ -145,16 +159,20 @@ class Results:
         own = (game for game in self.games if entrant in (game.job.first, game.job.second))
         return Counter((ending_of(game), game.points_of(entrant)) for game in own)
 
+    @cached_property
+    def forfeits(self) -> list[ForfeitedGame]:
+        """The games that somebody forfeited."""
+        return [
+            ForfeitedGame(
+                game.job.number, (game.job.first, game.job.second)[game.forfeit.side], *game.forfeit[1:]
+            )
+            for game in self.games
+            if game.forfeit is not None
+        ]
+
     def forfeits_of(self, entrant: int) -> Counter[str]:
         """How often one forfeited a game, by kind."""
-        return Counter(
-            game.forfeit.kind for game in self.forfeits if game.forfeit and forfeiter(game) == entrant
-        )
-
-    @cached_property
-    def forfeits(self) -> list[PlayedGame]:
-        """The games that somebody forfeited."""
-        return [game for game in self.games if game.forfeit is not None]
+        return Counter(one.kind for one in self.forfeits if one.entrant == entrant)
 
     @cached_property
     def review(self) -> ExactReview:
@@ -177,17 +195,4 @@ def ending_of(game: PlayedGame) -> str:
     return game.ending if game.forfeit is None else game.forfeit.kind
 
 
-def forfeiter(game: PlayedGame) -> int | None:
-    """Who forfeited a game."""
-    if game.forfeit is None:
-        return None
-    return (game.job.first, game.job.second)[game.forfeit.side]
-
-
 ENDINGS: tuple[str, ...] = ("line", "full board", *FORFEITS)
-
-
-def points_in_pairs(games: Iterable[PlayedGame], one: int = 0) -> list[float]:
-    """The points of one in each pair of games, which follow each other."""
-    points = [game.points_of(one) for game in games]
-    return [points[i] + points[i + 1] for i in range(0, len(points) - 1, 2)]

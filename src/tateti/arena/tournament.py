@@ -8,7 +8,7 @@ and a sequential test looks at the pairs in the order of their numbers and count
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ from tateti.arena.results import Results
 from tateti.arena.setup import Job, Setup
 from tateti.arena.sprt import SprtRun
 from tateti.arena.worker import Check, Checked, Exact
-from tateti.errors import TatetiError
+from tateti.errors import TatetiError, quote
 from tateti.games import Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -37,7 +37,7 @@ class Tournament:
     log: Log
     pool: Pool
     tell: Tell = lambda done, of: None
-    checked: dict[int, Checked] = field(default_factory=dict)
+    checked: Mapping[int, Checked] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     counted: list[PlayedGame] = field(default_factory=list)  # in the order of their numbers
     sprt: SprtRun | None = None
@@ -56,23 +56,6 @@ class Tournament:
 
     def _is_decided(self) -> bool:
         return self.sprt is not None and self.sprt.accepted is not None
-
-    def check_bots(self) -> dict[int, TatetiError]:
-        """Makes every bot once; those that cannot be made, and why."""
-        refused: dict[int, TatetiError] = {}
-        for request, answer in self.pool.answers(Check(one) for one in range(len(self.setup.entrants))):
-            assert isinstance(request, Check)
-            if isinstance(answer, Checked):
-                self.checked[request.entrant] = answer
-            elif isinstance(answer, Failed):
-                refused[request.entrant] = TatetiError(
-                    N_("{bot} ends the process in which it is made, or takes too long."),
-                    bot=self.setup.entrants[request.entrant].bot,
-                )
-            else:
-                assert isinstance(answer, TatetiError)
-                refused[request.entrant] = answer
-        return refused
 
     def results(self) -> Results:
         """What came of it, also where it is not finished."""
@@ -145,11 +128,16 @@ class Tournament:
     # Exact scores
 
     def _compute(self) -> None:
-        """The exact scores of those who met, where both are distributions."""
+        """The exact scores of those who met, where both are distributions and neither forfeited a game."""
         openings: dict[tuple[int, int], list[int]] = {}
-        for game in self.counted:
-            job = game.job
-            if job.first < job.second:
+        forfeited_by = {
+            (game.job.first, game.job.second) for game in self.counted if game.forfeit is not None
+        }
+        for job in (game.job for game in self.counted):
+            if (
+                job.first < job.second
+                and not {(job.first, job.second), (job.second, job.first)} & forfeited_by
+            ):
                 openings.setdefault((job.first, job.second), []).append(job.opening)
         wanted = [
             Exact(one, two, tuple(numbers)) for (one, two), numbers in sorted(openings.items())
@@ -161,6 +149,22 @@ class Tournament:
 
     def _has_figures(self, entrant: int) -> bool:
         return entrant in self.checked and self.checked[entrant].is_exact
+
+
+def check_bots(pool: Pool) -> dict[int, Checked | TatetiError]:
+    """Makes every bot once: what each is like, or why it cannot be made."""
+    found: dict[int, Checked | TatetiError] = {}
+    entrants = pool.setup.entrants
+    for request, answer in pool.answers(Check(one) for one in range(len(entrants))):
+        assert isinstance(request, Check)
+        if isinstance(answer, Failed):
+            found[request.entrant] = TatetiError(
+                N_("{bot} cannot be made: its process ended, or it took too long."), bot=quote(entrants[request.entrant].bot)
+            )  # fmt: skip
+        else:
+            assert isinstance(answer, Checked | TatetiError)
+            found[request.entrant] = answer
+    return dict(sorted(found.items()))
 
 
 def _game(job: Job, answer: object) -> PlayedGame:

@@ -26,7 +26,7 @@ from tateti.games import Side
 from tateti.players import Player, player
 
 SECONDS_TO_MAKE = 60.0  # a bot
-SECONDS_TO_COMPUTE = 60.0  # an exact score
+SECONDS_TO_COMPUTE = 20.0  # an exact score
 
 
 class Check(NamedTuple):
