@@ -24,6 +24,7 @@ WORDS = {
     "review": N_("Mark the moves of a recorded match."),
     "puzzles": N_("Problems with exactly one best move."),
     "bots": N_("The bots, and their options."),
+    "ugi": N_("An engine for tools that speak the Universal Game Interface."),
     "worksheet": N_("Sheets to print: problems, score sheets, pieces, rules."),
     "picture": N_("A position or a match, drawn: SVG, PNG, GIF or PDF."),
     "learn": N_("Lessons, short and interactive."),

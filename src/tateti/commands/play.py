@@ -10,6 +10,7 @@ from tateti import records, unfinished
 from tateti.commands.support.drawing import drawing_options
 from tateti.commands.support.numbers import SEED, Number
 from tateti.commands.support.paths import force_option
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import refuse_together, refuse_with, refuse_without
 from tateti.errors import TatetiError, quote
@@ -18,6 +19,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, date_tags
 from tateti.players import player
+from tateti.players.outside import is_program, seat_people_for_programs
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay
@@ -82,6 +84,7 @@ Examples:
 )
 @click.option("--step", is_flag=True, help=N_("Wait for Enter between the moves of two bots, on a terminal."))
 @drawing_options
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, marks: str | None,
@@ -105,7 +108,8 @@ def command(
     sitting = Sitting(console, random, Pace(pace or 0.0, step), numbers, record=record, force=force)
     if resume is not None:
         refuse_together(ctx, "resume", "game_name", "one", "two", "starts", "marks", "start", "clock")
-        match, sitting.kept = _left(resume)
+        match, sitting.kept, notice = _left(resume)
+        sitting.notes = [] if notice is None else [str(notice)]
         _refuse_if_finished(match, resume, console)
     else:
         chosen = "tictactoe" if game_name is None else game_name
@@ -142,15 +146,16 @@ def _arranged(
     )
 
 
-def _left(name: str) -> tuple[Match, unfinished.KeptFile | None]:
-    """The match in a file; without a name, the one that was left last, and where it is kept."""
+def _left(name: str) -> tuple[Match, unfinished.KeptFile | None, TatetiError | None]:
+    """The match in a file; without a name, the one that was left last, and where it is kept. What is to be said of it, too."""
     if name != LEFT_LAST:
-        return records.load(name), None
+        match = records.load(name)
+        return match, None, seat_people_for_programs(match)
     if (left := unfinished.newest()) is None:
         raise TatetiError(
             N_("No match was left unfinished here: --resume FILE goes on with one that was saved.")
         )
-    return left[1], left[0]
+    return left[1], left[0], None
 
 
 def _refuse_if_finished(match: Match, name: str, console: Console) -> None:
@@ -165,7 +170,11 @@ def _warn_of_clocks(match: Match) -> None:
     """Says which bots play by the clock: with them the same seed can give another match."""
     for bot in {seat.bot: None for seat in match.seats if seat.bot is not None}:
         if not player(bot).is_fixed_on(match.game):
-            sentence = _("{bot} thinks by the clock here: the same seed can give another match.")
+            sentence = (
+                _("{bot} is a program of its own: the same seed can give another match.")
+                if is_program(bot)
+                else _("{bot} thinks by the clock here: the same seed can give another match.")
+            )
             click.echo(sentence.format(bot=bot), err=True)
 
 

@@ -24,16 +24,80 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from tateti.errors import InvalidPlayerError, TatetiError, quote
-from tateti.games import Game, Move, Position
+from tateti.games import Game, Move, Position, Side
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
+from tateti.match import LONGEST_NAME, Match, Seat
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
+from tateti.players.fingerprints import fingerprint_of_module
+from tateti.players.paths import is_file, path_of
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
+PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program of somebody
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
+RUNNERS = (
+    "python",
+    "python3",
+    "node",
+    "java",
+    "ruby",
+    "perl",
+    "bash",
+    "sh",
+)  # what they run comes after them
+COURSE_FILE = "tictactoe.py"  # what the file of a student is called, in a folder of its own
+
+
+def is_program(name: str) -> bool:
+    """Whether this names a program of somebody, which is run when it plays: a file or a request must never have that done.
+
+    >>> is_program("py:mybot.py:MyBot"), is_program(" UGI:./mybot"), is_program("minimax:depth=4")
+    (True, True, False)
+    """
+    return name.strip().lower().startswith(PROGRAMS)
+
+
+def short_name(bot: str) -> str:
+    """What a bot that is a program is called beside the board: by its class or function, or by its file.
+
+    >>> [short_name(bot) for bot in ("py:bots/corner.py:Corner", "cs50:class/ana/tictactoe.py", "cs50:beto.py:time=5")]
+    ['Corner', 'ana', 'beto']
+    >>> [short_name(bot) for bot in ("ugi:python3 bots/corner.py", "ugi:java -cp build Corner:time=2", "ugi:./mybot --fast")]
+    ['corner', 'Corner', 'mybot']
+    """
+    prefix, _colon, rest = bot.strip().partition(":")
+    before, colon, after = rest.rpartition(":")
+    if prefix == "py":
+        named = Path(after)
+    else:
+        rest = before if colon and "=" in after else rest
+        named = _program_in(rest) if prefix == "ugi" else Path(rest)
+    if named.name == COURSE_FILE and named.parent.name:
+        named = named.parent
+    shown = "".join(letter for letter in named.stem if letter.isprintable())
+    return shown.strip()[:LONGEST_NAME] or prefix
+
+
+def _program_in(command: str) -> Path:
+    """What a command is about: its program, or what that runs, which mostly is a file with an ending."""
+    words = [Path(word.strip("'\"")) for word in command.split() if not word.startswith("-")] or [Path("ugi")]
+    if words[0].stem not in RUNNERS:
+        return words[0]
+    return next((word for word in words[1:] if word.suffix), words[-1])
+
+
+def seat_people_for_programs(match: Match) -> TatetiError | None:
+    """Seats a person where a record names a program, and says so: what somebody's file names is never run."""
+    strangers = [side for side in Side if is_program(match.seat(side).bot or "")]
+    for side in strangers:
+        seat = Seat(match.seat(side).name)
+        match.first, match.second = (seat, match.second) if side is Side.FIRST else (match.first, seat)
+    if not strangers:
+        return None
+    return TatetiError(N_("A bot that a file names is not run from here: a person plays in its place."))
 
 
 def player_from_file(name: str) -> Player:
@@ -41,26 +105,16 @@ def player_from_file(name: str) -> Player:
     file, colon, wanted = name.removeprefix(PREFIX).rpartition(":")
     if not colon or wanted.endswith(".py"):
         file, wanted = name.removeprefix(PREFIX), ""
-    module = _loaded(name, _path(file))
-    return made_player(name, _picked(name, module, wanted))
-
-
-def _path(file: str) -> Path:
-    try:
-        return Path(file).expanduser()
-    except RuntimeError:  # there is no such user
-        return Path(file)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # no file can have such a name
-        return False
+    path = path_of(file)
+    module = _loaded(name, path)
+    made = made_player(name, _picked(name, module, wanted))
+    if isinstance(made, AuthoredPlayer):
+        made.file = path
+    return made
 
 
 def _loaded(name: str, path: Path) -> ModuleType:
-    if not _is_file(path):
+    if not is_file(path):
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no file {file}; write it like {example}."),
             bot=quote(name), file=quote(str(path)), example=EXAMPLE,
@@ -134,14 +188,20 @@ def made_player(name: str, what: Any) -> Player:
 class AuthoredPlayer(Player):
     """A bot whose moves a program of somebody else's chooses; what that gives is checked."""
 
+    says_why = False
+
     def __init__(self, name: str, answer: Callable[[Position], Any], deterministic: bool = True) -> None:
         super().__init__()
         self.name = name
         self.answer = answer
-        self.deterministic = deterministic
+        self.deterministic = self.is_black_box = deterministic
+        self.file: Path | None = None  # where it was read from
 
     def is_fixed_on(self, game: Game) -> bool:
         return self.deterministic
+
+    def fingerprint(self) -> str | None:
+        return None if self.file is None else fingerprint_of_module(self.file)
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
@@ -212,6 +272,8 @@ class AuthoredPlayer(Player):
 
 class CheckedPlayer(Player):
     """A bot of somebody else's: what goes wrong in it is told in a sentence, and what it weighs is checked."""
+
+    is_black_box = True
 
     def __init__(self, player: Player, name: str | None = None) -> None:
         super().__init__()

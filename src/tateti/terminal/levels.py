@@ -8,7 +8,7 @@ from tateti.games import Game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.players import player
-from tateti.players.outside import PREFIX
+from tateti.players.outside import is_program
 from tateti.terminal.prompts import read_command
 from tateti.terminal.view import View
 
@@ -28,14 +28,14 @@ def _level_in_words(bot: str, game: Game) -> str:
 
 
 def read_level(answer: str) -> str:
-    """The bot that an answer names: its number in the list, its name in any language, or one from a file."""
+    """The bot that an answer names: its number in the list, its name in any language, or a program."""
     bots = list(players.available())
     if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(bots) and not answer.startswith("0"):
         return bots[int(answer) - 1]
     try:
         return str(player(answer))
     except InvalidPlayerError:
-        if answer.startswith(PREFIX) or answer.partition(":")[0].strip().lower() in bots:
+        if is_program(answer) or answer.partition(":")[0].strip().lower() in bots:
             raise
         raise InvalidPlayerError(
             N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),

@@ -1,0 +1,29 @@
+"""Programs of others, as the words of the command run them: only in a cage, where somebody asks for that."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tateti.language import mark as N_
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+REQUIRE_CAGE = "TATETI_REQUIRE_CAGE"
+
+
+def require_cage_option(function: Function) -> Function:
+    """`--require-cage`: as long as the command runs, no program is started without a cage."""
+    return click.option(
+        "--require-cage", is_flag=True, expose_value=False, callback=_require,
+        help=N_("Run no program of somebody's (ugi:, cs50:) where there is no cage for it."),
+    )(function)  # fmt: skip
+
+
+def _require(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted and os.environ.get(REQUIRE_CAGE) != "1":
+        os.environ[REQUIRE_CAGE] = "1"
+        ctx.call_on_close(lambda: os.environ.pop(REQUIRE_CAGE, None))
