@@ -12,7 +12,7 @@ import os
 import sys
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -82,10 +82,11 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def open_log(folder: Path, setup: Setup) -> Iterator[Log]:
+def open_log(folder: Path, setup: Setup, programs: Sequence[str | None] = ()) -> Iterator[Log]:
     """The log of this arena in this folder, which is made if it is not there; what is in it was played already.
 
-    A folder with something else in it, or with another arena, is refused.
+    A folder with something else in it, or with another arena, is refused; so is one whose games were played by other programs:
+    `programs` has of each bot what changes when its program does.
     """
     path = make_folder(folder) / NAME
     refuse_unsuitable(folder, setup)
@@ -94,7 +95,7 @@ def open_log(folder: Path, setup: Setup) -> Iterator[Log]:
     with file:
         _lock(file, folder)
         log = Log(path, file)
-        _read(log, path, setup)
+        _read(log, path, setup, list(programs))
         try:
             yield log
         finally:
@@ -131,7 +132,7 @@ def _lock(file: BinaryIO, folder: Path) -> None:
         ) from None  # fmt: skip
 
 
-def _read(log: Log, path: Path, setup: Setup) -> None:
+def _read(log: Log, path: Path, setup: Setup, programs: list[str | None]) -> None:
     """Takes what is in the file into the log, and begins it where there is nothing yet."""
     log.file.seek(0)
     content = log.file.read()
@@ -140,9 +141,10 @@ def _read(log: Log, path: Path, setup: Setup) -> None:
         log.file.truncate(len(whole))
     lines = whole.decode("utf-8", errors="replace").splitlines()
     if not lines:
-        log._append(_head(setup))
+        log._append({**_head(setup), "programs": programs})
         log.sync()
         return
+    _compare_programs(_told(lines[0], path, 1).get("programs"), programs, setup)
     for number, line in enumerate(lines[1:], 2):
         told = _told(line, path, number)
         try:
@@ -192,6 +194,18 @@ def _compare(found: dict[str, Any], wanted: dict[str, Any], folder: Path) -> Non
                 ),
                 folder=quote(str(folder)), option=name if name == "bots" else f"--{name}", found=_short(found.get(name)),
                 wanted=_short(value),
+            )  # fmt: skip
+
+
+def _compare_programs(found: Any, programs: list[str | None], setup: Setup) -> None:
+    for place, (was, now) in enumerate(zip(found if isinstance(found, list) else [], programs, strict=False)):
+        if was != now:
+            raise TatetiError(
+                N_(
+                    "{bot} has changed since this arena began, and games of two programs under one name say nothing: take another "
+                    "folder."
+                ),
+                bot=quote(setup.entrants[place].bot),
             )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tateti.arena.setup import Job, Setup
-from tateti.errors import IllegalMoveError, InvalidMoveError, InvalidRecordError
+from tateti.errors import IllegalMoveError, InvalidMoveError, InvalidRecordError, TatetiError
 from tateti.games import Ending, Side
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -21,6 +21,7 @@ from tateti.match import Match, Seat
 from tateti.notation import RESULTS
 from tateti.players import Player
 from tateti.players.contract import BrokenContractError
+from tateti.players.programs.faults import Fault, ProgramFaultError
 
 ILLEGAL, TIME, CRASH = "illegal", "time", "crash"
 FORFEITS = (ILLEGAL, TIME, CRASH)
@@ -69,7 +70,7 @@ class PlayedGame:
         match = Match(setup.game, first, second, start=setup.openings.positions[job.opening], now=lambda: 0.0)
         for place, move in enumerate(self.moves):
             match.play(move, seconds=self.seconds[place] if self.seconds else 0.0)
-        match.clock = setup.time.clock
+        match.clock = setup.limit.clock
         if self.forfeit is not None and match.outcome is None:
             match.tags["Forfeit"] = f"{self.forfeit.kind}: {self.forfeit.reason}"
             end = match.flag if self.forfeit.kind == TIME else match.forfeit
@@ -115,7 +116,7 @@ def play(setup: Setup, job: Job, players: tuple[Player, Player], asking: Asking)
     """One game from its opening to its end."""
     seats = (Seat("1"), Seat("2"))
     start = setup.openings.positions[job.opening]
-    match = Match(setup.game, *seats, start=start, clock=setup.time.clock, now=lambda: 0.0)
+    match = Match(setup.game, *seats, start=start, clock=setup.limit.clock, now=lambda: 0.0)
     randoms = tuple(setup.random(job, side) for side in Side)
     while match.outcome is None:
         side = match.turn
@@ -145,7 +146,7 @@ def too_late(side: Side, allowed: float) -> Forfeit:
 def _turn(setup: Setup, match: Match, bot: Player, random: Random, asking: Asking) -> Forfeit | None:
     """One move; nothing is played where it is a forfeit."""
     side = match.turn
-    allowed = setup.time.move if match.clock is None else match.time_left(side, running=False)
+    allowed = setup.limit.move if match.clock is None else match.time_left(side, running=False)
     asking(side, allowed, [str(move) for move in match.moves])
     began = time.monotonic()
 
@@ -166,15 +167,18 @@ def _turn(setup: Setup, match: Match, bot: Player, random: Random, asking: Askin
 
 def failure(side: Side, error: BaseException) -> Forfeit:
     """What is said of a bot that raised this."""
+    words = str(error) if isinstance(error, TatetiError) else f"{type(error).__name__}: {error}"
+    return Forfeit(side, _kind(error), bounded(words))
+
+
+def _kind(error: BaseException) -> str:
+    if isinstance(error, ProgramFaultError):
+        return {Fault.TIME: TIME, Fault.ILLEGAL: ILLEGAL}.get(error.fault, CRASH)
     causes = (error, error.__cause__)
     illegal = any(
         isinstance(one, IllegalMoveError | InvalidMoveError | BrokenContractError) for one in causes
     )
-    says_so = isinstance(error, ValueError) and hasattr(
-        error, "sentence"
-    )  # an error of ours, which is a sentence
-    words = str(error) if says_so else f"{type(error).__name__}: {error}"
-    return Forfeit(side, ILLEGAL if illegal else CRASH, bounded(words))
+    return ILLEGAL if illegal else CRASH
 
 
 def bounded(words: str) -> str:

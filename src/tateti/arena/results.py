@@ -74,6 +74,7 @@ class Results:
     sprt: SprtRun | None = None
     byes: Sequence[int] = ()
     places: Sequence[tuple[float, ...]] | None = None  # by what a system orders the standing
+    left_out: Mapping[str, str] = field(default_factory=dict)  # who could not take part, and why
 
     @cached_property
     def pairings(self) -> dict[tuple[int, int], Tally]:

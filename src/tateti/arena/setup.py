@@ -5,10 +5,9 @@ The same setup is the same arena: its log goes on with it, and with no other. Ho
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from tateti.games import Game, Side
 from tateti.language import mark as N_
 from tateti.language import number as shown
 from tateti.match import LONGEST_NAME
+from tateti.players.outside import is_program, short_name
 from tateti.wording import bot_in_words
 
 MOST_ENTRANTS = 256
@@ -53,12 +53,19 @@ class Setup:
     openings: Openings
     system: str = SYSTEMS[0]
     rounds: int | None = None
-    time: TimeControl = USUAL_TIME
+    time: TimeControl | None = (
+        None  # None: programs think as long as they usually do, and everybody has the usual limit
+    )
     seed: int = 0
     sprt: Sprt | None = None
 
     def __post_init__(self) -> None:
         self._check()
+
+    @property
+    def limit(self) -> TimeControl:
+        """How long a bot may think."""
+        return USUAL_TIME if self.time is None else self.time
 
     def pairing(self) -> System:
         """The system that says who meets whom."""
@@ -79,6 +86,11 @@ class Setup:
                 jobs.append(Job(first_number + len(jobs), first, second, opening))
         return jobs
 
+    def without(self, entrants: Collection[int]) -> Setup:
+        """The same, without some who cannot take part."""
+        left = tuple(one for place, one in enumerate(self.entrants) if place not in entrants)
+        return replace(self, entrants=left)
+
     def random(self, job: Job, side: Side) -> Random:
         """The generator of one side of a game: by its number alone, whoever plays it and when."""
         return Random(f"arena {self.seed} {job.number} {side}")
@@ -92,7 +104,7 @@ class Setup:
             "openings": self.openings.to_json(),
             "system": self.system,
             "rounds": self.rounds,
-            "time": str(self.time),
+            "time": None if self.time is None else str(self.time),
             "seed": self.seed,
             "sprt": None if self.sprt is None else self.sprt.to_json(),
         }
@@ -133,16 +145,14 @@ def entrants_of(words: Sequence[str]) -> tuple[Entrant, ...]:
     >>> [entrant.name for entrant in entrants_of(["easy", "easy", "Ana=py:bots/ana.py:Ana", "py:bots/beto.py:Bot"])]
     ['easy', 'easy 2', 'Ana', 'Bot']
     """
-    named = [_named(word) for word in words]
-    return tuple(
-        Entrant(name, bot) for name, bot in zip(_told_apart(named), (e.bot for e in named), strict=True)
-    )
+    return told_apart([_named(word) for word in words])
 
 
 def _named(word: str) -> Entrant:
     name, equals, bot = word.partition("=")
     if not equals or ":" in name:  # the = of an option, as in minimax:depth=4
-        return Entrant(short_name(word.strip()), word.strip())
+        bot = word.strip()
+        return Entrant(short_name(bot) if is_program(bot) else bot[:LONGEST_NAME], bot)
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME or not bot.strip():
         raise InvalidPlayerError(
             N_("{word} is not a bot with a name: write it like {example}."), word=quote(word), example="Ana=py:ana.py:Bot"
@@ -150,30 +160,16 @@ def _named(word: str) -> Entrant:
     return Entrant(name.strip(), bot.strip())
 
 
-def short_name(bot: str) -> str:
-    """What a bot is called if nobody gives it a name: a file goes by what it has there.
-
-    >>> short_name("minimax:depth=4"), short_name("py:bots/ana.py:Ana"), short_name("py:bots/ana.py"), short_name("ugi:./bot -x")
-    ('minimax:depth=4', 'Ana', 'ana', 'bot')
-    """
-    kind, colon, rest = bot.partition(":")
-    if not colon or kind not in ("py", "cs50", "ugi"):
-        return bot[:LONGEST_NAME]
-    last = rest.split()[0] if kind == "ugi" and rest.split() else rest.rpartition(":")[2]
-    return (Path(last).stem or bot)[:LONGEST_NAME]
-
-
-def _told_apart(named: Sequence[Entrant]) -> Iterator[str]:
-    seen: Counter[str] = Counter()
-    taken = {entrant.name for entrant in named}
-    for entrant in named:
-        seen[entrant.name] += 1
-        name, number = entrant.name, seen[entrant.name]
-        while number > 1 and name in taken:
-            name = f"{entrant.name} {number}"
-            number += 1
-        taken.add(name)
-        yield name
+def told_apart(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """The same, where several have one name with numbers."""
+    taken: set[str] = set()
+    told = []
+    for name, bot in entrants:
+        numbered = (f"{name} {number}" for number in count(2))
+        free = next(one for one in chain([name], numbered) if one not in taken)
+        taken.add(free)
+        told.append(Entrant(free, bot))
+    return tuple(told)
 
 
 def entrant_in_words(entrant: Entrant) -> str:

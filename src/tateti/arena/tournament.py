@@ -38,6 +38,7 @@ class Tournament:
     pool: Pool
     tell: Tell = lambda done, of: None
     checked: Mapping[int, Checked] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     counted: list[PlayedGame] = field(default_factory=list)  # in the order of their numbers
     sprt: SprtRun | None = None
@@ -64,7 +65,7 @@ class Tournament:
         known = {pair: points for pair, points in self.log.exact.items() if points is not None}
         return Results(
             self.setup, counted, self.is_finished, known, self.sprt, system.byes(self.rounds),
-            system.places(self.rounds) if self.is_finished else None,
+            system.places(self.rounds) if self.is_finished else None, self.left_out,
         )  # fmt: skip
 
     def _in_order(self) -> Iterator[PlayedGame]:

@@ -12,18 +12,20 @@ import sys
 import threading
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
-from tateti import language, oracle
+from tateti import language
 from tateti.arena.exact import expected_points
 from tateti.arena.referee import PlayedGame, bounded, failure, forfeited, play
+from tateti.arena.remembering import Remembering
 from tateti.arena.setup import Job, Setup
+from tateti.arena.time_control import told_time
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Side
 from tateti.players import Player, player
+from tateti.players.programs import cs50
 
 SECONDS_TO_MAKE = 60.0  # a bot
 SECONDS_TO_COMPUTE = 20.0  # an exact score
@@ -36,11 +38,12 @@ class Check(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What is known of a bot: whether the same seed gives the same moves, and whether it has exact figures."""
+    """What is known of a bot: whether the same seed gives the same moves, whether it has exact figures, what should be known."""
 
     is_repeatable: bool
     is_exact: bool
     warning: str | None
+    fingerprint: str | None  # what changes when its program does
 
 
 class Exact(NamedTuple):
@@ -96,7 +99,7 @@ class Worker:
             bot = self._player(request.entrant)
             game = self.setup.game
             fixed = bot.is_fixed_on(game)
-            return Checked(fixed, fixed and bot.samples, bot.warning(game))
+            return Checked(fixed, fixed and bot.samples, bot.warning(game), bot.fingerprint())
         except TatetiError as error:
             return TatetiError("{reason}", reason=str(error))
         except BaseException as error:
@@ -112,17 +115,16 @@ class Worker:
             return None
 
     def _player(self, entrant: int) -> Player:
+        """A bot that is ready: what it has to load or to start is not in the time of its moves."""
+        self._tell(entrant, SECONDS_TO_MAKE)
         if entrant not in self.players:
-            self._tell(entrant, SECONDS_TO_MAKE)
-            made = player(self.setup.entrants[entrant].bot)
-            if made.proves:
-                self._tables  # noqa: B018  for all of them, before any time is counted
-            self.players[entrant] = made
+            bot = self.setup.entrants[entrant].bot
+            made = player(bot)
+            if self.setup.time is not None:
+                made.give_time(told_time(self.setup.limit.move))
+            self.players[entrant] = Remembering(made) if bot.startswith(cs50.PREFIX) else made
+        self.players[entrant].prepare(self.setup.game)
         return self.players[entrant]
-
-    @cached_property
-    def _tables(self) -> None:
-        oracle.prepare(self.setup.game)
 
     def _tell(self, entrant: int, seconds: float, moves: Sequence[str] = ()) -> None:
         self.channel.send(Asked(entrant, seconds, tuple(moves)))

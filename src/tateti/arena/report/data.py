@@ -24,6 +24,7 @@ def as_data(results: Results) -> dict[str, Any]:
         "pairings": [_pairing(results, *pair) for pair in sorted(results.pairings)],
         "endings": {ending: results.endings[ending] for ending in ENDINGS},
         "forfeits": [_forfeit(results, one) for one in results.forfeits],
+        "left_out": dict(results.left_out),
         "sprt": None if results.sprt is None else results.sprt.to_json(),
     }
 

@@ -59,7 +59,7 @@ def _facts(results: Results) -> str:
         _("Game"): setup.game.full_name,
         _("Games of each meeting"): number(setup.games),
         _("Openings, each with both colours"): words.openings_in_words(setup),
-        _("Time"): setup.time.in_words(),
+        _("Time"): setup.limit.in_words(),
         _("Seed"): str(setup.seed),
         _("Different games"): f"{number(results.distinct)} / {number(len(results.games))}",
     }

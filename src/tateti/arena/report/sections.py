@@ -131,6 +131,10 @@ def _standing_notes(results: Results) -> list[str]:
                 "becomes a loss; on average over all moves. Faults are such moves, of all that were played in positions not lost already."
             )
         )
+    told += [
+        _("Left out: {bot}. {reason}").format(bot=name, reason=reason)
+        for name, reason in results.left_out.items()
+    ]
     if results.distinct < len(results.games):
         told.append(
             _(

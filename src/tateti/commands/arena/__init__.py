@@ -12,6 +12,7 @@ from tateti.arena.setup import MOST_GAMES
 from tateti.arena.sprt import ALPHA, BETA, MOST_ELO
 from tateti.commands.support.numbers import SEED, Number, Whole
 from tateti.commands.support.paths import PATH
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.together import given, refuse_without
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -40,6 +41,9 @@ The systems:
   swiss         neighbours in the standing meet, --rounds times
   knockout      who loses is out
 
+With --class the files of a class (CS50's seven functions, as tateti grade finds them) play each other and the levels random, easy, \
+hard and perfect, two games each, in cages.
+
 With --sprt two bots play until it is decided whether the first is worth ELO0 or ELO1 against the second, or until there are no \
 more games.
 
@@ -49,6 +53,7 @@ Examples:
   tateti arena easy hard perfect Mine=py:my_bot.py:MyBot --game semaforo --games 200 --openings balanced --out results
   tateti arena minimax:depth=3 easy random --system gauntlet --time 0.5 --out gauntlet
   tateti arena py:new.py:Bot py:old.py:Bot --sprt 0 20 --games 20000 --openings all --out test
+  tateti arena --class homework --out class-results
 
 The exit code is 0 when all is played. With --sprt it is 0 if ELO1 is accepted, and 1 if it is not. 2 means that the command \
 was wrong, and 3 that the system refused something.
@@ -105,18 +110,23 @@ FIRST_IS_NOT_BETTER = 1
     "--beta", type=Number(0, 0.5, 0.05, above=True), default=BETA, show_default=True, metavar="NUMBER",
     help=N_("With --sprt: how often ELO0 may be accepted wrongly."),
 )  # fmt: skip
+@click.option(
+    "--class", "class_folder", type=PATH, metavar="FOLDER",
+    help=N_("The files of a class play each other and the levels: one file or one folder for each student."),
+)  # fmt: skip
 @click.option("--out", "folder", type=PATH, metavar="FOLDER", help=N_("The folder for all that is written."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the results as JSON."))
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, bots: tuple[str, ...], game_name: str, games: int, openings: str | None, plies: int, system: str,
     rounds: int | None, time_words: str | None, workers: int | None, seed: int, sprt: tuple[float, float] | None,
-    alpha: float, beta: float, folder: Path | None, as_json: bool,
+    alpha: float, beta: float, class_folder: Path | None, folder: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
     from tateti.arena.openings import ALL, BALANCED, openings_of
     from tateti.arena.setup import Setup, entrants_of
     from tateti.arena.sprt import Sprt
-    from tateti.arena.time_control import USUAL_TIME, TimeControl
+    from tateti.arena.time_control import TimeControl
     from tateti.commands.arena.run import run, show
     from tateti.games import game
 
@@ -129,12 +139,20 @@ def command(
     if folder is None:
         raise click.UsageError(_("Name a folder for the results, like: --out results"), ctx)
     the_game = game(game_name)
+    entrants, students = entrants_of(bots), 0
+    absent: list[str] = []
+    if class_folder is not None:
+        from tateti.arena.whole_class import GAMES, class_entrants, class_game
+
+        the_game = class_game(the_game)
+        entrants, students, absent = class_entrants(class_folder, bots)
+        games = games if given(ctx, "games") else GAMES
     setup = Setup(
-        the_game, entrants_of(bots), games, openings_of(the_game, openings, int(plies), seed), system, rounds,
-        USUAL_TIME if time_words is None else TimeControl.read(time_words), seed,
+        the_game, entrants, games, openings_of(the_game, openings, int(plies), seed), system, rounds,
+        None if time_words is None else TimeControl.read(time_words), seed,
         None if sprt is None else Sprt(*sprt, alpha, beta),
     )  # fmt: skip
-    results = run(setup, folder, workers)
+    results = run(setup, folder, workers, students, absent)
     show(results, folder, as_json)
     if results.sprt is not None and results.sprt.accepted != results.sprt.test.elo1:
         return FIRST_IS_NOT_BETTER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,13 +22,36 @@ from tateti.language import gettext as _
 from tateti.language import number
 
 
-def run(setup: Setup, folder: Path, workers: int | None) -> Results:
-    """Plays all that is left to be played, and writes everything; Ctrl-C leaves what there is so far."""
-    refuse_unsuitable(folder, setup)
-    with Pool(setup, workers or usual_workers()) as pool:
-        checked = _checked(pool)
-        with open_log(folder, setup) as log:
-            return _play(Tournament(setup, log, pool, checked=checked), folder)
+def run(
+    setup: Setup, folder: Path, workers: int | None, students: int = 0, absent: Sequence[str] = ()
+) -> Results:
+    """Plays all that is left to be played, and writes everything; Ctrl-C leaves what there is so far.
+
+    Of a class the first ones are the `students`: those whose file cannot be used are left out, and the `absent` have none.
+    """
+    if not students:
+        refuse_unsuitable(folder, setup)
+    workers = workers or usual_workers()
+    with Pool(setup, workers) as pool:
+        checked, refused = _checked(pool, students)
+        if not refused:
+            return _run(pool, folder, checked, _left_out(setup, refused, absent))
+    with Pool(setup.without(refused), workers) as pool:  # without them everybody has another number
+        known = dict(enumerate(one for who, one in checked.items() if who not in refused))
+        return _run(pool, folder, known, _left_out(setup, refused, absent))
+
+
+def _run(pool: Pool, folder: Path, checked: dict[int, Checked], left_out: dict[str, str]) -> Results:
+    with open_log(folder, pool.setup, [one.fingerprint for one in checked.values()]) as log:
+        return _play(Tournament(pool.setup, log, pool, checked=checked, left_out=left_out), folder)
+
+
+def _left_out(setup: Setup, refused: dict[int, TatetiError], absent: Sequence[str]) -> dict[str, str]:
+    """Who cannot take part, and why."""
+    nothing = _("There is no file here, and not just one Python file either.")
+    return dict.fromkeys(absent, nothing) | {
+        setup.entrants[who].name: str(error) for who, error in refused.items()
+    }
 
 
 def _play(tournament: Tournament, folder: Path) -> Results:
@@ -50,22 +73,31 @@ def _play(tournament: Tournament, folder: Path) -> Results:
     return results
 
 
-def _checked(pool: Pool) -> dict[int, Checked]:
-    """Refuses bots that cannot be made, and says what should be known of the others."""
+def _checked(pool: Pool, students: int) -> tuple[dict[int, Checked], dict[int, TatetiError]]:
+    """What is known of the bots, and which of the students cannot take part; another bot that cannot be made is refused."""
     checked: dict[int, Checked] = {}
+    refused: dict[int, TatetiError] = {}
     for who, found in check_bots(pool).items():
-        if isinstance(found, TatetiError):
+        if isinstance(found, Checked):
+            checked[who] = found
+        elif who < students:
+            refused[who] = found
+        else:
             raise found
-        checked[who] = found
-    names = [entrant_in_words(one) for one in pool.setup.entrants]
-    for who, one in checked.items():
-        if one.warning is not None:
-            _say(f"{names[who]}: {_(one.warning)}")
-    free = [names[who] for who, one in checked.items() if not one.is_repeatable]
+    _warn(pool.setup, checked, students)
+    return checked, refused
+
+
+def _warn(setup: Setup, checked: dict[int, Checked], students: int) -> None:
+    """Says what should be known of the bots; that nobody knows whether students' files repeat themselves goes without saying."""
+    names = [entrant_in_words(one) for one in setup.entrants]
+    for warning in dict.fromkeys(one.warning for one in checked.values() if one.warning is not None):
+        warned = [names[who] for who, one in checked.items() if one.warning == warning]
+        _say(f"{', '.join(warned)}: {_(warning)}")
+    free = [names[who] for who, one in checked.items() if not one.is_repeatable and who >= students]
     if free:
         sentence = _("These bots need not play the same games again with the same seed: {bots}.")
         _say(sentence.format(bots=", ".join(free)))
-    return checked
 
 
 def _say(sentence: str) -> None:

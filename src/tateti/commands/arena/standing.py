@@ -27,6 +27,10 @@ def results_in_words(results: Results) -> Iterator[str]:
     if results.forfeits:
         yield ""
         yield from _forfeits(results)
+    if results.left_out:
+        yield ""
+        for name, reason in results.left_out.items():
+            yield _("Left out: {bot}. {reason}").format(bot=name, reason=reason)
     if results.sprt is not None:
         yield ""
         yield words.sprt_in_words(results.sprt, words.names_of(results.setup))

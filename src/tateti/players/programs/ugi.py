@@ -68,6 +68,15 @@ class ProgramPlayer(Player):
     def restart(self) -> None:
         self.close()
 
+    def prepare(self, game: Game) -> None:
+        with self._one_at_a_time:
+            engine = self._engine(game)
+            try:
+                engine.get_ready()
+            except BaseException:
+                _end(self._running)
+                raise
+
     def give_time(self, seconds: float) -> None:
         self.seconds = seconds
 
