@@ -75,13 +75,16 @@ def all_after(game: Game, plies: int) -> list[Position]:
     """Every position after so many plies that is not finished, one for all that are alike by symmetry."""
     level = [game.start]
     for _ in range(plies):
-        after = (position.game.after(position, move) for position in level for move in position.moves)
-        level = list(dict.fromkeys(_one_of_its_kind(position) for position in after))
-        if len(level) > MOST:
-            raise TatetiError(
-                N_("{game} has more than {most} positions after {plies} plies: take fewer plies, or a file of openings."),
-                game=game.name, most=MOST, plies=plies,
-            )  # fmt: skip
+        after = (game.after(position, move) for position in level for move in position.moves)
+        found: dict[Position, None] = {}
+        for position in after:
+            found[_one_of_its_kind(position)] = None
+            if len(found) > MOST:
+                raise TatetiError(
+                    N_("{game} has more than {most} positions after {plies} plies: take fewer plies, or a file of openings."),
+                    game=game.name, most=MOST, plies=plies,
+                )  # fmt: skip
+        level = list(found)
     level = [position for position in level if position.outcome is None]
     if not level:
         raise TatetiError(

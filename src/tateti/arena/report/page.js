@@ -166,7 +166,7 @@
 
   function open(/** @type {number} */ place, /** @type {boolean} */ isAsked) {
     game = games[place];
-    ply = isAsked ? 0 : game.moves.length;
+    ply = isAsked && game.reason === null ? 0 : game.moves.length; // a forfeit is at the end
     $("title").textContent = fill(words.title, {
       number: game.number,
       first: nameOf(game.seats[0]),

@@ -33,7 +33,7 @@ def as_page(results: Results) -> str:
         f'<header>\n<h1>{escape(title)}</h1>\n<p class="lead">{escape(words.summary(results))}</p>\n',
         _verdict(results), _facts(results), "</header>\n<main>\n",
         sections.standing(results), sections.cross_table(results), sections.endings(results),
-        _openings(results, replay), sections.section(_("Games"), replay.html(), name="games"),
+        _openings(results, replay), sections.section(_("All games"), replay.html(), name="games"),
         f"</main>\n<footer>tateti {__version__}</footer>\n",
         f'<script type="application/json" id="told">{replay.script_data()}</script>\n',
         f"<script>{script}</script>\n</body>\n</html>\n",

@@ -42,7 +42,10 @@ def table(
 
 
 def _head(text: str, is_numeric: bool) -> str:
-    return f'<th scope="col"{_N if is_numeric else ""}>{escape(text)}</th>'
+    """A heading; one in brackets is only heard."""
+    shown = escape(text.strip("()"))
+    words = f'<span class="hidden-words">{shown}</span>' if text.startswith("(") else shown
+    return f'<th scope="col"{_N if is_numeric else ""}>{words}</th>'
 
 
 _N = ' class="n"'
@@ -64,7 +67,10 @@ def cells(values: Iterable[int]) -> list[str]:
 
 def standing(results: Results) -> str:
     """Who is where, with what score, rating and error."""
-    heads = ["", _("bot"), _("score"), "", _("rating"), "", _("games"), _("won · drawn · lost")]
+    interval = f"({_('95 % interval')})"
+    heads = [
+        "#", _("bot"), _("score"), interval, _("rating"), interval, _("games"), _("won · drawn · lost"),
+    ]  # fmt: skip
     if any(results.byes):
         heads.append(_("byes"))
     if results.given_away is not None:
@@ -151,7 +157,7 @@ def cross_table(results: Results) -> str:
     """What the bot on the left scored against the one above; a button shows the games."""
     names = words.names_of(results.setup)
     order = results.order
-    heads = ["", *(names[who] for who in order)]
+    heads = [f"({_('bot')})", *(names[who] for who in order)]
     rows = []
     for who in order:
         row = [f'<th scope="row">{escape(names[who])}</th>']
@@ -180,13 +186,12 @@ def _against(results: Results, one: int, other: int, names: Sequence[str]) -> st
     low, high = tally.interval if exact is None else (share, share)
     sign = UP if low > 0.5 else DOWN if high < 0.5 else ""
     figure = f"{words.percent(share)}{EXACT if exact is not None else ''}"
-    label = _("{one} against {two}: {share}").format(
-        one=names[one], two=names[other], share=words.percent(share)
-    )
+    label = _("{one} against {two}:").format(one=names[one], two=names[other])
     sampled = "" if exact is None else f"{words.percent(tally.share)}: "
     shade = min(STEPS_OF_SHADE, int(share * (STEPS_OF_SHADE + 1)))
     return (
-        f'<td class="s{shade}"><button type="button" data-bot="{one}" data-other="{other}" aria-label="{escape(label)}">'
+        f'<td class="s{shade}"><button type="button" data-bot="{one}" data-other="{other}">'
+        f'<span class="hidden-words">{escape(label)} </span>'
         f'<span class="{"exact" if exact is not None else ""}">{figure} {sign}</span>'
         f'<span class="small">{escape(sampled + _counts(tally))}</span></button></td>'
     )

@@ -12,7 +12,7 @@ from tateti.language import gettext as _
 def standing_csv(results: Results) -> str:
     """A row for each bot, the best first."""
     head = [
-        _("place"), _("bot"), _("games"), _("wins"), _("draws"), _("losses"), _("points"), _("score in percent"),
+        _("rank"), _("bot"), _("games"), _("won"), _("drawn"), _("lost"), _("points"), _("score in percent"),
         _("from (95%)"), _("to (95%)"), _("expected score in percent, exactly"), _("rating"), _("error of the rating (95%)"),
         _("forfeits"), _("points given away a move"),
     ]  # fmt: skip
@@ -37,7 +37,7 @@ def _row(results: Results, place: int, who: int) -> list[object]:
 def games_csv(results: Results) -> str:
     """A row for each game."""
     head = [
-        _("game"), _("first"), _("second"), _("beginning"), _("result"), _("ending"), _("reason"), _("number of moves"),
+        _("number"), _("first"), _("second"), _("opening"), _("result"), _("ending"), _("reason"), _("number of moves"),
         _("moves"),
     ]  # fmt: skip
     names = names_of(results.setup)

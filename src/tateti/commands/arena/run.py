@@ -20,6 +20,7 @@ from tateti.commands.support.showing import is_watched
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import number
+from tateti.players.outside import COURSE_FILE
 
 
 def run(
@@ -48,7 +49,7 @@ def _run(pool: Pool, folder: Path, checked: dict[int, Checked], left_out: dict[s
 
 def _left_out(setup: Setup, refused: dict[int, TatetiError], absent: Sequence[str]) -> dict[str, str]:
     """Who cannot take part, and why."""
-    nothing = _("There is no file here, and not just one Python file either.")
+    nothing = _("There is no {file} here, and not just one Python file either.").format(file=COURSE_FILE)
     return dict.fromkeys(absent, nothing) | {
         setup.entrants[who].name: str(error) for who, error in refused.items()
     }
@@ -121,7 +122,7 @@ def _progress() -> Iterator[Tell]:
         rich_progress.TimeRemainingColumn(),
     )
     with rich_progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(_("Games"), total=None)
+        task = bar.add_task(_("games"), total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
