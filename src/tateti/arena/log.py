@@ -105,7 +105,9 @@ def open_log(folder: Path, setup: Setup, programs: Sequence[str | None] = ()) ->
 def refuse_unsuitable(folder: Path, setup: Setup) -> None:
     """Raises where this folder will not do, so that it is known before anything is made."""
     if not folder.is_dir():
-        return  # it is made, or that is refused
+        if os.path.lexists(folder) or not folder.absolute().parent.is_dir():
+            make_folder(folder)  # which says why not
+        return
     path = folder / NAME
     with _writing(path):
         if not path.exists() and any(folder.iterdir()):

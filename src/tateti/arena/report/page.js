@@ -130,10 +130,7 @@
     const cell = ply > 0 ? Math.floor(game.moves[ply - 1] / 4) : null;
     last.toggleAttribute("hidden", cell === null);
     if (cell !== null)
-      last.setAttribute(
-        "transform",
-        `translate(${(cell % told.cols) * 100} ${Math.floor(cell / told.cols) * 100})`,
-      );
+      last.setAttribute("transform", `translate(${(cell % told.cols) * 100} ${Math.floor(cell / told.cols) * 100})`);
     for (const name of told.ends)
       $(name).toggleAttribute("hidden", ply !== end || !told.lines[game.line].ends.includes(name));
     document.querySelector(".replay .tateti-board").setAttribute("aria-label", rowsAt(ply));
@@ -234,8 +231,7 @@
   function openAsked() {
     const number = Number(/^#game-(\d+)$/.exec(location.hash)?.[1]);
     const place = games.findIndex((one) => one.number === number);
-    open(place < 0 ? 0 : place, place >= 0);
-    return place >= 0;
+    open(Math.max(0, place), place >= 0);
   }
 
   if (games.length === 0) return;

@@ -21,6 +21,7 @@ from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import number
 from tateti.players.outside import COURSE_FILE
+from tateti.players.paths import path_of
 
 
 def run(
@@ -30,6 +31,7 @@ def run(
 
     Of a class the first ones are the `students`: those whose file cannot be used are left out, and the `absent` have none.
     """
+    folder = path_of(str(folder))
     if not students:
         refuse_unsuitable(folder, setup)
     workers = workers or usual_workers()
