@@ -27,6 +27,7 @@ PATIENCE = 300
 """Seconds after which a test no longer waits for another process."""
 FULL = os.environ.get("TATETI_FULL") == "1"
 """Whether samples have the sizes that figures are published from; some tests then take minutes."""
+PAGE = Path(__file__).parent / "web" / "page"
 LONGEST_TEST = 900
 """Seconds after which a test that hangs fails, whatever it waits for."""
 
@@ -40,12 +41,13 @@ def pytest_configure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Among several processes files are dealt out in order (`--dist loadfile`): the long ones come first, so that none is
-    left with one at the end while the others have nothing to do."""
+    left with one at the end while the others have nothing to do. Those of the page follow one another, for they share a
+    browser and a server."""
     if not hasattr(config, "workerinput"):
         return
     slow = {item.path for item in items if item.get_closest_marker("slow") is not None}
     sizes = Counter(item.path for item in items)
-    items.sort(key=lambda item: (item.path not in slow, -sizes[item.path]))
+    items.sort(key=lambda item: (PAGE not in item.path.parents, item.path not in slow, -sizes[item.path]))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -111,6 +113,17 @@ _count = itertools.count()
 
 
 @pytest.fixture
+def uncaged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a machine without bubblewrap. Programs that mean harm are not run so."""
+    from tateti.cage import bubblewrap, protection
+
+    monkeypatch.setattr(bubblewrap, "found", lambda: "bubblewrap is not installed")
+    protection.cache_clear()
+    yield
+    protection.cache_clear()
+
+
+@pytest.fixture
 def real_advice() -> None:
     """Asks for the advisers that people get, where the other tests of a folder have quicker ones."""
 
@@ -140,6 +153,15 @@ def requires_command(name: str) -> str:
     if path is None:
         do_without(f"the command {name!r} is not installed")
     return path
+
+
+def requires_cage() -> None:
+    """A cage for programs of others; without it the test is skipped, or fails if TATETI_REQUIRE_ALL=1."""
+    from tateti.cage import in_words, protection
+
+    requires_command("bwrap")
+    if not protection().caged:
+        do_without(in_words(protection()))
 
 
 def requires_module(name: str) -> ModuleType:

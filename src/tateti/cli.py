@@ -67,7 +67,7 @@ def _run(arguments: list[str]) -> int:
 
     from tateti import language
     from tateti.commands.support.group import NobodyReads, command_of, speak
-    from tateti.errors import NotReplacedError, TatetiError
+    from tateti.errors import NoCageError, NotReplacedError, TatetiError
     from tateti.files import system_refused
     from tateti.language import gettext as _
     from tateti.terminal.console import prepare_streams
@@ -90,7 +90,8 @@ def _run(arguments: list[str]) -> int:
         return EXIT_WRONG_COMMAND
     except TatetiError as error:
         _complain(f"tateti: {error}")
-        return EXIT_REFUSED if system_refused(error.__cause__) else EXIT_WRONG_COMMAND
+        refused = isinstance(error, NoCageError) or system_refused(error.__cause__)
+        return EXIT_REFUSED if refused else EXIT_WRONG_COMMAND
     except click.Abort:
         raise KeyboardInterrupt from None
     except NobodyReads:

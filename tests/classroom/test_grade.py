@@ -6,10 +6,13 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from conftest import FULL
+from classroom.few_boards import FEW
+from conftest import FULL, requires_module
+from tateti.board import Board
 from tateti.classroom import semaforo, tictactoe
 from tateti.classroom.courses import CS50, CS50_SEMAFORO
 from tateti.classroom.courses.cs50 import TicTacToeContract
@@ -17,6 +20,7 @@ from tateti.classroom.grading.contract import Case, made
 from tateti.classroom.grading.findings import Report
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.order import searched
 from tateti.classroom.grading.report import report_in_words
 
 HERE = Path(__file__).parent
@@ -167,20 +171,104 @@ def test_our_own_semaforo_passes() -> None:
     assert grade(Path(semaforo.__file__), CS50_SEMAFORO).spotless
 
 
-def test_a_file_that_borrows_its_functions_passes_with_a_remark(tmp_path: Path) -> None:
+def test_a_file_stands_on_its_own(tmp_path: Path) -> None:
     file = tmp_path / "tictactoe.py"
     file.write_text("from tateti.classroom.tictactoe import *\n")
     report = grade(file, FEWER)
-    assert report.passed
+    assert not report.passed
     assert [finding.code for finding in report.findings] == ["borrowed"]
+    assert "It uses tateti, which is not there while it is graded" in report_in_words(report)
+
+
+@pytest.mark.parametrize("own_folder", [True, False])
+def test_what_lies_beside_a_file_is_seen_in_a_folder_of_the_students_own(
+    own_folder: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "sound.py").write_text((HERE / "broken" / "sound.py").read_text())
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "__init__.py").write_text("")
+    (tmp_path / "mine" / "marks.py").write_text("X, O, EMPTY = 'X', 'O', None\n")
+    file = tmp_path / "ana.py"
+    file.write_text("from sound import *\nfrom mine.marks import X, O, EMPTY\n")
+    report = grade(file, FEW, SHORT, own_folder=own_folder)
+    assert report.passed is own_folder
+    if not own_folder:
+        assert "It uses sound.py, which lies beside it." in report_in_words(report)
+        assert "call the file tictactoe.py" in report_in_words(report)
+
+
+def test_packages_that_are_installed_can_be_used(tmp_path: Path) -> None:
+    requires_module("numpy")
+    (tmp_path / "sound.py").write_text((HERE / "broken" / "sound.py").read_text())
+    file = tmp_path / "tictactoe.py"
+    file.write_text(textwrap.dedent("""
+        import numpy
+        from sound import *
+
+        def initial_state():
+            return numpy.full((3, 3), None, dtype=object).tolist()
+    """))  # fmt: skip
+    assert grade(file, FEW, SHORT).passed
+
+
+def test_what_one_debug_print_prints_is_noted_once_and_fails_nothing(tmp_path: Path) -> None:
+    (tmp_path / "sound.py").write_text((HERE / "broken" / "sound.py").read_text())
+    file = tmp_path / "tictactoe.py"
+    file.write_text(textwrap.dedent("""
+        import sound
+        from sound import *
+
+        def player(board):
+            print("x" * 300_000)
+            return sound.player(board)
+    """))  # fmt: skip
+    report = grade(file, FEW, SHORT)
+    assert report.passed
+    assert [finding.code for finding in report.findings] == ["prints"]
+    assert report.printed > 8_000_000
+
+
+def test_the_order_of_the_boards_is_another_each_time(tmp_path: Path) -> None:
+    (tmp_path / "sound.py").write_text((HERE / "broken" / "sound.py").read_text())
+    file = tmp_path / "tictactoe.py"
+    file.write_text(textwrap.dedent("""
+        import sound
+        from sound import *
+
+        def player(board):
+            print("".join(mark or "." for row in board for mark in row))
+            return sound.player(board)
+    """))  # fmt: skip
+    orders = {grade(file, FEW, SHORT).output for _time in range(3)}
+    assert len(orders) == 3
+    boards = {tuple(sorted(order.split("?"))) for order in orders}
+    assert len(boards) == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_which_boards_must_be_reached_is_left_to_chance_but_there_is_one_of_each_kind(seed: int) -> None:
+    contract = made(TicTacToeContract)
+    cases, _none = contract.all_cases("minimax")
+    must = contract.must_answer("minimax") or 0
+    order = searched(cases, must, lambda case: contract.share(case.given[0]), Random(seed))
+    assert sorted(order) == list(range(len(cases)))
+    first = [str(cases[number].board) for number in order[:must]]
+    turns = Board(3, 3).symmetries
+    assert (
+        len({min("".join(board[cell] for cell in turn) for turn in turns) for board in first}) == must == 765
+    )
+    assert len(set(first) & set(contract.searches[0])) < must / 2
+    assert sorted(board.count(".") for board in first) == sorted(
+        board.count(".") for board in contract.searches[0]
+    )
 
 
 def test_boards_that_are_not_reached_in_time_are_told(tmp_path: Path) -> None:
     """Quick on one board of each kind, then slow: right as far as it could be asked, and the report says how far."""
     file = tmp_path / "tictactoe.py"
     file.write_text(textwrap.dedent("""
-        from tateti.classroom import tictactoe
-        from tateti.classroom.tictactoe import *
+        import sound
+        from sound import *
 
         calls = 0
 
@@ -189,8 +277,9 @@ def test_boards_that_are_not_reached_in_time_are_told(tmp_path: Path) -> None:
             calls += 1
             if calls > 800:
                 sum(range(1_000_000))
-            return tictactoe.minimax(board)
+            return sound.minimax(board)
     """))  # fmt: skip
+    (tmp_path / "sound.py").write_text((HERE / "broken" / "sound.py").read_text())
     report = grade(file, FEWER, Limits(seconds=4.0))
     (minimax,) = (verdict for verdict in report.verdicts if verdict.function == "minimax")
     assert minimax.passed
@@ -226,7 +315,7 @@ def test_a_file_that_is_no_program(fault: str, tmp_path: Path) -> None:
 def test_semaforo_without_a_check_of_the_cell(tmp_path: Path) -> None:
     file = tmp_path / "semaforo.py"
     file.write_text(textwrap.dedent("""
-        from tateti.classroom.semaforo import *
+        from right import *
 
         def result(board, action):
             word, row, column = action
@@ -237,6 +326,7 @@ def test_semaforo_without_a_check_of_the_cell(tmp_path: Path) -> None:
         def winner(board):
             return None
     """))  # fmt: skip
+    (tmp_path / "right.py").write_text(Path(semaforo.__file__).read_text())  # a copy stands on its own
     report = grade(file, CS50_SEMAFORO, SHORT)
     assert failed(report).keys() == {"result", "winner"}
     assert {"accepts-taken", "accepts-negative", "accepts-malformed"} <= failed(report)["result"]

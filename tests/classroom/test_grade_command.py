@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,11 +18,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import requires_module
+from conftest import requires_cage, requires_module
 from tateti import Side, language, records
+from tateti.cage import Protection
 from tateti.classroom import tictactoe
 from tateti.classroom.courses import COURSES, CS50, SEMAFORO
 from tateti.classroom.courses.base import UNWRITTEN, Course, Function
+from tateti.classroom.grading import whole_class
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.class_table import as_csv, as_html, as_text
 from tateti.classroom.grading.contract import Case
@@ -29,6 +32,7 @@ from tateti.classroom.grading.findings import FAILED, PASSED, Finding, Report, T
 from tateti.classroom.grading.findings import UNWRITTEN as UNWRITTEN_CODE
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.judging import judged
+from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.report import report_as_data, report_in_words
 from tateti.classroom.grading.values import Foreign, Garbled, decoded, encoded, shown
 from tateti.classroom.grading.whole_class import Student, students_in
@@ -56,12 +60,77 @@ def test_a_file_that_passes_ends_with_0(capsys: pytest.CaptureFixture[str]) -> N
     assert "minimax        passed (5,478 boards)" in said
 
 
-def test_a_file_that_fails_ends_with_1_and_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["grade", str(HERE / "broken" / "one_diagonal.py"), "--limit", "6"]) == 1
+def own_folder(folder: Path, name: str) -> Path:
+    """One of the broken files in a folder of a student's own, with what it builds on."""
+    shutil.copy(HERE / "broken" / f"{name}.py", folder / "tictactoe.py")
+    shutil.copy(HERE / "broken" / "sound.py", folder)
+    return folder / "tictactoe.py"
+
+
+def test_a_file_that_fails_ends_with_1_and_draws_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grade", str(own_folder(tmp_path, "one_diagonal")), "--limit", "6"]) == 1
     said = capsys.readouterr().out
     assert "7 of 8 functions pass" in said
     assert "          O O X\n          . X .\n          X . .\n" in said
     assert "expected: 'X'\n        got:      None" in said
+
+
+def test_the_answer_says_whether_the_file_was_caged(capsys: pytest.CaptureFixture[str]) -> None:
+    requires_cage()
+    file = str(HERE / "broken" / "import_error.py")
+    assert main(["grade", file]) == 1
+    assert "aged" not in capsys.readouterr().out
+    assert main(["grade", file, "--json", "--require-cage"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert (data["caged"], data["not_kept_from"]) == (True, [])
+
+
+def test_without_a_cage_the_report_says_so_and_what_is_missing(
+    uncaged: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(HERE / "broken" / "import_error.py", tmp_path)
+    assert main(["grade", str(tmp_path / "import_error.py")]) == 1
+    assert "Not caged (bubblewrap is not installed): it can change your files, " in capsys.readouterr().out
+    assert main(["grade", str(tmp_path / "import_error.py"), "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["caged"] is False
+    assert "reading" in data["not_kept_from"]
+
+
+@pytest.mark.parametrize("words", [[str(HERE / "broken" / "sound.py")], ["--all", str(HERE / "broken")]])
+def test_a_cage_that_is_required_is_not_done_without(
+    words: list[str], uncaged: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grade", *words, "--require-cage"]) == 3
+    said, complained = capsys.readouterr()
+    assert said == ""
+    assert "There is no cage here: bubblewrap is not installed." in complained
+
+
+def test_tables_of_a_class_say_what_it_was_not_kept_from() -> None:
+    report = Report(
+        "ana.py",
+        "tictactoe",
+        (Verdict("player", PASSED),),
+        protection=Protection("", frozenset(), "no bubblewrap"),
+    )
+    graded = [(Student("ana", None), report), (Student("beto", None), report)]
+    assert as_text(graded).count("Not caged") == 1
+    assert as_html(graded).count("Not caged") == 1 + len(graded)  # and in each report
+
+
+def test_whatever_the_grader_itself_does_wrong_the_others_are_graded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails(*_arguments: object, **_named: object) -> Report:
+        raise OverflowError("cannot convert float infinity to integer")
+
+    monkeypatch.setattr(whole_class, "grade", fails)
+    report = whole_class.grade_student(Student("ana", tmp_path / "ana.py"), CS50, Limits())
+    assert [(finding.code, finding.fails) for finding in report.findings] == [("grader", True)]
+    assert "OverflowError: cannot convert float infinity" in report_in_words(report)
 
 
 def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:

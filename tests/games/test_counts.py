@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 
+from conftest import FULL
 from tateti import Position, game
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -83,7 +84,8 @@ def test_tateti_semaforo_has_249624_positions():
                 codes.add(after)
                 waiting.append(after)
     assert len(codes) == 249_624
-    assert {position.code for position in reachable(game("tateti-semaforo").start)} == codes
+    if FULL:  # the rules of the package find the same; otherwise `test_games_agree` has a part of them
+        assert {position.code for position in reachable(game("tateti-semaforo").start)} == codes
 
 
 def test_the_stock_of_8_never_refuses_a_move():

@@ -47,7 +47,7 @@ def first_empty():
     return next((name for name in NAMES if cells[name] == "."), "none")
 
 
-def misbehave():
+def misbehave():  # noqa: PLR0912  one for each kind of fault
     """What it does when it is asked for a move; False: it answers as it should."""
     match MODE:
         case "silent":
@@ -101,11 +101,15 @@ def moods():
 
 
 def ask(question):
-    answers = {"gameover": str(winner() != "none").lower(), "p1turn": str(mover() == "X").lower(), "result": winner()}
+    answers = {
+        "gameover": str(winner() != "none").lower(),
+        "p1turn": str(mover() == "X").lower(),
+        "result": winner(),
+    }
     say("response", "true" if MODE == "answers questions wrongly" else answers[question])
 
 
-def main():
+def main():  # noqa: PLR0912
     if MODE == "never reads":
         wait_for_ever()
     if MODE == "dies at once":

@@ -72,7 +72,8 @@ def test_a_line_that_is_wrong_is_told_so_and_changes_nothing_else(line: str) -> 
 
 
 @pytest.mark.parametrize(
-    "words", ["movetime", "movetime x", "movetime 1e9", "wtime 100", "depth 3 depth 4", "movetime " + "9" * 30]
+    "words",
+    ["movetime", "movetime x", "movetime 1e9", "wtime 100", "depth 3 depth 4", "movetime " + "9" * 30],
 )
 def test_whoever_asks_for_a_move_gets_one_whatever_the_limits_say(words: str) -> None:
     told = said_by("easy", f"position startpos\ngo {words}\n")
@@ -126,7 +127,9 @@ def test_after_the_end_there_is_no_move() -> None:
 
 
 def test_a_game_is_chosen_by_an_option_or_when_it_is_started() -> None:
-    assert said_by("easy", "setoption name Game value semaforo:4x4\nposition startpos\ngo\n")[-1].startswith("bestmove G")
+    assert said_by("easy", "setoption name Game value semaforo:4x4\nposition startpos\ngo\n")[-1].startswith(
+        "bestmove G"
+    )
     assert said_by("easy", "position startpos\ngo\n", "notakto")[-1].startswith("bestmove X")
 
 

@@ -20,6 +20,7 @@ from tateti import cli, language
 from tateti.classroom import tictactoe
 from tateti.commands import window as word
 from tateti.errors import TatetiError
+from tateti.extras import install_command
 from tateti.games import game
 from tateti.match import Clock
 from tateti.window import loop
@@ -121,7 +122,7 @@ def test_without_pygame_it_says_what_installs_it(told, monkeypatch) -> None:
     done, opened = told()
     assert not opened
     assert done.exit_code != 0
-    assert word.INSTALL in done.output
+    assert install_command("window") in done.output
     assert "make window" in done.output
 
 

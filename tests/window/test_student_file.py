@@ -66,7 +66,7 @@ def said(driver: Driver) -> str:
 def process_of(driver: Driver) -> subprocess.Popen[bytes]:
     process = driver.state.student._student._process
     assert process is not None
-    return process._process
+    return process._caged._process
 
 
 # Files that play

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from conftest import PATIENCE
 from tateti import language
 from tateti.games import Position, available, game
 from tateti.site import package
@@ -126,7 +127,7 @@ class BareEngine:
         assert self._process.stdin is not None
         self._process.stdin.close()
         assert self._process.stdout is not None
-        self._process.wait()
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
 

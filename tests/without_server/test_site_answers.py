@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import FULL, requires_module
@@ -232,6 +232,7 @@ def test_json_is_the_same_with_and_without_orjson(value: Any) -> None:
     assert plain_json_bytes(value) == orjson.dumps(value)
 
 
+@settings(max_examples=100 if FULL else 25)
 @given(st.dictionaries(st.text(), PLAIN))
 def test_an_object_of_parts_is_the_object(value: dict[str, Any]) -> None:
     parts = {name: plain_json_bytes(part) for name, part in value.items()}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tateti
-from conftest import FULL, requires_command
+from conftest import FULL, PATIENCE, requires_command
 from tateti.games import Game, Position, available, game
 from without_server.asking import BareEngine, get
 
@@ -69,8 +69,9 @@ def shown(engine: BareEngine, asked: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
     script = Path(__file__).parent / "beginnings.mjs"
     done = subprocess.run(
-        [node, str(script)], input=json.dumps(told), capture_output=True, text=True, check=False
-    )
+        [node, str(script)], input=json.dumps(told), capture_output=True, text=True, check=False,
+        timeout=PATIENCE,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found

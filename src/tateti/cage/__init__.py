@@ -21,8 +21,8 @@ faults       what can go wrong
 """
 
 from tateti.cage.caged import Caged, check_required, named_files, start
-from tateti.cage.environment import interpreter, package_folders
-from tateti.cage.faults import CageFault, Cause, Ended, LineTooLong, NoCageError, Silent
+from tateti.cage.environment import copies_of, interpreter, package_folders
+from tateti.cage.faults import CageFault, Cause, Ended, LineTooLong, Silent
 from tateti.cage.limits import KILOBYTE, MEGABYTE, Limits
 from tateti.cage.protection import Guard, Protection, in_words, protection
 
@@ -36,10 +36,10 @@ __all__ = [
     "Guard",
     "Limits",
     "LineTooLong",
-    "NoCageError",
     "Protection",
     "Silent",
     "check_required",
+    "copies_of",
     "in_words",
     "interpreter",
     "named_files",

@@ -141,7 +141,12 @@ def filter_file() -> Iterator[int | None]:
 # What there is to read
 
 
-def _system() -> Iterator[str]:
+@functools.cache
+def _system() -> tuple[str, ...]:
+    return tuple(_programs_and_libraries())
+
+
+def _programs_and_libraries() -> Iterator[str]:
     for name in SYSTEM:
         path = Path(name)
         if path.is_symlink():
@@ -149,14 +154,18 @@ def _system() -> Iterator[str]:
         elif path.is_dir():
             yield from ("--ro-bind", name, name)
     yield from ("--dir", "/etc")
-    for pattern in SETTINGS:
-        for path in Path("/etc").glob(pattern):
-            yield from ("--ro-bind-try", str(path), str(path))
+    for path in _settings():
+        yield from ("--ro-bind-try", str(path), str(path))
+
+
+@functools.cache
+def _settings() -> tuple[Path, ...]:
+    return tuple(path for pattern in SETTINGS for path in sorted(Path("/etc").glob(pattern)))
 
 
 def _bound(readable: Iterable[Path], hidden: Iterable[Path]) -> Iterator[str]:
     """What can be read besides, at the place where it is; and over it, what cannot."""
-    there = [Path(name) for name in SYSTEM]
+    there = [*map(Path, SYSTEM), *_settings()]
     folders: set[Path] = {Path("/")}
     for path in sorted({path.absolute() for path in readable}, key=lambda path: len(path.parts)):
         if _is_below(path, there) or not path.exists():

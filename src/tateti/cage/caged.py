@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,11 +14,12 @@ from pathlib import Path
 from typing import IO, Self
 
 from tateti.cage import environment, watching
-from tateti.cage.faults import Cause, Ended, NoCageError, Silent
+from tateti.cage.faults import Cause, Ended, Silent
 from tateti.cage.limits import Limits
-from tateti.cage.lines import Lines, Noise
+from tateti.cage.lines import Lines, Noise, is_ready
 from tateti.cage.protection import protection
 from tateti.cage.starting import PATIENCE, Started, started
+from tateti.errors import NoCageError
 from tateti.language import mark as N_
 
 
@@ -34,14 +33,14 @@ def start(
 ) -> Caged:
     """Starts a program in a cage, or without one where there is none; `NoCageError` if one is required.
 
-    The program, the Python that runs tateti and what is `readable` lie where they lie outside; of that, folders that
-    are `hidden` are empty. It begins in an empty folder, which is its own. A program that is not there ends at once,
-    with exit code 127 and a line on standard error.
+    The program, the Python that runs tateti (which is also what `python3` is) and what is `readable` lie where they lie
+    outside; of that, folders that are `hidden` are empty. It begins in an empty folder, which is its own. A program that
+    is not there ends at once, with exit code 127 and a line on standard error.
     """
     check_required(require)
     limits = limits or Limits()
-    program = shutil.which(command[0]) or command[0]
-    there = [Path(program).absolute(), Path(program).resolve(), *environment.python(), *readable]
+    program = environment.found(command[0])
+    there = [*environment.around(Path(program)), *environment.python(), *readable]
     return Caged(started([program, *command[1:]], there, hidden, limits), limits)
 
 
@@ -80,7 +79,8 @@ class Caged:
         self._cause = Cause.ITSELF
         self._ending = threading.Lock()
         self._has_ended = False
-        self._lines = Lines(_pipe(self._process.stdout), limits.line, limits.waiting)
+        self._used = 0.0
+        self._lines = Lines(_pipe(self._process.stdout), limits.line)
         self._noise = Noise(_pipe(self._process.stderr), limits.kept)
         if sys.platform != "win32":
             os.set_blocking(_pipe(self._process.stdin).fileno(), False)
@@ -96,10 +96,11 @@ class Caged:
 
     def send(self, data: bytes, seconds: float) -> None:
         """Writes to its standard input; `Silent` if it does not read that in time, `Ended` if it is gone."""
-        number, end = _pipe(self._process.stdin).fileno(), time.monotonic() + seconds
+        end = time.monotonic() + seconds
         try:
+            number = _pipe(self._process.stdin).fileno()
             while data:
-                if sys.platform != "win32" and not _is_writable(number, end - time.monotonic()):
+                if sys.platform != "win32" and not is_ready(number, end - time.monotonic(), to_write=True):
                     raise Silent
                 with contextlib.suppress(BlockingIOError):
                     data = data[os.write(number, data) :]
@@ -135,10 +136,8 @@ class Caged:
     def processor(self) -> float:
         """Processor seconds used up to now, as far as the system tells."""
         if not self._has_ended and watching.has_family():
-            used = watching.usage(self._process.pid)
-            if used.processor > self._watched.usage.processor:
-                self._watched.usage = used
-        return self._watched.usage.processor
+            self._used = max(self._used, watching.processor(self._process.pid))
+        return max(self._used, self._watched.usage.processor)
 
     # The end
 
@@ -180,9 +179,3 @@ def _how(code: int | None) -> int:
 def _pipe(stream: IO[bytes] | None) -> IO[bytes]:
     assert stream is not None
     return stream
-
-
-def _is_writable(number: int, seconds: float) -> bool:
-    poll = select.poll()
-    poll.register(number, select.POLLOUT)
-    return bool(poll.poll(max(0.0, seconds) * 1000))

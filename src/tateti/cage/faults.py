@@ -1,6 +1,5 @@
 """What can go wrong with a caged program.
 
-NoCageError (TatetiError)   there is no cage, and it was asked for
 CageFault                   the program cannot go on, or does not answer
   Silent                    nothing arrived in time; the program may go on
   Ended                     the program has ended: by itself, or by a limit
@@ -10,12 +9,6 @@ CageFault                   the program cannot go on, or does not answer
 from __future__ import annotations
 
 from enum import Enum
-
-from tateti.errors import TatetiError
-
-
-class NoCageError(TatetiError):
-    """There is no cage here, and one was asked for."""
 
 
 class Cause(Enum):

@@ -24,5 +24,4 @@ class Limits:
     file_size: int = 16 * MEGABYTE
     scratch: int = 32 * MEGABYTE  # what it may write into its folder, where that can be bounded
     line: int = 64 * KILOBYTE  # the longest line that it may write
-    waiting: int = MEGABYTE  # what it may write ahead of whoever reads; then it has to wait
     kept: int = 4 * KILOBYTE  # what is kept of its standard error; the rest is counted and thrown away

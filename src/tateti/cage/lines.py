@@ -1,12 +1,14 @@
-"""What a program writes, read by a thread of its own and never more of it than fits."""
+"""What a program writes, and never more of it than fits: what nobody reads fills its pipe, and then it has to wait."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import select
+import socket
+import sys
 import threading
 import time
-from collections import deque
 from typing import IO
 
 from tateti.cage.faults import LineTooLong, Silent
@@ -15,29 +17,23 @@ CHUNK = 64 * 1024
 
 
 class Lines:
-    """The lines of a program's standard output, one by one.
+    """The lines of a program's standard output, one by one, as they are asked for."""
 
-    So many bytes may wait to be read; then the program itself has to wait, as at any pipe that is full.
-    """
-
-    def __init__(self, stream: IO[bytes], longest: int, room: int) -> None:
-        self._stream, self._longest, self._room = stream, longest, room
-        self._chunks: deque[bytes] = deque()
-        self._size = 0
-        self._is_over = False  # nothing more comes
-        self._is_closed = False  # nobody reads any more
-        self._changed = threading.Condition()
+    def __init__(self, stream: IO[bytes], longest: int) -> None:
+        self._stream, self._longest = stream, longest
+        self._pump = _Pump(stream) if sys.platform == "win32" else None
+        self._number = self._pump.number if self._pump is not None else stream.fileno()
+        if self._pump is None:
+            os.set_blocking(self._number, False)
         self._ready: list[bytes] = []  # complete lines, the last one first
         self._rest = b""
-        self._thread = threading.Thread(target=self._read, daemon=True, name="cage-output")
-        self._thread.start()
 
     def next(self, seconds: float) -> bytes | None:
         """The next line without its end, None after the last; `Silent` if none comes in time."""
         end = time.monotonic() + seconds
         while not self._ready:
-            data = self._next_chunk(end)
-            if data is None:
+            data = self._read(end)
+            if not data:
                 last, self._rest = self._rest, b""
                 return last or None
             *lines, self._rest = (self._rest + data).split(b"\n")
@@ -48,44 +44,57 @@ class Lines:
 
     @property
     def waiting(self) -> bool:
-        """Whether a line can be had without waiting for the program."""
-        return bool(self._ready) or bool(self._chunks)
+        """Whether something can be read without waiting for the program."""
+        return bool(self._ready) or is_ready(self._number, 0.0)
 
     def close(self) -> None:
         """Lets go of the pipe; the program must have ended."""
-        with self._changed:
-            self._is_closed = True
-            self._changed.notify_all()
-        _let_go(self._thread, self._stream)
+        if self._pump is not None:
+            self._pump.close()
+        self._stream.close()
 
-    def _next_chunk(self, end: float) -> bytes | None:
-        with self._changed:
-            while not self._chunks and not self._is_over:
-                left = end - time.monotonic()
-                if left <= 0 or not self._changed.wait(left):
-                    raise Silent
-            if not self._chunks:
-                return None
-            data = b"".join(self._chunks)
-            self._chunks.clear()
-            self._size = 0
-            self._changed.notify_all()
-            return data
+    def _read(self, end: float) -> bytes:
+        """What has been written since, at least something; nothing at the end."""
+        while True:
+            with contextlib.suppress(BlockingIOError):
+                return self._pump.read() if self._pump is not None else os.read(self._number, CHUNK)
+            if not is_ready(self._number, end - time.monotonic()):
+                raise Silent
 
-    def _read(self) -> None:
-        with contextlib.suppress(OSError, ValueError):
+
+def is_ready(number: int, seconds: float, to_write: bool = False) -> bool:
+    """Whether a pipe has something to read, or room to write, in so many seconds."""
+    seconds = max(0.0, seconds)
+    if not hasattr(select, "poll"):
+        asked = ([], [number]) if to_write else ([number], [])
+        return any(select.select(*asked, [], seconds))
+    poll = select.poll()
+    poll.register(number, select.POLLOUT if to_write else select.POLLIN)
+    return bool(poll.poll(seconds * 1000))
+
+
+class _Pump:
+    """On a system where one cannot wait for a pipe, a thread passes on what comes out of it, and one waits for that."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._out, self._into = socket.socketpair()
+        self._out.setblocking(False)
+        self.number = self._out.fileno()
+        self._thread = threading.Thread(target=self._pass_on, daemon=True, name="cage-output")
+        self._thread.start()
+
+    def read(self) -> bytes:
+        return self._out.recv(CHUNK)
+
+    def close(self) -> None:
+        self._out.close()
+        self._thread.join(1.0)
+
+    def _pass_on(self) -> None:
+        with self._into, contextlib.suppress(OSError, ValueError):
             while data := os.read(self._stream.fileno(), CHUNK):
-                with self._changed:
-                    self._chunks.append(data)
-                    self._size += len(data)
-                    self._changed.notify_all()
-                    while self._size >= self._room and not self._is_closed:
-                        self._changed.wait()
-                    if self._is_closed:
-                        break
-        with self._changed:
-            self._is_over = True
-            self._changed.notify_all()
+                self._into.sendall(data)
 
 
 class Noise:
@@ -100,7 +109,11 @@ class Noise:
 
     def close(self) -> None:
         """Lets go of the pipe; the program must have ended."""
-        _let_go(self._thread, self._stream)
+        self._thread.join(1.0)
+        if (
+            not self._thread.is_alive()
+        ):  # somebody who got away may hold the other end: then it stays as it is
+            self._stream.close()
 
     def _drain(self) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -108,11 +121,3 @@ class Noise:
                 self.written += len(data)
                 if len(self.beginning) < self._kept:
                     self.beginning = (self.beginning + data)[: self._kept]
-
-
-def _let_go(thread: threading.Thread, stream: IO[bytes]) -> None:
-    thread.join(1.0)
-    if (
-        not thread.is_alive()
-    ):  # somebody who got away may hold the other end: then the thread stays, and is no harm
-        stream.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import sys
 from dataclasses import dataclass
 from enum import Enum
@@ -23,6 +24,7 @@ class Guard(Enum):
     OUTLIVING = "outliving"  # nothing that it starts outlives it
     SCRATCH = "scratch"  # what it writes takes no more room than it may
     LIMITS = "limits"  # processor time, memory, processes, open files
+    ROOT = "root"  # it has not the rights of root
 
 
 # What it means for the person that one of them is missing.
@@ -35,6 +37,7 @@ MISSING = {
     Guard.OUTLIVING: N_("what it starts may go on after it"),
     Guard.SCRATCH: N_("it can fill the disk"),
     Guard.LIMITS: N_("only its time is limited"),
+    Guard.ROOT: N_("it has all the rights of root"),
 }
 
 
@@ -64,11 +67,13 @@ def protection() -> Protection:
     if isinstance(found, bubblewrap.Bubblewrap):
         without = set() if found.filters else {Guard.CALLS}
         return Protection("bubblewrap", frozenset(Guard) - without)
-    guards = {Guard.LIMITS} if sys.platform != "win32" else set()
+    guards = set()
     if sys.platform == "linux":
-        guards.add(Guard.OUTLIVING)
-        if seccomp.program() is not None:
-            guards |= {Guard.CALLS, Guard.NETWORK}
+        guards.add(Guard.LIMITS)
+    if seccomp.program() is not None:
+        guards |= {Guard.CALLS, Guard.NETWORK}
+    if sys.platform == "win32" or os.geteuid() != 0:
+        guards.add(Guard.ROOT)
     return Protection("", frozenset(guards), found)
 
 

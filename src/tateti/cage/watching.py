@@ -63,11 +63,26 @@ def usage(pid: int) -> Usage:
     processor, memory, processes = 0.0, 0, 0
     for one in family(pid):
         with contextlib.suppress(OSError, ValueError, IndexError):
-            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-            processor += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-            processes += int(fields[17])
+            seconds, threads = _processor(one)
+            processor += seconds
+            processes += threads
             memory += _memory(one)
     return Usage(processor, memory, processes)
+
+
+def processor(pid: int) -> float:
+    """The processor time alone, which is found out sooner."""
+    seconds = 0.0
+    for one in family(pid):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            seconds += _processor(one)[0]
+    return seconds
+
+
+def _processor(pid: int) -> tuple[float, int]:
+    """The processor seconds of a process and those it waited for, and how many threads it has."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK"), int(fields[17])
 
 
 def _memory(pid: int) -> int:

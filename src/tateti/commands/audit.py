@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import click
 
+from tateti.cage import in_words, protection
 from tateti.commands.support.numbers import Whole
 from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.showing import WIDEST_FRACTIONS, Counting, aligned, chance, json_text, percent
@@ -17,6 +18,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
 from tateti.players.outside import is_program
+from tateti.players.program_names import has_process
 from tateti.search.values import Value
 from tateti.study.audit.black_box import Asked, Differing
 from tateti.study.audit.bot_audit import LIMIT, TIMES, Audit, SideAudit, audit
@@ -111,7 +113,12 @@ def command(
             anew=anew,
             asking=counting.tell_asked,
         )
-    click.echo(json_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
+    if as_json:
+        click.echo(json_text({**found.to_json(), "caged": protection().caged if has_process(bot) else None}))
+    else:
+        click.echo("\n".join(audit_in_words(found)))
+    if has_process(bot) and not protection().caged:
+        click.echo(in_words(protection()), err=as_json)
     return 0 if found.is_certain and not found.can_lose else CAN_BE_BEATEN
 
 

@@ -16,6 +16,7 @@ from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.players import Player, available
+from tateti.players.program_names import has_process
 from tateti.wording import bot_in_words, level_in_words
 
 HELP = N_("""\
@@ -98,11 +99,11 @@ def _check(ctx: click.Context, name: str, the_game: Game) -> None:
     from tateti.players.programs.faults import ProgramFaultError
 
     bot = player(name)
-    has_process = name.strip().startswith(("ugi:", "cs50:"))
-    positions = list(_positions(the_game, GAMES_OF_A_PROGRAM if has_process else GAMES_TRIED))
+    is_process = has_process(name)
+    positions = list(_positions(the_game, GAMES_OF_A_PROGRAM if is_process else GAMES_TRIED))
     told: list[str] = []
     try:
-        if has_process:
+        if is_process:
             told += _programs_manners(bot, the_game, positions)
         check_player(bot, positions)
     except (BrokenContractError, ProgramFaultError) as error:

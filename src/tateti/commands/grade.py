@@ -31,9 +31,9 @@ Tells what a student's file gets right.
 
 FILE is a Python file with the functions of a course, or a folder with that file in it. Each function is asked on every \
 board that can arise (for Semáforo, on up to 6,000 of 249,624), and the first board on which it goes wrong is drawn. The \
-file runs in a process of its own with limits on time, memory and output: an endless loop or a crash is a finding. That \
-keeps mistakes away from you, but not somebody who means harm: files of strangers belong on a machine that has nothing \
-to lose.
+file runs in a process of its own with limits on time, memory and output: an endless loop or a crash is a finding. Where \
+bubblewrap is installed it runs in a cage: it sees none of your files, no network and no other program. Elsewhere the \
+report says what it was not kept from; with --require-cage nothing runs there. docs/cage.md has the details.
 
 \b
 The courses (tateti classroom new writes a folder to begin with):
@@ -55,10 +55,12 @@ Examples:
   tateti grade --course tres-en-raya tarea/tres_en_raya.py
   tateti grade --course semaforo tarefa
   tateti grade --all homework --csv class.csv --html class.html
+  tateti grade --all homework --require-cage
   tateti grade --course tres-en-raya --all class
 
 \b
-The exit code is 0 if everything passes, 1 if something fails, 2 if the command was wrong.
+The exit code is 0 if everything passes, 1 if something fails, 2 if the command was wrong, 3 if there is no cage \
+and --require-cage was given.
 """)
 
 
@@ -71,6 +73,9 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
     help=N_("Processor time for one file; a function that searches gets what the others leave."),
 )  # fmt: skip
 @click.option("--strict", is_flag=True, help=N_("Remarks count as failures too."))
+@click.option(
+    "--require-cage", is_flag=True, help=N_("Run nothing where there is no cage for it (see docs/cage.md).")
+)
 @click.option(
     "--all", "folder", type=PATH, metavar="FOLDER",
     help=N_("Grade a class: one file or one folder for each student."),
@@ -97,15 +102,17 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 @click.pass_context
 def command(
     ctx: click.Context, file: Path | None, course_name: str | None, game_name: str | None, as_json: bool,
-    seconds: float, strict: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
+    seconds: float, strict: bool, require_cage: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
     separator: str | None, force: bool,
 ) -> None:  # fmt: skip
+    from tateti.cage import check_required
     from tateti.classroom.grading.limits import Limits
 
     refuse_without(ctx, "csv_file", "separator")
     if csv_file is None:
         refuse_without(ctx, "html_file", "force")
-    limits, course = Limits(seconds=seconds), graded_course(course_name, game_name)
+    limits, course = Limits(seconds, require_cage=require_cage), graded_course(course_name, game_name)
+    check_required(require_cage)
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     if folder is not None:
@@ -124,8 +131,9 @@ def _grade_one(file: Path, course: Course, limits: Limits, as_json: bool, strict
     from tateti.classroom.grading.report import report_as_data, report_in_words
 
     found = file_of(file, course)
+    own_folder = found != file or found.name == course.file
     with _progress_of_functions(len(course.contract.functions)) as told:
-        report = grade(found, course, limits, told)
+        report = grade(found, course, limits, told, own_folder)
     if as_json:
         click.echo(json_text(report_as_data(report)))
     else:

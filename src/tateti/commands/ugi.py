@@ -29,7 +29,7 @@ What it understands:
   go [movetime MS] [p1time MS p2time MS p1inc MS p2inc MS] [depth PLIES] [nodes N] [infinite]
   query gameover|p1turn|result  stop  quit
 
-The other way round, an engine of yours is a bot here: ugi:COMMAND, wherever a bot is named. docs/protocol.md has the whole protocol, \
+In turn, an engine of yours is a bot here: ugi:COMMAND, wherever a bot is named. docs/protocol.md has the whole protocol, \
 and examples/bots four engines to begin with.
 
 \b

@@ -42,7 +42,6 @@ Examples:
   tateti window --lang es --dark
 """)
 
-# The extra of the package that has the window in it.
 CHOICES = ("game_name", "one", "two", "starts", "clock")  # which match is to be played
 
 

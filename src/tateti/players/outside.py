@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -24,35 +25,25 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from tateti.errors import InvalidPlayerError, TatetiError, quote
-from tateti.games import Game, Move, Position, Side
+from tateti.games import Game, Move, Position
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
-from tateti.match import LONGEST_NAME, Match, Seat
+from tateti.match import Match
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
 from tateti.players.fingerprints import fingerprint_of_module
-from tateti.players.paths import is_file, path_of
+from tateti.players.program_names import is_file, path_of
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
-PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program of somebody
+PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
-RUNNERS = (
-    "python",
-    "python3",
-    "node",
-    "java",
-    "ruby",
-    "perl",
-    "bash",
-    "sh",
-)  # what they run comes after them
-COURSE_FILE = "tictactoe.py"  # what the file of a student is called, in a folder of its own
 
 
 def is_program(name: str) -> bool:
-    """Whether this names a program of somebody, which is run when it plays: a file or a request must never have that done.
+    """Whether a bot of this name is a program of somebody else's, which is run when the bot plays: only whoever sits at
+    the machine may name one, and never a file or a request.
 
     >>> is_program("py:mybot.py:MyBot"), is_program(" UGI:./mybot"), is_program("minimax:depth=4")
     (True, True, False)
@@ -60,44 +51,17 @@ def is_program(name: str) -> bool:
     return name.strip().lower().startswith(PROGRAMS)
 
 
-def short_name(bot: str) -> str:
-    """What a bot that is a program is called beside the board: by its class or function, or by its file.
-
-    >>> [short_name(bot) for bot in ("py:bots/corner.py:Corner", "cs50:class/ana/tictactoe.py", "cs50:beto.py:time=5")]
-    ['Corner', 'ana', 'beto']
-    >>> [short_name(bot) for bot in ("ugi:python3 bots/corner.py", "ugi:java -cp build Corner:time=2", "ugi:./mybot --fast")]
-    ['corner', 'Corner', 'mybot']
-    """
-    prefix, _colon, rest = bot.strip().partition(":")
-    before, colon, after = rest.rpartition(":")
-    if prefix == "py":
-        named = Path(after)
-    else:
-        rest = before if colon and "=" in after else rest
-        named = _program_in(rest) if prefix == "ugi" else Path(rest)
-    if named.name == COURSE_FILE and named.parent.name:
-        named = named.parent
-    shown = "".join(letter for letter in named.stem if letter.isprintable())
-    return shown.strip()[:LONGEST_NAME] or prefix
-
-
-def _program_in(command: str) -> Path:
-    """What a command is about: its program, or what that runs, which mostly is a file with an ending."""
-    words = [Path(word.strip("'\"")) for word in command.split() if not word.startswith("-")] or [Path("ugi")]
-    if words[0].stem not in RUNNERS:
-        return words[0]
-    return next((word for word in words[1:] if word.suffix), words[-1])
-
-
-def seat_people_for_programs(match: Match) -> TatetiError | None:
-    """Seats a person where a record names a program, and says so: what somebody's file names is never run."""
-    strangers = [side for side in Side if is_program(match.seat(side).bot or "")]
-    for side in strangers:
-        seat = Seat(match.seat(side).name)
-        match.first, match.second = (seat, match.second) if side is Side.FIRST else (match.first, seat)
-    if not strangers:
-        return None
-    return TatetiError(N_("A bot that a file names is not run from here: a person plays in its place."))
+def refuse_programs(match: Match, file: str) -> None:
+    """Raises where the record in a file names a bot that is a program."""
+    programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat.bot)]
+    if programs:
+        raise InvalidPlayerError(
+            N_(
+                "{file} names a bot that is a program: {bot}. It is not run because a file says so; "
+                "if you trust it: {command}"
+            ),
+            file=quote(file), bot=quote(", ".join(programs)), command=f"tateti play --resume {shlex.quote(file)} --trust",
+        )  # fmt: skip
 
 
 def player_from_file(name: str) -> Player:

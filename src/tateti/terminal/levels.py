@@ -7,8 +7,7 @@ from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.players import player
-from tateti.players.outside import is_program
+from tateti.players import is_program, player
 from tateti.terminal.prompts import read_command
 from tateti.terminal.view import View
 
@@ -28,7 +27,7 @@ def _level_in_words(bot: str, game: Game) -> str:
 
 
 def read_level(answer: str) -> str:
-    """The bot that an answer names: its number in the list, its name in any language, or a program."""
+    """The bot that an answer names: its number in the list, its name in any language, or one from a file."""
     bots = list(players.available())
     if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(bots) and not answer.startswith("0"):
         return bots[int(answer) - 1]

@@ -16,7 +16,7 @@ from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat, date_tags
-from tateti.players.outside import seat_people_for_programs
+from tateti.players import refuse_programs
 from tateti.terminal.console import BOLD, BackToMenu, Console, EndOfInput, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
@@ -270,8 +270,8 @@ class Menu:
             self._play(numbered[answer][1], kept=numbered[answer][0])
         else:
             match = records.load(answer)
-            notice = seat_people_for_programs(match)
-            self._play(match, "" if notice is None else str(notice))
+            refuse_programs(match, answer)
+            self._play(match)
 
     def _change_options(self) -> None:
         console, now = self.console, self.options

@@ -142,7 +142,9 @@ def shift_of_a_match(browser: Any, address: str) -> float:
     page.locator("#semaforo-computer").dispatch_event("click")
     page.locator("#headline").wait_for()
     while not page.locator("#rematch").count():
+        played = page.locator(".move-button").count()
         page.locator(".board-place .can").first.dispatch_event("click")
+        page.locator(".move-button").nth(played).wait_for(state="attached")
         page.locator(".board-place .can, #rematch").first.wait_for(state="attached")
     page.locator(".graph-picture").wait_for()
     after = float(page.evaluate(SHIFTS))

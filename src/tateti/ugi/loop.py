@@ -30,7 +30,7 @@ def run(bot: Player, game: Game, heard: BinaryIO, said: TextIO) -> None:
     while is_heard and (line := heard.readline(LONGEST_LINE)):
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
             _skip(heard)
-            session.say("info string " + _("A line is too long, and was left out."))
+            session.reply("info string " + _("A line is too long, and was left out."))
         elif not session.hear(line.decode("utf-8", "replace")):
             return
     session.finish(PATIENCE_AT_THE_END)

@@ -13,7 +13,8 @@ from tateti.errors import TatetiError
 from tateti.players import Weighed
 from tateti.players.thinking import Question, Thought
 
-GRACE = 0.1  # seconds that a bot which is told to stop has to come to its end
+# Seconds that a bot which is told to stop has to come to its end: of its time, and when somebody says `stop`.
+GRACE, GRACE_AFTER_STOP = 0.1, 1.0
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Answer:
     """What came of a search: the bot's choice, or None where the stand-in plays, and why, if that is known."""
 
     chosen: Weighed | None
-    failure: TatetiError | None = None
+    failure: TatetiError | str | None = None
 
 
 class Search:
@@ -62,9 +63,10 @@ class Search:
             self._woken.set()
 
     def _wait(self) -> None:
-        self._woken.wait(self._seconds)
+        grace = GRACE if self._seconds is None else min(GRACE, self._seconds / 4)
+        was_woken = self._woken.wait(None if self._seconds is None else self._seconds - grace)
         self._thought.dropped.set()
-        self._thought.done.wait(GRACE)
+        self._thought.done.wait(GRACE_AFTER_STOP if was_woken else grace)
         if not self._dropped:
             self._thought.context.copy().run(self._tell, self._answer())
         self.over.set()
@@ -73,7 +75,6 @@ class Search:
         thought = self._thought
         if not thought.done.is_set():
             return Answer(None)
-        failure = thought.refusal
         if thought.failure is not None:
-            failure = TatetiError("{failure}", failure=f"{type(thought.failure).__name__}: {thought.failure}")
-        return Answer(thought.answer, failure)
+            return Answer(None, f"{type(thought.failure).__name__}: {thought.failure}")
+        return Answer(thought.answer, thought.refusal)

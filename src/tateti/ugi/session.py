@@ -82,14 +82,14 @@ class Session:
             self._remark(str(error))
         return True
 
-    def say(self, *lines: str) -> None:
+    def reply(self, *lines: str) -> None:
         """Says these lines, and no other ones in between."""
         with self._speaking:
             for line in lines:
                 self._say(line)
 
     def _remark(self, text: str) -> None:
-        self.say("info string " + " ".join(text.split()))
+        self.reply("info string " + " ".join(text.split()))
 
     @property
     def is_thinking(self) -> bool:
@@ -112,7 +112,7 @@ class Session:
 
     def _introduce(self, words: list[str]) -> None:
         kinds, bots = tuple(available_games()), tuple(available())
-        self.say(
+        self.reply(
             f"id name tateti {__version__} {self.bot}",
             "id author the tateti authors",
             str(EngineOption("Game", "combo", self.game.name, _with(self.game.name, kinds))),
@@ -130,7 +130,7 @@ class Session:
                 SECONDS_TO_GET_READY, False, lambda answer: None,
             )  # fmt: skip
             search.wait(2 * SECONDS_TO_GET_READY)
-        self.say("readyok")
+        self.reply("readyok")
 
     def _set_option(self, words: list[str]) -> None:
         name, value = read_set_option(words)
@@ -183,7 +183,7 @@ class Session:
             self._remark(
                 _("There is no position to think about.") if match is None else _("The game is over.")
             )
-            self.say(f"bestmove {NOTHING}")
+            self.reply(f"bestmove {NOTHING}")
             return
         self._think(match.copy(), go)
 
@@ -197,7 +197,7 @@ class Session:
         def tell(answer: Answer) -> None:
             if answer.failure is not None:
                 self._remark(str(answer.failure))
-            self.say(*self._answered(answer, match, time.monotonic() - began))
+            self.reply(*self._answered(answer, match, time.monotonic() - began))
 
         self._search = Search(question, seconds, go.infinite, tell)
 
@@ -226,7 +226,7 @@ class Session:
                     question=quote(question), questions=", ".join(QUESTIONS)
                 )
             )
-        self.say(f"response {self._response(question)}")
+        self.reply(f"response {self._response(question)}")
 
     def _response(self, question: str) -> str:
         match = self._match

@@ -21,7 +21,7 @@ def seconds_for(go: Go, match: Match) -> float | None:
     >>> from tateti.match import Match, Seat
     >>> match = Match(game("tictactoe"), Seat("one"), Seat("two"))
     >>> seconds_for(Go(movetime=1000), match), seconds_for(Go(p1time=10_000, p1inc=500), match), seconds_for(Go(depth=3), match)
-    (0.95, 2.4, None)
+    (0.95, 2.35, None)
     """
     if go.movetime is not None:
         return _without_margin(go.movetime / 1000)

@@ -11,10 +11,9 @@ from tateti.board import Cell
 from tateti.errors import IllegalMoveError, TatetiError
 from tateti.games import Move, Position, Side
 from tateti.language import mark as N_
-from tateti.match import Match
+from tateti.match import Match, Seat
 from tateti.pieces import Piece
-from tateti.players import Player, Weighed, player
-from tateti.players.outside import seat_people_for_programs
+from tateti.players import Player, Weighed, is_program, player
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
 from tateti.study.review import Review, ReviewedMove
@@ -78,11 +77,16 @@ class OpenMatch:
         if match.outcome is not None:
             begun, notice = len(match.history), variations_in_words(match) or None
             return cls(match, notice=notice, is_record=True, begun=begun, reviewing=begun > 0)
-        notice = seat_people_for_programs(match)
+        strangers = [side for side in Side if is_program(match.seat(side).bot or "")]
+        for side in strangers:
+            seat = Seat(match.seat(side).name)
+            match.first, match.second = (seat, match.second) if side is Side.FIRST else (match.first, seat)
         opened = cls.of(match)
         opened.begun = len(match.history)
-        if notice is not None:
-            opened.notice = notice
+        if strangers:
+            opened.notice = TatetiError(
+                N_("A bot that a file names is not run from here: a person plays in its place.")
+            )
         return opened
 
     # How it stands

@@ -17,9 +17,12 @@ const named = (_state, _title, /** @type {string} */ address) => addresses.push(
 globalThis.history = /** @type {any} */ ({ replaceState: named, pushState: named });
 
 const { StudyModel } = await import("../../../src/tateti/web/static/js/study/model.js");
+const { arrived } = await import("../../../src/tateti/web/static/js/router.js");
 const { keptStudy } = await import("../../../src/tateti/web/static/js/study/keeping.js");
 const { nowIn, studyOf } = await import("../../../src/tateti/web/static/js/study/study.js");
 const { at, grown, ROOT, sizeOf } = await import("../../../src/tateti/web/static/js/study/tree.js");
+
+arrived();
 
 /** What the server answers, for each path; it waits until it is let go. */
 const answers = {

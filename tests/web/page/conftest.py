@@ -18,9 +18,9 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own, with an empty database."""
+    """The address of a server of our own, which began with an empty database; what a test leaves there, others find."""
     requires_module("fastapi")
     from tateti.web.settings import Settings
     from web.serving import serving
@@ -33,7 +33,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield servers[0].address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
     """The system's Chromium; without a window of its own, where that is installed, for it takes half the time."""
     playwright = requires_module("playwright.sync_api")

@@ -43,13 +43,32 @@ LAST_TO_COME = {
 }
 
 
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced colours": {"forced_colors": "active"},
+}
+# Nothing is judged while it changes its colour.
+USUAL = {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "reduce"}
+# The rules that ask what a thing looks like, and not what it is.
+COLOURS = ["color-contrast", "link-in-text-block"]
+
+
 def faults(page: Any) -> list[str]:
-    """All that axe-core finds; evaluated, so that the page's own policy stays strict."""
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    """All that axe-core finds, in every look; evaluated, so that the page's own policy stays strict."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = []
+    for look, media in LOOKS.items():
+        page.emulate_media(**{**USUAL, **media})
+        options = {"resultTypes": ["violations"]} | ({} if look == "light" else {"runOnly": COLOURS})
+        found += [
+            (look, fault) for fault in page.evaluate("(o) => axe.run(document, o)", options)["violations"]
+        ]
+    page.emulate_media(**USUAL)
     return [
-        f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for fault in found["violations"]
+        f"{look}: {fault['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for look, fault in found
         for node in fault["nodes"]
     ]
 
@@ -61,23 +80,19 @@ def open_whole(new_page: Any, name: str, **options: Any) -> Any:
     return page
 
 
-LOOKS = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "forced colours": {"forced_colors": "active"},
-}
+def test_a_fault_that_is_only_in_the_dark_is_found(page: Any) -> None:
+    page.evaluate("document.querySelector('h1').style.color = 'light-dark(black, #333)'")
+    assert [fault.split(": ")[:2] for fault in faults(page)] == [["dark", "color-contrast"]]
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", PAGES)
-def test_no_fault(new_page: Any, name: str, look: str) -> None:
-    page = open_whole(new_page, name, **LOOKS[look])
+def test_no_fault(new_page: Any, name: str) -> None:
+    page = open_whole(new_page, name)
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_in_a_match(new_page: Any, look: str) -> None:
-    page = new_page(**LOOKS[look])
+def test_no_fault_in_a_match(new_page: Any) -> None:
+    page = new_page()
     begin(page, "semaforo")
     click(page, "b2", "b2", "a1")
     page.locator("#analysis").click()
@@ -95,9 +110,8 @@ def test_no_fault_in_a_match(new_page: Any, look: str) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_in_a_lesson(new_page: Any, look: str) -> None:
-    page = new_page("/learn/tictactoe?step=4", **LOOKS[look])
+def test_no_fault_in_a_lesson(new_page: Any) -> None:
+    page = new_page("/learn/tictactoe?step=4")
     for cell_name, verdict in (("a1", "wrong"), ("c3", "right")):
         page.locator(f'.lesson-board [data-cell="{cell_name}"]').click()
         expect(page.locator(f".lesson-reply[data-verdict={verdict}]")).to_be_visible()
@@ -109,13 +123,12 @@ def test_no_fault_in_a_lesson(new_page: Any, look: str) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_in_a_match_by_link(new_page: Any, look: str) -> None:
-    ana = new_page(**LOOKS[look])
+def test_no_fault_in_a_match_by_link(new_page: Any) -> None:
+    ana = new_page()
     begin(ana, "tictactoe", "link")
     expect(ana.locator("#only-here")).to_be_visible()
     assert faults(ana) == []
-    beto = new_page(ana.locator("#invite").input_value(), **LOOKS[look])
+    beto = new_page(ana.locator("#invite").input_value())
     expect(beto.locator("#my-name")).to_be_visible()
     assert faults(beto) == []
     click(ana, "b2")
@@ -125,9 +138,8 @@ def test_no_fault_in_a_match_by_link(new_page: Any, look: str) -> None:
     assert faults(ana) == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_however_a_match_stands(new_page: Any, look: str) -> None:
-    page = new_page(**LOOKS[look])
+def test_no_fault_however_a_match_stands(new_page: Any) -> None:
+    page = new_page()
     begin(page, "tictactoe")
     click(page, *"b2 a1 a2 c2 b1 b3 a3 c1 c3".split())
     expect(page.locator("#headline")).to_contain_text("draw")
@@ -155,9 +167,8 @@ def test_no_fault_however_a_match_stands(new_page: Any, look: str) -> None:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_between_people(new_page: Any, watch: Any, look: str) -> None:
-    ana = new_page(**LOOKS[look])
+def test_no_fault_between_people(new_page: Any, watch: Any) -> None:
+    ana = new_page()
     serve_others(ana)
     begin(ana, "tictactoe", "link")
     expect(ana.locator("img.code")).to_be_visible()
@@ -166,7 +177,7 @@ def test_no_fault_between_people(new_page: Any, watch: Any, look: str) -> None:
     ana.locator("#hide-invite").click()
     expect(ana.locator("#invite-reminder")).to_be_visible()
     assert faults(ana) == []
-    beto, carla = new_page(link, **LOOKS[look]), new_page(f"/m/{match_id(ana)}", **LOOKS[look])
+    beto, carla = new_page(link), new_page(f"/m/{match_id(ana)}")
     expect(carla.locator("#watching")).to_be_visible()
     assert faults(carla) == []
     click(ana, "b2")

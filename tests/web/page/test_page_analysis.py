@@ -16,7 +16,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.page.conftest import Watch  # noqa: E402
 from web.page.driver import begin, cell, click, expect_moves, expect_piece, moves  # noqa: E402
-from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
+from web.page.test_page_accessible import faults  # noqa: E402
 
 ONE_WIN = "/analysis?game=semaforo&position=..G./Y.Y./...."
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -496,10 +496,9 @@ def test_nothing_moves_while_one_walks_through_a_record(new_page: Any, size: str
         assert page.evaluate(places) == before
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_in_any_state(new_page: Any, watch: Watch, look: str) -> None:
+def test_no_fault_in_any_state(new_page: Any, watch: Watch) -> None:
     watch.expects_refusals = True
-    page = new_page("/analysis", **LOOKS[look])
+    page = new_page("/analysis")
     open_record(page)
     expect(page.locator(".mark-mistake").first).to_be_visible()
     page.get_by_role("button", name="2. Ga1").click()

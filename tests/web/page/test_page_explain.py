@@ -14,7 +14,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from tateti import language  # noqa: E402
 from web.page.driver import cell  # noqa: E402
-from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
+from web.page.test_page_accessible import faults  # noqa: E402
 from web.page.test_page_calm import MOST_SHIFT, SIZES, shifts, watch_shifts  # noqa: E402
 
 NEAR_THE_END = "/analysis?game=semaforo&position=RGRR/YYRG/Y.GY"
@@ -127,9 +127,8 @@ def test_nothing_moves_when_it_comes_and_goes(new_page: Any, size: str) -> None:
     assert moved < MOST_SHIFT, what
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_has_no_accessibility_faults(new_page: Any, look: str) -> None:
-    page = new_page(NEAR_THE_END, **LOOKS[look])
+def test_it_has_no_accessibility_faults(new_page: Any) -> None:
+    page = new_page(NEAR_THE_END)
     facts = explained(page)
     page.locator(".fact-move").first.click()
     facts.get_by_role("button").first.focus()

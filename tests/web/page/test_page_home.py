@@ -17,7 +17,7 @@ requires_module("playwright")
 from playwright.sync_api import expect  # noqa: E402
 
 from web.page.driver import begin, click, expect_moves, match_id, moves  # noqa: E402
-from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
+from web.page.test_page_accessible import faults  # noqa: E402
 from web.page.test_page_calm import CONTRAST, MOST_SHIFT, WATCH_SHIFTS, shifts, small_text  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
@@ -487,9 +487,8 @@ def test_all_keys_are_in_the_rules(page: Any) -> None:
     assert {" ".join(row.split()) for row in listed} <= words
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: str, look: str) -> None:
-    context = chromium.new_context(base_url=address, locale="en", viewport=DESKTOP, **LOOKS[look])
+def test_no_fault_of_access_in_any_state_of_the_start(chromium: Any, address: str) -> None:
+    context = chromium.new_context(base_url=address, locale="en", viewport=DESKTOP)
     page = context.new_page()
 
     def check() -> None:

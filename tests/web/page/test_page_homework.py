@@ -18,7 +18,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.homework.solving import POSITIONS, SOLUTIONS, Homework, give, new_token, wrong_moves  # noqa: E402
 from web.page.driver import cell  # noqa: E402
-from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
+from web.page.test_page_accessible import faults  # noqa: E402
 
 FIRST, SECOND, *_MORE = SOLUTIONS
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -410,9 +410,8 @@ def check_answers(told: list[tuple[str, Any]], homework: Homework) -> None:
 # For everybody
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_for_pupils(new_page: Any, homework: Homework, look: str) -> None:
-    page = new_page(path(homework), **LOOKS[look])
+def test_no_fault_for_pupils(new_page: Any, homework: Homework) -> None:
+    page = new_page(path(homework))
     expect(page.locator("#nickname")).to_be_visible()
     page.locator("#other-device summary").click()
     assert faults(page) == []
@@ -431,10 +430,9 @@ def test_no_fault_for_pupils(new_page: Any, homework: Homework, look: str) -> No
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_for_teachers(new_page: Any, homework: Homework, look: str) -> None:
+def test_no_fault_for_teachers(new_page: Any, homework: Homework) -> None:
     homework.join("Ana").choose(1, wrong_moves(FIRST)[0])
-    page = new_page("/homework/new", **LOOKS[look])
+    page = new_page("/homework/new")
     expect(page.locator(".themes")).to_be_visible()
     assert faults(page) == []
     page.goto(private_path(homework))

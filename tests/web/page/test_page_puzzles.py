@@ -22,7 +22,7 @@ from tateti.games import game  # noqa: E402
 from tateti.study.puzzles import Puzzle, Theme, puzzle, puzzle_of  # noqa: E402
 from tateti.study.puzzles.problem_set import ProblemSet  # noqa: E402
 from web.page.driver import cell, expect_moves  # noqa: E402
-from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
+from web.page.test_page_accessible import faults  # noqa: E402
 from web.page.test_page_calm import DESKTOP, MOST_SHIFT, PHONE, shifts, watch_shifts  # noqa: E402
 from web.page.test_page_endings import against  # noqa: E402
 
@@ -436,9 +436,8 @@ def test_the_search_for_leaks_finds_them(new_page: Any) -> None:
 # For everybody
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_while_a_problem_is_solved(new_page: Any, look: str) -> None:
-    page = new_page(f"/puzzles/problem/{SEMAFORO}", **LOOKS[look])
+def test_no_fault_while_a_problem_is_solved(new_page: Any) -> None:
+    page = new_page(f"/puzzles/problem/{SEMAFORO}")
     page.locator("#hint-button").click()
     expect(page.locator("#hint")).to_be_visible()
     cell(page, "a2").click()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from conftest import PATIENCE, requires_module
 
 requires_module("playwright")
@@ -15,7 +13,7 @@ from playwright.sync_api import expect  # noqa: E402
 
 from web.page.conftest import LONGEST_WAIT, Watch  # noqa: E402
 from web.page.driver import cell  # noqa: E402
-from web.page.test_page_accessible import LOOKS, faults  # noqa: E402
+from web.page.test_page_accessible import faults  # noqa: E402
 
 
 def test_a_board_without_an_exact_answer_says_so(new_page: Any, watch: Watch) -> None:
@@ -124,10 +122,9 @@ def test_a_position_is_given_more_time(new_page: Any, watch: Watch) -> None:
     assert settling.asked == [20, 60]
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_no_fault_while_a_board_is_settled(new_page: Any, watch: Watch, look: str) -> None:
+def test_no_fault_while_a_board_is_settled(new_page: Any, watch: Watch) -> None:
     watch.expects_refusals = True
-    page = new_page("/analysis?game=tictactoe:9x9x5", **LOOKS[look])
+    page = new_page("/analysis?game=tictactoe:9x9x5")
     expect(page.get_by_role("heading", name="No exact answer")).to_be_visible()
     assert faults(page) == []
     settling = Settling(page, "search")

@@ -26,7 +26,7 @@ from web.conftest import sqlite_in  # noqa: E402
 from web.homework.solving import MORE_SOLUTIONS, Homework, give, new_token, wrong_moves  # noqa: E402
 from web.serving import Server, serving  # noqa: E402
 
-PUPILS, PROBLEMS, KILLS = (30, 10, 3) if FULL else (8, 5, 3)
+PUPILS, PROBLEMS, KILLS = (30, 10, 3) if FULL else (5, 4, 3)
 SET = list(MORE_SOLUTIONS.items())[:PROBLEMS]
 PAUSE = 0.02  # seconds between two requests of a device that gets no answer
 

@@ -21,7 +21,7 @@ from web.processes.histories import check, logs_of  # noqa: E402
 from web.processes.operating import Clients  # noqa: E402
 from web.serving import Postgres, Server, serving  # noqa: E402
 
-KILLS, DATABASE_KILLS, PAUSE = (50, 10, 1.5) if FULL else (14, 3, 0.4)
+KILLS, DATABASE_KILLS, PAUSE = (50, 10, 1.5) if FULL else (8, 2, 0.3)
 
 
 def settings(database: str) -> Settings:

@@ -32,7 +32,7 @@ from web.serving import Server, children_of, serving  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
 
-SECONDS = 60.0 if FULL else 5.0
+SECONDS = 60.0 if FULL else 3.0
 BACK = (
     2.0 if FULL else DEADLINE
 )  # seconds; a time only where the whole minute is asked for, on a quiet machine

@@ -11,7 +11,7 @@ from html import escape
 
 from tateti import spreadsheets
 from tateti.classroom.grading.findings import FAILED, LEFT_OUT, PASSED, UNCHECKED, UNWRITTEN, Report, Verdict
-from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
+from tateti.classroom.grading.report import not_caged, report_in_words, status_in_words, what_in_words
 from tateti.classroom.grading.whole_class import Student
 from tateti.files import FileKind
 from tateti.language import current, decimal, in_every_language
@@ -54,7 +54,7 @@ def as_text(graded: Graded, width: int | None = None) -> str:
         lines = [*_lines(graded, numbers, width), ""]
         lines += [f"{number:>2} {function}" for number, function in zip(numbers, functions, strict=True)]
     passed = sum(report.passed for _student, report in graded)
-    lines += ["", *legend(graded), *about_files(graded), ""]
+    lines += ["", *legend(graded), *about_files(graded), *about_the_cage(graded), ""]
     lines.append(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
     return "\n".join(lines)
 
@@ -99,6 +99,12 @@ def about_files(graded: Graded) -> list[str]:
     return ["", *found] if found else []
 
 
+def about_the_cage(graded: Graded) -> list[str]:
+    """What the files were not kept from while they ran, if there is something."""
+    told = dict.fromkeys(filter(None, (not_caged(report) for _student, report in graded)))
+    return ["", *told] if told else []
+
+
 def as_csv(graded: Graded, separator: str | None = None) -> str:
     """A row for each student, with a first finding in words."""
     head = [_("student"), _("file"), _("passes"), *functions_of(graded), _("first finding"), _("seconds")]
@@ -141,6 +147,7 @@ def as_html(graded: Graded) -> str:
     details = "\n".join(_details(number, student, report) for number, (student, report) in enumerate(graded))
     passed = sum(report.passed for _student, report in graded)
     told = escape(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
+    told += "".join(f"</p>\n<p>{escape(sentence)}" for sentence in about_the_cage(graded)[1:])
     return f"""<!DOCTYPE html>
 <html lang="{escape(current())}">
 <head>

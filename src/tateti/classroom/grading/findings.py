@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tateti.cage import Protection
 from tateti.language import gettext as _
 from tateti.language import number
 
@@ -86,6 +87,9 @@ class Report:
     output: str = ""
     cpu_seconds: float = 0.0
     course: str = "cs50"
+    protection: Protection | None = (
+        None  # what the file was kept from while it ran; None where it did not run
+    )
 
     @property
     def passed(self) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from tateti import cage
 from tateti.classroom.courses import course_of_file
 from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.answers import (
@@ -16,6 +18,7 @@ from tateti.classroom.grading.answers import (
     LoadFailed,
     OutOfTime,
     StudentFault,
+    TooManyProcesses,
     TooMuchOutput,
     TooSlow,
 )
@@ -35,11 +38,13 @@ from tateti.classroom.grading.findings import (
 )
 from tateti.classroom.grading.judging import TROUBLES, call_in_python, judged, trouble_in_words
 from tateti.classroom.grading.limits import Limits
+from tateti.classroom.grading.order import searched, shuffled
 from tateti.classroom.grading.process import CHUNK, Given, StudentProcess
 from tateti.classroom.grading.values import printable, shown
 from tateti.language import mark as N_
 
 LONGEST_SAMPLE = 40  # characters of what a file prints
+NO_MODULE = r"No module named '(?P<name>[\w.]+)'"  # how Python says it
 TOLD_EVERY = 16  # of so many calls one is told: a call may take long, or next to nothing
 
 
@@ -48,17 +53,27 @@ Progress = Callable[[str, int, int], None]
 
 
 def grade(
-    file: Path, course: Course, limits: Limits | None = None, progress: Progress = lambda *_told: None
+    file: Path,
+    course: Course,
+    limits: Limits | None = None,
+    progress: Progress = lambda *_told: None,
+    own_folder: bool = True,
 ) -> Report:
-    """What a student's file gets right, and what not."""
-    return _Grading(file, course, limits or Limits(), progress).report()
+    """What a student's file gets right, and what not. Where the folder is the student's own, the file may use what lies
+    beside it."""
+    limits = limits or Limits()
+    cage.check_required(limits.require_cage)
+    return _Grading(file, course, limits, progress, own_folder).report()
 
 
 class _Grading:
     """The grading of one file."""
 
-    def __init__(self, file: Path, course: Course, limits: Limits, progress: Progress) -> None:
+    def __init__(
+        self, file: Path, course: Course, limits: Limits, progress: Progress, own_folder: bool
+    ) -> None:
         self.file, self.course, self.limits, self.progress = file, course, limits, progress
+        self.own_folder = own_folder
         self.contract: Contract = course.contract
         self.process: StudentProcess | None = None
         self._running = ExitStack()  # ends the process
@@ -79,6 +94,7 @@ class _Grading:
         return Report(
             printable(str(self.file)), self.course.game, tuple(verdicts), self.about_the_file.all(),
             self.printed, printable(self.output.decode(errors="replace")), round(self.cpu, 2), self.course.name,
+            cage.protection(),
         )  # fmt: skip
 
     def _verdicts(self) -> list[Verdict]:
@@ -86,7 +102,7 @@ class _Grading:
         try:
             loaded = self._load()
         except StudentFault as fault:
-            self.about_the_file.add(why_not_loaded(fault))
+            self.about_the_file.add(self._missing_module(fault) or why_not_loaded(fault))
             return [Verdict(function, UNCHECKED) for function in functions]
         required = [function for function in functions if function not in self.contract.optional]
         as_it_should = self._has_the_constants(loaded)
@@ -100,7 +116,7 @@ class _Grading:
     # The process
 
     def _load(self) -> Loaded:
-        process = StudentProcess(self.file, self.contract.wanted, self.limits)
+        process = StudentProcess(self.file, self.contract.wanted, self.limits, self.own_folder)
         self.process = self._running.enter_context(process)
         return self.process.load()
 
@@ -160,8 +176,28 @@ class _Grading:
         if modules:
             self.about_the_file.add(Finding(
                 "borrowed", Text(N_("It does not stand on its own: it uses parts of tateti.")),
-                came=printable(", ".join(modules)), fails=False,
+                came=printable(", ".join(modules)),
             ))  # fmt: skip
+
+    def _missing_module(self, fault: StudentFault) -> Finding | None:
+        """Why a module that the file imports is not there, where we know."""
+        if not isinstance(fault, LoadFailed):
+            return None
+        found = re.fullmatch(NO_MODULE, fault.trouble.text)
+        if found is None:
+            return None
+        module = found["name"].partition(".")[0]
+        if module == "tateti":
+            sentence = N_("It uses tateti, which is not there while it is graded: a file stands on its own.")
+            return Finding("borrowed", Text(sentence), came=trouble_in_words(fault.trouble))
+        if not self.own_folder and (self.file.parent / f"{module}.py").is_file():
+            sentence = N_(
+                "It uses {module}, which lies beside it. Such files are seen only in a folder of the student's own: "
+                "give that folder, or call the file {file}."
+            )
+            names = {"module": f"{module}.py", "file": self.course.file}
+            return Finding("import", Text(sentence, names), came=trouble_in_words(fault.trouble))
+        return None
 
     def _look_back(self) -> None:
         """At the end: did it leave threads running, or load something meanwhile?"""
@@ -195,10 +231,15 @@ class _Grading:
         """A function that only has to look at a board: all its calls."""
         usual, impossible = self.contract.all_cases(function)
         cases = [*usual, *impossible]
-        found, calls, fault = self._ask(function, cases, self.limits.quick, lambda _given: self.limits.call)
+        order = shuffled(cases)
+        found, asked, fault = self._ask(
+            function, cases, order, self.limits.quick, lambda _given: self.limits.call
+        )
+        calls = len(asked)
         if fault is not None and not (found.fails and isinstance(fault, OutOfTime)):
-            found.add(fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
-        boards, checked = (len({case.board for case in some}) for some in (usual, usual[:calls]))
+            found.add(fault_at(fault, function, cases[order[min(calls, len(cases) - 1)]], calls, len(cases)))
+        boards = len({case.board for case in usual})
+        checked = len({usual[number].board for number in asked if number < len(usual)})
         status = FAILED if found.fails else PASSED
         return Verdict(function, status, calls, checked, boards, len(impossible), found.all())
 
@@ -206,12 +247,15 @@ class _Grading:
         """A function that searches: the boards that must be reached, then the others as far as the time goes."""
         must = self.contract.must_answer(function) or 0
         cases, _none = self.contract.all_cases(function)
-        found, calls, fault = self._ask(
-            function, cases, self._time_left(), lambda given: self.limits.search(self.contract.share(given[0]))
+        order = searched(cases, must, lambda case: self.contract.share(case.given[0]))
+        found, asked, fault = self._ask(
+            function, cases, order, self._time_left(),
+            lambda given: self.limits.search(self.contract.share(given[0])),
         )  # fmt: skip
+        calls = len(asked)
         only_out_of_time = isinstance(fault, OutOfTime) and calls >= must
         if fault is not None and not only_out_of_time:
-            found.add(fault_at(fault, function, cases[min(calls, len(cases) - 1)], calls, len(cases)))
+            found.add(fault_at(fault, function, cases[order[min(calls, len(cases) - 1)]], calls, len(cases)))
         return Verdict(function, FAILED if found.fails else PASSED, calls, calls, len(cases), 0, found.all())
 
     def _time_left(self) -> float:
@@ -219,27 +263,46 @@ class _Grading:
         return max(self.limits.seconds / 2, self.limits.seconds - used)
 
     def _ask(
-        self, function: str, cases: Sequence[Case], seconds: float, per_call: Callable[[Given], float]
-    ) -> tuple[Collection, int, StudentFault | None]:  # fmt: skip
-        """What was found, after how many calls, and what ended it before the last."""
-        found, calls = Collection(), 0
+        self,
+        function: str,
+        cases: Sequence[Case],
+        order: Sequence[int],
+        seconds: float,
+        per_call: Callable[[Given], float],
+    ) -> tuple[Collection, list[int], StudentFault | None]:
+        """What was found, the numbers of the cases that were answered, and what ended it before the last.
+
+        The cases are asked in an order that the file cannot know; what is found is told in their own order.
+        """
+        found: dict[int, list[Finding]] = {}
+        asked: list[int] = []
+        fault: StudentFault | None = None
         self.progress(function, 0, len(cases))
         try:
-            answers = self._loaded().ask(function, [case.given for case in cases], seconds, per_call)
-            for case, answer in zip(cases, answers, strict=True):
-                for finding in judged(function, case, answer):
-                    found.add(finding)
-                calls += 1
-                if calls % TOLD_EVERY == 0 or calls == len(cases):
-                    self.progress(function, calls, len(cases))
-                if calls == CHUNK and found.only(
-                    UNWRITTEN, calls
-                ):  # there is nothing to learn from the others
+            answers = self._loaded().ask(
+                function, [cases[number].given for number in order], seconds, per_call
+            )
+            for number, answer in zip(order, answers, strict=True):
+                found[number] = list(judged(function, cases[number], answer))
+                asked.append(number)
+                if len(asked) % TOLD_EVERY == 0 or len(asked) == len(cases):
+                    self.progress(function, len(asked), len(cases))
+                # There is nothing to learn from the others.
+                if len(asked) == CHUNK and _in_order(found).only(UNWRITTEN, CHUNK):
                     break
-        except StudentFault as fault:
+        except StudentFault as ended:
             self._close()
-            return found, calls, fault
-        return found, calls, None
+            fault = ended
+        return _in_order(found), asked, fault
+
+
+def _in_order(found: Mapping[int, Sequence[Finding]]) -> Collection:
+    """What was found, as if the cases had been asked one after the other."""
+    collection = Collection()
+    for number in sorted(found):
+        for finding in found[number]:
+            collection.add(finding)
+    return collection
 
 
 def _beginning(text: str) -> str:
@@ -290,6 +353,8 @@ def _fault_in_words(fault: StudentFault) -> tuple[str, Text]:
                             {"seconds": f"{fault.seconds:g}"})  # fmt: skip
     if isinstance(fault, TooMuchOutput):
         return "output", Text(N_("It prints without end."))
+    if isinstance(fault, TooManyProcesses):
+        return "processes", Text(N_("It starts processes without end."))
     if isinstance(fault, Died):
         if fault.how == OUT_OF_MEMORY:
             return "memory", Text(TROUBLES["MemoryError"][1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tateti.cage import Protection, in_words
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Verdict
 from tateti.language import gettext as _
 from tateti.language import ngettext
@@ -28,7 +29,15 @@ def report_in_words(report: Report) -> str:
             lines += ["", *finding_in_words(finding, "  ", function)]
     if advice := next_step(report):
         lines += ["", advice]
+    if uncaged := not_caged(report):
+        lines += ["", uncaged]
     return "\n".join(lines)
+
+
+def not_caged(report: Report) -> str:
+    """What the file was not kept from while it ran; nothing if it was kept from everything."""
+    around = report.protection
+    return "" if around is None or not around.missing else in_words(around)
 
 
 def _fails(finding: Finding) -> bool:
@@ -158,7 +167,14 @@ def report_as_data(report: Report) -> dict[str, Any]:
         "findings": [_finding_as_data(finding) for finding in report.findings],
         "printed_bytes": report.printed,
         "cpu_seconds": report.cpu_seconds,
+        **_protection_as_data(report.protection),
     }
+
+
+def _protection_as_data(around: Protection | None) -> dict[str, Any]:
+    if around is None:
+        return {}
+    return {"caged": around.caged, "not_kept_from": [guard.value for guard in around.missing]}
 
 
 def _verdict_as_data(verdict: Verdict) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,17 +17,20 @@ from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.limits import Limits
-from tateti.classroom.grading.values import printable
+from tateti.classroom.grading.values import printable, shown
+from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.language import without_accents
 
 
 @dataclass(frozen=True)
 class Student:
-    """One student: the name of the file or folder, and the file to grade, if there is one."""
+    """One student: the name of the file or folder, and the file to grade, if there is one. In a folder of their own a
+    file may use what lies beside it; elsewhere that is somebody else's."""
 
     name: str
     file: Path | None
+    own_folder: bool = True
 
 
 def students_in(folder: Path, course: Course) -> list[Student]:
@@ -45,7 +49,7 @@ def _students(entries: list[Path], course: Course) -> Iterator[Student]:
         if entry.is_dir():
             yield Student(printable(entry.name), file_in(entry, course))
         elif entry.suffix == ".py" and entry.is_file():
-            yield Student(printable(entry.stem), entry)
+            yield Student(printable(entry.stem), entry, own_folder=False)
 
 
 def file_in(folder: Path, course: Course) -> Path | None:
@@ -67,18 +71,32 @@ def grade_class(
     """The reports of all the students, in their order; `done` is told of each as it is finished."""
     reports: dict[Student, Report] = {}
     workers = min(len(students), _cores())
+    for student, report in _graded_by(workers, students, course, limits):
+        reports[student] = report
+        done(student)
+    for student in students:  # somebody has ended a worker: who it was shows when each has one alone
+        if student not in reports:
+            reports.update(_graded_by(1, [student], course, limits))
+            reports.setdefault(student, _unchecked(student, course, failed_by("BrokenProcessPool")))
+            done(student)
+    return [(student, reports[student]) for student in students]
+
+
+def _graded_by(
+    workers: int, students: list[Student], course: Course, limits: Limits
+) -> Iterator[tuple[Student, Report]]:
+    """The reports as they are finished; those that are missing in the end were lost with a worker."""
     if not workers:
-        return []
+        return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_quietly) as pool:
         running = {pool.submit(grade_student, student, course, limits): student for student in students}
         try:
             for future in as_completed(running):
-                reports[running[future]] = future.result()
-                done(running[future])
+                if not isinstance(future.exception(), BrokenProcessPool):
+                    yield running[future], future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return [(student, reports[student]) for student in students]
 
 
 def grade_student(student: Student, course: Course, limits: Limits) -> Report:
@@ -89,10 +107,25 @@ def grade_student(student: Student, course: Course, limits: Limits) -> Report:
         missing = Text(
             N_("There is no {file} here, and not just one Python file either."), {"file": course.file}
         )
-        verdicts = tuple(Verdict(function, UNCHECKED) for function in course.contract.functions)
-        finding = Finding("no-file", missing)
-        return Report(student.name, course.game, verdicts, (finding,), course=course.name)
-    return grade(student.file, course, limits)
+        return _unchecked(student, course, Finding("no-file", missing))
+    try:
+        return grade(student.file, course, limits, own_folder=student.own_folder)
+    except TatetiError:
+        raise
+    except Exception as error:  # whatever one file brings about, the others are graded
+        return _unchecked(student, course, failed_by(f"{type(error).__name__}: {error}"))
+
+
+def failed_by(what: str) -> Finding:
+    """A finding for a file on which the grader itself has failed."""
+    return Finding("grader", Text(N_("The grader itself failed on this file.")), came=shown(what))
+
+
+def _unchecked(student: Student, course: Course, finding: Finding) -> Report:
+    """The report of a student whose file could not be graded."""
+    verdicts = tuple(Verdict(function, UNCHECKED) for function in course.contract.functions)
+    name = printable(str(student.file)) if student.file is not None else student.name
+    return Report(name, course.game, verdicts, (finding,), course=course.name)
 
 
 # Set in a worker once the person has pressed Ctrl-C: what still waits in its queue is not begun.

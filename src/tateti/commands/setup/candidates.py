@@ -22,7 +22,7 @@ Completer = Callable[[click.Context, str], Iterable[CompletionItem]]
 
 MOST_FILES, LARGEST_FILE = 200, 1 << 20
 BOARDS = ("3x3", "3x4", "3x5", "4x4", "4x5", "5x5")
-BOT, FILE = "bot:", "py:"
+BOT, FILE, STUDENTS_FILE, COMMAND = "bot:", "py:", "cs50:", "ugi:"
 
 
 def value(text: str, help: str = "") -> CompletionItem:
@@ -69,9 +69,18 @@ def _bots(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     name, colon, options = incomplete.partition(":")
     if f"{name}:" == FILE and colon:
         yield from _bots_in_files(options)
+    elif f"{name}:" == STUDENTS_FILE and colon:
+        yield from _files_in(STUDENTS_FILE, options, lambda entry: entry.name.endswith(".py"))
+    elif f"{name}:" == COMMAND and colon:
+        yield from _files_in(COMMAND, options, lambda entry: os.access(entry, os.X_OK))
     elif not colon:
         yield from (value(one, level_in_words(one)) for one in available())
-        yield value(FILE, _("a bot of your own: {form}").format(form="py:FILE.py:NAME"))
+        for prefix, form in (
+            (COMMAND, "ugi:COMMAND"),
+            (STUDENTS_FILE, "cs50:FILE.py"),
+            (FILE, "py:FILE.py:NAME"),
+        ):
+            yield value(prefix, _("a bot of your own: {form}").format(form=form))
     elif name in available():
         begun, comma, _last = options.rpartition(",")
         taken = {one.partition("=")[0] for one in begun.split(",")}
@@ -86,13 +95,20 @@ def _bots_in_files(typed: str) -> Iterator[CompletionItem]:
     if colon and file.endswith(".py"):
         yield from (value(f"{FILE}{file}:{name}") for name in _definitions(Path(file)))
         return
+    yield from _files_in(FILE, typed, lambda entry: entry.name.endswith(".py"), ":")
+
+
+def _files_in(
+    prefix: str, typed: str, is_one: Callable[[os.DirEntry[str]], bool], ending: str = ""
+) -> Iterator[CompletionItem]:
+    """The files of a folder that may stand after a prefix, and the folders in it."""
     folder = typed[: typed.rfind("/") + 1]
     with os.scandir(folder or ".") as entries:
         for entry in islice(entries, MOST_FILES):
             if entry.is_dir():
-                yield value(f"{FILE}{folder}{entry.name}/")
-            elif entry.name.endswith(".py"):
-                yield value(f"{FILE}{folder}{entry.name}:")
+                yield value(f"{prefix}{folder}{entry.name}/")
+            elif is_one(entry):
+                yield value(f"{prefix}{folder}{entry.name}{ending}")
 
 
 def _definitions(file: Path) -> Iterator[str]:

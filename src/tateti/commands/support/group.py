@@ -182,6 +182,7 @@ NUMBERS = {"integer": N_("integer"), "number": N_("number")}
 def in_language(command: click.Command) -> click.Command:
     """A copy of the command whose help is in the person's language, and which understands `--lang`."""
     spoken = copy(command)
+    spoken._help_option = None  # click keeps it as it was asked for the first time, in whatever language
     spoken.params = [copy(param) for param in command.params]
     if not any(param.name == "lang" for param in spoken.params):
         spoken.params.append(lang_option())

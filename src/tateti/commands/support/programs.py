@@ -19,7 +19,7 @@ def require_cage_option(function: Function) -> Function:
     """`--require-cage`: as long as the command runs, no program is started without a cage."""
     return click.option(
         "--require-cage", is_flag=True, expose_value=False, callback=_require,
-        help=N_("Run no program of somebody's (ugi:, cs50:) where there is no cage for it."),
+        help=N_("Run nothing where there is no cage for it (see docs/cage.md)."),
     )(function)  # fmt: skip
 
 

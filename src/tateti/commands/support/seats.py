@@ -10,7 +10,8 @@ import click
 from tateti.language import mark as N_
 from tateti.match import Seat
 from tateti.players import player
-from tateti.players.outside import is_program, short_name
+from tateti.players.outside import is_program
+from tateti.players.program_names import short_name
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

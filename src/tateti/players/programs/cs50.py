@@ -5,26 +5,31 @@
 
 from __future__ import annotations
 
+import shutil
+import weakref
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import ClassVar
 
 import tateti
 from tateti import cage
 from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.files import read_at_most
 from tateti.language import mark as N_
 from tateti.players import options
 from tateti.players.fingerprints import fingerprint_of_module
 from tateti.players.options import Choice, Option, read_options
-from tateti.players.outside import COURSE_FILE
-from tateti.players.paths import is_file, path_of
+from tateti.players.program_names import COURSE_FILE, is_file, path_of
 from tateti.players.programs import seven_functions
-from tateti.players.programs.engine import Program, holds_more
+from tateti.players.programs.engine import Program
 from tateti.players.programs.seven_functions import FAULT, GAVE, LOAD, MISSING, RAISED
 from tateti.players.programs.ugi import ProgramPlayer
 
 PREFIX = "cs50:"
 EXAMPLE = "cs50:tictactoe.py"
+MOST_FILES, LARGEST = 100, 4_000_000  # that are copied, and bytes of one
 USUAL_TIME = 60.0  # seconds for a move: a plain minimax takes its time on the empty board
 
 
@@ -37,17 +42,41 @@ class SevenFunctionsPlayer(ProgramPlayer):
         file, given = _parts(name)
         seconds = given.get("time", USUAL_TIME)
         assert isinstance(seconds, float)
+        super().__init__(name.strip(), seconds)
         self.file = file.absolute()
-        # The program is given as text: the file alone need be there to be read.
+
+    def make_program(self) -> Program:
+        """A copy of the file is run, so that nothing need be seen of where it lies. What is installed can be imported, but not tateti."""
+        top = mkdtemp(prefix="tateti-")  # which only we may enter
+        weakref.finalize(self, shutil.rmtree, top, ignore_errors=True)
+        folder = Path(top) / "handed-in"
+        self._copy_to(folder)
         source = Path(seven_functions.__file__).read_text(encoding="utf-8")
-        words = (cage.interpreter(), "-I", "-B", "-X", "utf8", "-c", source, str(self.file))
-        # What is installed can be imported, tateti too: our own module for this course is such a file.
+        words = (
+            cage.interpreter(),
+            "-I",
+            "-S",
+            "-B",
+            "-X",
+            "utf8",
+            "-c",
+            source,
+            str(folder / self.file.name),
+        )
         package = Path(tateti.__file__).parent
-        folders = (*map(str, cage.package_folders()), str(package.parent))
-        # Beside a file that is called as the course calls it lies what belongs to it; beside any other one, other students' files.
-        own = [self.file.parent] if self.file.name == COURSE_FILE and not holds_more(self.file.parent) else []
-        program = Program((*words, *folders), (self.file, self.file.resolve(), package, *own))
-        super().__init__(name.strip(), program, seconds)
+        return Program(
+            (*words, *map(str, cage.package_folders())), (folder,), (package, *cage.copies_of(package.name))
+        )
+
+    def _copy_to(self, folder: Path) -> None:
+        """Copies the file; and what lies beside it, if it is called as the course calls it: beside any other one lie other students' files."""
+        folder.mkdir(mode=0o755)
+        beside = islice(self.file.parent.glob("*.py"), MOST_FILES) if self.file.name == COURSE_FILE else ()
+        for path in (self.file, *beside):
+            if is_file(path):
+                copy = folder / path.name
+                copy.write_bytes(read_at_most(path, LARGEST))
+                copy.chmod(0o644)
 
     def fingerprint(self) -> str:
         return fingerprint_of_module(self.file)

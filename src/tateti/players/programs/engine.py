@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from tateti import cage
@@ -32,6 +33,7 @@ LastWords = Callable[[str], TatetiError | None]
 
 REQUIRE_CAGE = "TATETI_REQUIRE_CAGE"  # 1: nothing is started without a cage
 POLL = 0.05  # seconds between two looks at whether somebody still waits
+MOST_BESIDE = 500  # files that lie beside a program
 MOST_LINES, MOST_BYTES = 100_000, 16 << 20  # that may come before the answer to one question
 
 
@@ -51,6 +53,7 @@ class Program:
 
     words: tuple[str, ...]
     readable: tuple[Path, ...] = ()
+    hidden: tuple[Path, ...] = ()
     limits: cage.Limits = field(default_factory=cage.Limits)
 
 
@@ -81,7 +84,7 @@ class Engine:
 
     def introduce(self) -> None:
         """Waits for it to say who it is, up to `ugiok`."""
-        self.say("ugi")
+        self.send("ugi")
         budget = _Budget(self.patience.start)
         while (words := self._line(budget, kind=Fault.START)) != ["ugiok"]:
             match words:
@@ -104,7 +107,7 @@ class Engine:
                     name=quote(name), options=", ".join(one.name for one in self.about.options.values()) or "-",
                 ),
             )  # fmt: skip
-        self.say(f"setoption name {self.about.options[name.lower()].name} value {value}")
+        self.send(f"setoption name {self.about.options[name.lower()].name} value {value}")
 
     def use_game(self, the_game: Game) -> None:
         """Tells it which game is played, where it has an option for that; what it does not offer is a fault."""
@@ -112,7 +115,7 @@ class Engine:
             return
         offered = self.about.options.get("game")
         if offered is not None:
-            self.say(f"setoption name {offered.name} value {self._offered(offered, the_game)}")
+            self.send(f"setoption name {offered.name} value {self._offered(offered, the_game)}")
         self._game = the_game
 
     def _offered(self, option: EngineOption, the_game: Game) -> str:
@@ -135,11 +138,11 @@ class Engine:
 
     def begin_game(self) -> None:
         """The next position is of another game than the last."""
-        self.say("uginewgame")
+        self.send("uginewgame")
 
     def get_ready(self, position: str | None = None) -> None:
         """Waits until it is ready; a move that nobody asked for comes to light now."""
-        self.say("isready")
+        self.send("isready")
         budget = _Budget(self.patience.ready)
         while (words := self._line(budget, position)) != ["readyok"]:
             if words[:1] in (["bestmove"], ["response"]):
@@ -154,9 +157,9 @@ class Engine:
     ) -> Move:
         """The move that it plays in a position. When `stop` says so, it is told to answer now."""
         where = str(position)
-        self.say(str(line))
+        self.send(str(line))
         self.get_ready(where)
-        self.say(str(go))
+        self.send(str(go))
         words = self._line_with_move(seconds, where, stop)
         if len(words) < 2:
             raise self.fault(
@@ -173,7 +176,7 @@ class Engine:
         is_stopped = False
         while True:
             if stop is not None and not is_stopped and stop():
-                self.say("stop")
+                self.send("stop")
                 is_stopped, budget = True, _Budget(self.patience.late)
             words = self._line(budget, position, poll=stop is not None and not is_stopped)
             if words[:1] == ["bestmove"]:
@@ -182,7 +185,7 @@ class Engine:
 
     def query(self, question: str, position: str) -> str:
         """What it answers to a question about its position."""
-        self.say(f"query {question}")
+        self.send(f"query {question}")
         budget = _Budget(self.patience.ready)
         while (words := self._line(budget, position))[:1] != ["response"]:
             self._refuse(words, ("bestmove", "readyok"), position)
@@ -199,7 +202,7 @@ class Engine:
 
     def quit(self) -> None:
         """Asks it to leave, and waits for it."""
-        self.say("quit")
+        self.send("quit")
         ends = time.monotonic() + self.patience.farewell
         try:
             while True:
@@ -220,7 +223,7 @@ class Engine:
 
     # Lines
 
-    def say(self, line: str) -> None:
+    def send(self, line: str) -> None:
         """Says a line to it."""
         self.asked = [*self.asked[-9:], line]
         try:
@@ -281,8 +284,8 @@ class Engine:
         try:
             require = os.environ.get(REQUIRE_CAGE) == "1"
             return cage.start(
-                program.words, readable=program.readable, limits=program.limits, require=require
-            )
+                program.words, readable=program.readable, hidden=program.hidden, limits=program.limits, require=require
+            )  # fmt: skip
         except OSError as error:
             raise failed(
                 self.bot,
@@ -310,14 +313,25 @@ class _Budget:
         return self.lines <= MOST_LINES and self._bytes <= MOST_BYTES
 
 
-def program_of(command: Sequence[str], limits: cage.Limits | None = None) -> Program:
+def program_of(command: Sequence[str]) -> Program:
     """A command as it is started: its files are named whole, and they and the folders that they lie in can be read."""
     words, files = cage.named_files(command)
-    folders = [file.parent for file in files if not file.is_dir() and not holds_more(file.parent)]
-    return Program(tuple(words), (*files, *folders), limits or cage.Limits())
+    beside = [path for file in files if not file.is_dir() for path in all_in(file.parent)]
+    return Program(tuple(words), (*files, *beside))
 
 
-def holds_more(folder: Path) -> bool:
+def all_in(folder: Path) -> list[Path]:
+    """What is to be readable so that all in a folder is; nothing where the folder has more in it than a program."""
+    if _holds_more(folder):
+        return []
+    with contextlib.suppress(OSError):
+        # A cage may have a user of its own, who cannot enter a folder that is closed to others; what lies in it is named one by one.
+        if folder.stat().st_mode & 0o005 != 0o005:
+            return list(islice(folder.iterdir(), MOST_BESIDE))
+    return [folder]
+
+
+def _holds_more(folder: Path) -> bool:
     """Whether a folder has more in it than a program: somebody's home, one that homes lie in, a shared one."""
     with contextlib.suppress(RuntimeError):
         if Path.home().resolve().is_relative_to(folder.resolve()):

@@ -55,7 +55,7 @@ def _check_moves(engine: Engine, game: Game, seconds: float) -> None:
 
 
 def _check_queries(engine: Engine, position: Position) -> None:
-    engine.say(str(PositionLine(str(position))))
+    engine.send(str(PositionLine(str(position))))
     for question, right in answers_to(position).items():
         given = engine.query(question, str(position))
         if given != right:

@@ -29,13 +29,13 @@ class Engine:
         self.module: Any = None
         self.rows = ["." * SIZE] * SIZE
 
-    def say(self, line: str) -> None:
+    def write(self, line: str) -> None:
         self.said.write(line + "\n")
         self.said.flush()
 
     def fail(self, kind: str, text: str) -> NoReturn:
         shown = "".join(letter if letter.isprintable() else " " for letter in text)
-        self.say(f"{FAULT} {kind} {shown[:LONGEST]}")
+        self.write(f"{FAULT} {kind} {shown[:LONGEST]}")
         os._exit(1)
 
     def load(self) -> None:
@@ -109,16 +109,16 @@ class Engine:
         """Answers a line; False to end."""
         match line.split():
             case ["ugi"]:
-                self.say(f"id name {os.path.basename(self.file)}")  # noqa: PTH119
-                self.say(f"option name Game type combo default {GAME} var {GAME}")
-                self.say("ugiok")
+                self.write(f"id name {os.path.basename(self.file)}")  # noqa: PTH119
+                self.write(f"option name Game type combo default {GAME} var {GAME}")
+                self.write("ugiok")
             case ["isready"]:
                 self.load()
-                self.say("readyok")
+                self.write("readyok")
             case ["position", *words] if words:
                 self.place(words)
             case ["go", *_]:
-                self.say(f"bestmove {self.choose()}")
+                self.write(f"bestmove {self.choose()}")
             case ["quit"]:
                 return False
         return True

@@ -13,6 +13,7 @@ import shlex
 import shutil
 import threading
 import weakref
+from abc import abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -50,9 +51,9 @@ class ProgramPlayer(Player):
     says_why = False
     patience = Patience()
 
-    def __init__(self, name: str, program: Program, seconds: float) -> None:
+    def __init__(self, name: str, seconds: float) -> None:
         super().__init__()
-        self.name, self.program, self.seconds = name, program, seconds
+        self.name, self.seconds = name, seconds
         self._running: list[Engine] = []  # the engine, if there is one
         self._played: PositionLine | None = None  # the last that it was told of a match
         self._one_at_a_time = threading.Lock()
@@ -62,8 +63,9 @@ class ProgramPlayer(Player):
         """Nobody knows that of a program; an audit asks it more than once."""
         return False
 
-    def fingerprint(self) -> str:
-        return fingerprint_of_command(self.program.words)
+    @abstractmethod
+    def make_program(self) -> Program:
+        """What is started."""
 
     def restart(self) -> None:
         self.close()
@@ -131,7 +133,7 @@ class ProgramPlayer(Player):
         try:
             if not self._running:
                 self._played = None
-                self._running.append(Engine(str(self), self.program, self.patience, self.last_words))
+                self._running.append(Engine(str(self), self.make_program(), self.patience, self.last_words))
                 self._running[0].introduce()
                 self._prepare(self._running[0])
             self._running[0].use_game(game)
@@ -160,9 +162,14 @@ class UgiPlayer(ProgramPlayer):
         seconds = given.get("time", USUAL_TIME)
         assert isinstance(seconds, float)
         words = _words(name, command)
-        super().__init__(
-            name.strip(), _ourselves(words) if words[0] == "tateti" else program_of(words), seconds
-        )
+        super().__init__(name.strip(), seconds)
+        self.program = _ourselves(words) if words[0] == "tateti" else program_of(words)
+
+    def make_program(self) -> Program:
+        return self.program
+
+    def fingerprint(self) -> str:
+        return fingerprint_of_command(self.program.words)
 
     def _prepare(self, engine: Engine) -> None:
         if self.seed is not None:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import IO, Any
 
+from tateti import __version__
 from tateti.errors import TatetiError
 from tateti.games import Game, Move, Position
 from tateti.solver.folders import cache_folder
@@ -45,7 +46,7 @@ class KeptAnswers:
         """Those of a bot, as far as they are there; with `anew` none. Without a fingerprint nothing is kept."""
         if fingerprint is None:
             return cls(game, None)
-        about = json.dumps([FORMAT, bot, game.full_name, fingerprint])
+        about = json.dumps([FORMAT, __version__, bot, game.full_name, fingerprint])
         kept = cls(game, folder() / f"{hashlib.sha256(about.encode()).hexdigest()[:24]}{_ENDING}")
         kept._open(anew)
         return kept

@@ -95,7 +95,7 @@ def _step(data: Mapping[str, Any], usual: str, seed: str) -> Step:
         "marks": _cells(position, data.get("marks", ())),
         "branches": tuple(_branch(position, one) for one in data.get("branches", ())),
         "link": _link(position, data.get("link")),
-        "claims": tuple(data.get("claims", ())),
+        "claims": tuple(_claim(one) for one in data.get("claims", ())),
         "seed": seed,
     }
     made = _MAKERS[data["kind"]](data, position, shared)
@@ -220,6 +220,10 @@ def _bot(name: str) -> str:
     if is_program(name) or player(name).name not in bot_names():
         raise InvalidLessonError(N_("{bot} is not one of our own bots."), bot=quote(name))
     return str(player(name))
+
+
+def _claim(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {**data, "bot": _bot(data["bot"])} if "bot" in data else dict(data)
 
 
 def _text(data: Mapping[str, Any], name: str) -> Text:

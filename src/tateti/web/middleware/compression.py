@@ -19,13 +19,13 @@ KINDS = ("application/json", "image/svg+xml", "text/")
 
 
 class CompressionMiddleware:
-    """Compresses answers that come in one piece."""
+    """Compresses answers that come in one piece; to HEAD the head is that of GET."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_asked = scope["type"] == "http" and scope["method"] == "GET"
+        is_asked = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not is_asked or "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
             await self.app(scope, receive, send)
             return
@@ -37,7 +37,8 @@ class CompressionMiddleware:
                 start = message
                 return
             if start is not None:
-                message = await _compressed(start, message)
+                if message.get("body") and not message.get("more_body"):
+                    message = await _compressed(start, message)
                 head, start = start, None
                 await send(head)
             await send(message)

@@ -9,7 +9,7 @@ from tateti import unfinished
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
-from tateti.players.outside import is_program
+from tateti.players import is_program
 from tateti.unfinished import KeptFile
 from tateti.window.arrangement import Arrangement
 from tateti.window.file_chooser import readable_name

@@ -13,7 +13,7 @@ import { allPieces } from "./games.js";
 import { _, firstLanguage, language, languages, onLanguage, useLanguage } from "./i18n.js";
 import { pageFiles } from "./page-files.js";
 import { pageOf } from "./pages.js";
-import { followLinks, go, onNavigation } from "./router.js";
+import { arrived, followLinks, go, onNavigation } from "./router.js";
 import { listenToKeys, offerShortcuts, showShortcuts } from "./shortcuts.js";
 import { hasSound, useSound } from "./sounds.js";
 import { colourFrame, isDark, onTheme, switchTheme } from "./theme.js";
@@ -38,6 +38,7 @@ async function arrive(isBack = false) {
   page?.close?.();
   main.replaceChildren();
   pathname = wanted;
+  arrived();
   page = showPage(main);
   showAround();
   const aim = placeNamed(location.hash);

@@ -18,9 +18,16 @@ const here = () => path() + location.search;
 let shown = "";
 
 const tell = (isBack = false) => {
-  shown = here();
   for (const listener of listeners) listener(isBack);
 };
+
+/** The page of the address is shown from now on. */
+export function arrived() {
+  shown = here();
+}
+
+/** The address is another page's, which comes as soon as it is loaded; until then it is not for this page to change. */
+const isLeaving = () => here() !== shown;
 
 /** Goes to another page. @param {string} address */
 export function go(address) {
@@ -30,6 +37,7 @@ export function go(address) {
 
 /** The address names what is shown; the page stays. @param {string} address */
 export function nameAddress(address) {
+  if (isLeaving()) return;
   if (address !== here() + location.hash) history.replaceState(null, "", addressOf(address));
   shown = here();
 }
@@ -41,7 +49,9 @@ function isWithinThePage() {
 
 /** The page stays and shows something else: what was shown before is one step back. @param {string} address */
 export function addAddress(address) {
+  if (isLeaving()) return;
   if (address !== here() + location.hash) history.pushState(null, "", addressOf(address));
+  shown = here();
 }
 
 /** A part of an address in plain letters; as it is, where it cannot be read. @param {string} text */
@@ -67,7 +77,6 @@ const OURS = /^\/($|m\/|learn(\/|$)|puzzles(\/|$)|analysis$|tree$|rules$|homewor
 
 /** Links of our own pages are followed here. */
 export function followLinks() {
-  shown = here();
   window.addEventListener("popstate", () => {
     if (!isWithinThePage()) tell(true);
   });

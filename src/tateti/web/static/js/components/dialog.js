@@ -32,6 +32,8 @@ export function openDialog(title, inside, onclose) {
       ),
     );
   const before = document.activeElement;
+  // One that was just closed is there until its event comes: nothing may find its buttons instead of these.
+  for (const closed of document.querySelectorAll("dialog:not([open])")) closed.remove();
   open.add(dialog);
   dialog.addEventListener("close", () => {
     open.delete(dialog);
