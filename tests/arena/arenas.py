@@ -99,5 +99,7 @@ def results_in_process(setup: Setup, forfeits: Sequence[int] = ()) -> Results:
             reason = Forfeit(Side.FIRST, "crash", "RuntimeError: </script><b>no</b>")
             games.append(forfeited(job, (), reason))
         else:
-            games.append(play(setup, job, (bots[job.first], bots[job.second]), lambda side, seconds, moves: None))
+            games.append(
+                play(setup, job, (bots[job.first], bots[job.second]), lambda side, seconds, moves: None)
+            )
     return Results(setup, tuple(games), True)

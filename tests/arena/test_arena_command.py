@@ -88,7 +88,17 @@ def test_a_bot_that_there_is_not_is_refused_before_anything_is_made(
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals here")
 def test_ctrl_c_leaves_a_page_and_the_same_command_goes_on(tmp_path: Path) -> None:
     bot = bots_in(tmp_path)("Killer")
-    words = ("arena", f"Mine={bot}", "easy", "--games", "20", "--workers", "1", "--out", str(tmp_path / "out"))
+    words = (
+        "arena",
+        f"Mine={bot}",
+        "easy",
+        "--games",
+        "20",
+        "--workers",
+        "1",
+        "--out",
+        str(tmp_path / "out"),
+    )
     stopped = run(*words, INTERRUPT_AT="30")
     assert stopped.returncode == 128 + signal.SIGINT
     assert b"games; the same command goes on." in stopped.stderr

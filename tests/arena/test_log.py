@@ -108,9 +108,9 @@ def test_a_line_in_the_middle_that_cannot_be_read_is_named(tmp_path: Path, line:
 
 
 def test_two_at_once_are_refused_and_the_lock_ends_with_the_first(tmp_path: Path) -> None:
-    with open_log(tmp_path, SETUP):
-        with pytest.raises(TatetiError, match="Another arena is at work"), open_log(tmp_path, SETUP):
-            pass
+    second = open_log(tmp_path, SETUP)
+    with open_log(tmp_path, SETUP), pytest.raises(TatetiError, match="Another arena is at work"):
+        second.__enter__()
     with open_log(tmp_path, SETUP):
         pass
 
@@ -120,7 +120,10 @@ def test_a_program_that_has_changed_is_refused(tmp_path: Path) -> None:
         pass
     with open_log(tmp_path, SETUP, ["abc", None]):
         pass
-    with pytest.raises(TatetiError, match="'easy' has changed since"), open_log(tmp_path, SETUP, ["xyz", None]):
+    with (
+        pytest.raises(TatetiError, match="'easy' has changed since"),
+        open_log(tmp_path, SETUP, ["xyz", None]),
+    ):
         pass
 
 

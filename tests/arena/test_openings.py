@@ -29,7 +29,13 @@ def by_hand(name: str, plies: int) -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize(
     ("name", "plies", "count"),
-    [("tictactoe", 1, 3), ("tictactoe", 2, 12), ("tictactoe", 3, 38), ("semaforo", 2, 26), ("notakto", 3, None)],
+    [
+        ("tictactoe", 1, 3),
+        ("tictactoe", 2, 12),
+        ("tictactoe", 3, 38),
+        ("semaforo", 2, 26),
+        ("notakto", 3, None),
+    ],
 )
 def test_all_openings_are_there_once_up_to_symmetry(name: str, plies: int, count: int | None) -> None:
     found = all_after(game(name), plies)

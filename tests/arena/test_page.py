@@ -80,7 +80,11 @@ def test_a_game_is_stepped_through_with_buttons_and_keys(page: Any) -> None:
     assert page.evaluate("location.hash") == "#game-2"
     assert page.locator("#record").inner_text() == "records/0002.txt"
     moves.nth(1).click()
-    assert page.locator("#said").inner_text().endswith(page.locator("#moves button").nth(1).inner_text()[-3:].rstrip("?"))
+    assert (
+        page.locator("#said")
+        .inner_text()
+        .endswith(page.locator("#moves button").nth(1).inner_text()[-3:].rstrip("?"))
+    )
 
 
 def test_the_line_that_ended_a_game_is_shown_at_its_end_only(page: Any) -> None:

@@ -19,9 +19,7 @@ from tateti.errors import TatetiError
 GAMES = 4
 
 
-def played(
-    system: System, points: Callable[[Meeting], float], most: int = 1000
-) -> list[Round]:
+def played(system: System, points: Callable[[Meeting], float], most: int = 1000) -> list[Round]:
     """All rounds, with the points that the first of each meeting scores."""
     rounds: list[Round] = []
     while meetings := system.next_round(rounds):

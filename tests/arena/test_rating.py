@@ -113,9 +113,7 @@ def test_the_intervals_hold_the_true_ratings_in_95_of_100_arenas() -> None:
     for _ in range(arenas_played):
         scored = {
             (one, two): (
-                float(
-                    sum(random.random() < expected_score(true[one] - true[two]) for _game in range(60))
-                ),
+                float(sum(random.random() < expected_score(true[one] - true[two]) for _game in range(60))),
                 60,
             )
             for one, two in combinations(range(3), 2)

@@ -89,7 +89,7 @@ PROGRAM = TatetiError("no")
     [
         (lambda position: "b2", ILLEGAL, "b2 already holds"),
         (lambda position: "z9", ILLEGAL, "'z9' is outside"),
-        (lambda position: [][0], CRASH, "IndexError"),
+        (lambda position: list(position)[99], CRASH, "IndexError"),
         (Raising(MemoryError("all of it")), CRASH, "MemoryError: all of it"),
         (Raising(KeyboardInterrupt()), CRASH, "KeyboardInterrupt"),
         (Raising(failed("ugi:x", Fault.TIME, PROGRAM)), TIME, "ugi:x fails: no"),

@@ -136,7 +136,7 @@ def test_tables_are_as_spreadsheets_of_the_language_expect_them(results: Results
         rows = list(csv.reader(io.StringIO(standing_csv(results)), delimiter=";"))
     head = rows[0]
     assert "puntos" in head
-    rating = [row[head.index("puntuación Elo")] for row in rows[1:]]
+    rating = [row[head.index("Elo")] for row in rows[1:]]
     assert all(re.fullmatch(r"-?\d+,\d", one) for one in rating)
     assert any(one.startswith("-") for one in rating)
 
@@ -215,7 +215,9 @@ def test_the_games_on_the_page_are_those_that_were_played(results: Results) -> N
         number, first, second, opening, line, result, _ending, reason = one
         assert (number, first, second, opening) == played.job
         assert result == (2 if played.winner is None else played.winner)
-        moves = [told["letters"][code % 4] + told["cells"][code // 4] for code in told["lines"][line]["moves"]]
+        moves = [
+            told["letters"][code % 4] + told["cells"][code // 4] for code in told["lines"][line]["moves"]
+        ]
         assert tuple(moves) == played.moves
         assert (reason is None) == (played.forfeit is None)
         position = the_game.position("/".join(re.findall("...", told["openings"][opening]["letters"])))

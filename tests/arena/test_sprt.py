@@ -42,9 +42,7 @@ def test_the_likeliest_distribution_has_the_mean_that_is_asked_for(counts: list[
 
 
 @given(counted, scores, st.integers(0, 2**32))
-def test_no_other_distribution_with_that_mean_is_likelier(
-    counts: list[int], score: float, seed: int
-) -> None:
+def test_no_other_distribution_with_that_mean_is_likelier(counts: list[int], score: float, seed: int) -> None:
     often = [(count or 1e-3) / sum(one or 1e-3 for one in counts) for count in counts]
     shares = [0, 0.25, 0.5, 0.75, 1]
     best = _likeliest(shares, often, score)

@@ -14,7 +14,7 @@ MOST_SITUATIONS = 40_000  # from one opening, on one side
 
 
 def expected_points(one: Player, two: Player, starts: Sequence[Position]) -> Fraction:
-    """The share of the points that the first may expect, from these positions, each played with both colours.
+    """The share of the points that the first may expect, from these positions, each played from both sides.
 
     A `SearchLimitError` where there are too many situations.
 

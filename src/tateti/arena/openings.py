@@ -1,4 +1,4 @@
-"""The positions that games begin from; each is played twice, with colours exchanged.
+"""The positions that games begin from; each is played twice, with sides exchanged.
 
 start      the empty board
 all        every position after so many plies (2 if nobody says otherwise) that is not finished, one of those that are alike

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from tempfile import TemporaryDirectory
 from typing import NamedTuple, Self
 
 from tateti import language
@@ -21,8 +22,10 @@ from tateti.arena.setup import Setup
 from tateti.arena.worker import Answer, Asked, Request, run
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
+from tateti.players.outside import is_program
 
 GRACE = 5.0  # seconds after which a worker that should have answered is killed
+SECONDS_TO_LEAVE = 2.0
 MOST_TRIES = 3  # of a request whose worker dies while no bot is at work
 
 
@@ -41,6 +44,7 @@ class Pool:
     def __init__(self, setup: Setup, workers: int, grace: float = GRACE) -> None:
         self.setup, self.grace = setup, grace
         self._context = get_context("spawn")
+        self._scratch = self._scratch_folder()
         self._workers: list[_Process | None] = [None] * workers
         self._tries: dict[Request, int] = {}
 
@@ -49,8 +53,18 @@ class Pool:
 
     def __exit__(self, *error: object) -> None:
         for process in filter(None, self._workers):
-            process.end()
+            process.leave()
+        for process in filter(None, self._workers):
+            process.end(SECONDS_TO_LEAVE)
         self._workers = [None] * len(self._workers)
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    def _scratch_folder(self) -> TemporaryDirectory[str] | None:
+        """Where programs may be copied to: it is gone with the arena, however a worker ends."""
+        if not any(is_program(entrant.bot) for entrant in self.setup.entrants):
+            return None
+        return TemporaryDirectory(prefix="tateti-arena-", ignore_cleanup_errors=True)
 
     def answers(self, requests: Iterable[Request]) -> Iterator[tuple[Request, Answer | Failed]]:
         """The answers as they come, in any order. Whoever stops asking for them ends what is still running."""
@@ -68,7 +82,8 @@ class Pool:
         """Gives everybody who has nothing to do a request; whether anybody has one."""
         for place, process in enumerate(self._workers):
             if (process is None or process.request is None) and (request := waiting.next()) is not None:
-                begun = process or _Process(self._context, self.setup)
+                scratch = None if self._scratch is None else self._scratch.name
+                begun = process or _Process(self._context, self.setup, scratch)
                 self._workers[place] = begun
                 begun.give(request)
         return any(process is not None and process.request is not None for process in self._workers)
@@ -118,14 +133,14 @@ class Pool:
 class _Process:
     """A worker as it is seen from outside: what it was asked, and until when it has time."""
 
-    def __init__(self, context: object, setup: Setup) -> None:
+    def __init__(self, context: object, setup: Setup, scratch: str | None) -> None:
         self.channel: Connection
         self.request: Request | None = None
         self.last: Asked | None = None
         self.deadline: float | None = None
         self.channel, theirs = context.Pipe()  # type: ignore[attr-defined]
         self._process = context.Process(  # type: ignore[attr-defined]
-            target=run, args=(theirs, setup, language.current()), daemon=True, name="tateti arena"
+            target=run, args=(theirs, setup, language.current(), scratch), daemon=True, name="tateti arena"
         )
         self._process.start()
         theirs.close()
@@ -145,8 +160,16 @@ class _Process:
         assert self.last is not None
         return Failed(self.last.entrant, is_late, self.last.seconds, self.last.moves)
 
-    def end(self) -> None:
-        """Ends it at once, whatever it does."""
+    def leave(self) -> None:
+        """Asks it to leave, if it has nothing to do."""
+        if self.request is None:
+            with suppress(OSError):
+                self.channel.send(None)
+
+    def end(self, seconds: float = 0.0) -> None:
+        """Ends it, whatever it does; at once, or after it has had so long to leave."""
+        if self.request is None and seconds:
+            self._process.join(seconds)
         self._process.kill()
         self._process.join()
         self._process.close()

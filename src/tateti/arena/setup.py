@@ -20,7 +20,8 @@ from tateti.games import Game, Side
 from tateti.language import mark as N_
 from tateti.language import number as shown
 from tateti.match import LONGEST_NAME
-from tateti.players.outside import is_program, short_name
+from tateti.players.outside import is_program
+from tateti.players.program_names import short_name
 from tateti.wording import bot_in_words
 
 MOST_ENTRANTS = 256
@@ -122,7 +123,7 @@ class Setup:
         if self.games % 2:
             raise TatetiError(
                 N_(
-                    "{games} games cannot be played in pairs: every opening is played twice, with colours exchanged. Write an "
+                    "{games} games cannot be played in pairs: every opening is played twice, with sides exchanged. Write an "
                     "even number, like {even}."
                 ),
                 games=self.games, even=self.games + 1,

@@ -1,7 +1,7 @@
 """The sequential probability ratio test: when has enough been played to tell two bots apart?
 
 Two claims are put to the test: that the first bot is worth ELO0 against the second, and that it is worth ELO1. After every pair
-of games (one opening, colours exchanged) the generalised log-likelihood ratio of the two claims is computed; the test is over
+of games (one opening, sides exchanged) the generalised log-likelihood ratio of the two claims is computed; the test is over
 when that leaves the bounds
 
     log(beta / (1 - alpha))   and   log((1 - beta) / alpha)                                      (Wald 1945)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Sequence
 from fractions import Fraction
@@ -130,8 +131,9 @@ class Worker:
         self.channel.send(Asked(entrant, seconds, tuple(moves)))
 
 
-def run(channel: Connection, setup: Setup, spoken: str) -> None:
+def run(channel: Connection, setup: Setup, spoken: str, scratch: str | None) -> None:
     """The process: answers until there are no more requests, or nobody waits for the answers."""
+    tempfile.tempdir = scratch
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who waits
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _be_silent()

@@ -58,7 +58,7 @@ def _facts(results: Results) -> str:
     facts = {
         _("Game"): setup.game.full_name,
         _("Games of each meeting"): number(setup.games),
-        _("Openings, each with both colours"): words.openings_in_words(setup),
+        _("Openings, each from both sides"): words.openings_in_words(setup),
         _("Time"): setup.limit.in_words(),
         _("Seed"): str(setup.seed),
         _("Different games"): f"{number(results.distinct)} / {number(len(results.games))}",

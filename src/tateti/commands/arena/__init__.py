@@ -22,7 +22,7 @@ Lets bots play each other, and writes down what came of it: a page with standing
 board; tables, JSON, and a record of each game.
 
 BOT is a bot (see tateti bots), also one of your own: py:FILE.py:NAME. NAME=BOT gives it a name. Every opening is played twice, with \
-colours exchanged. A bot that plays an illegal move, takes too long or fails forfeits the game, and the page says why.
+sides exchanged. A bot that plays an illegal move, takes too long or fails forfeits the game, and the page says why.
 
 An arena that was stopped, by Ctrl-C, a power cut or anything else, goes on with the same command: no finished game is lost or \
 played again. The same seed gives the same games, whatever the number of workers, for bots that do not think by the clock.

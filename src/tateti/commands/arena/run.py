@@ -20,8 +20,7 @@ from tateti.commands.support.showing import is_watched
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import number
-from tateti.players.outside import COURSE_FILE
-from tateti.players.paths import path_of
+from tateti.players.program_names import COURSE_FILE, path_of
 
 
 def run(
