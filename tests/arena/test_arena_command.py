@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.arenas import bots_in
+from conftest import requires_module
 from screen import run
 from tateti.arena.log import NAME
 from tateti.cli import main
@@ -139,3 +140,18 @@ def test_the_files_of_a_class_play_each_other_and_the_levels(
     assert beto["forfeits"]["illegal"] > 0
     assert set(told["left_out"]) == {"carla", "nobody"}
     assert "SyntaxError" in told["left_out"]["carla"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal here")
+def test_on_a_terminal_there_is_a_bar_and_ctrl_c_leaves_it_as_it_was(tmp_path: Path) -> None:
+    requires_module("pyte")
+    from terminal.pseudo_terminal import CTRL_C, Terminal
+
+    words = ("arena", "mcts:playouts=300", "easy", "--games", "2000", "--workers", "1")
+    with Terminal(*words, "--out", str(tmp_path / "out")) as terminal:
+        terminal.until("games", "/2000")
+        terminal.type(CTRL_C)
+        shown, code = terminal.ends()
+        assert code == 130
+        assert "the same command goes on." in shown
+        assert terminal.is_as_before()

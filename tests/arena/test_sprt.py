@@ -114,7 +114,7 @@ def wrong_share(true_elo: float, test: Sprt, runs: int, seed: int) -> float:
 
 @pytest.mark.parametrize("which", [0, 1])
 def test_neither_rating_is_accepted_wrongly_more_often_than_promised(which: int) -> None:
-    test, runs = Sprt(0, 100, 0.1, 0.1), 2000 if FULL else 120
+    test, runs = Sprt(0, 100, 0.1, 0.1), 2000 if FULL else 80
     share = wrong_share((test.elo0, test.elo1)[which], test, runs, seed=which)
     deviation = math.sqrt(0.1 * 0.9 / runs)
     assert share <= 0.1 + 3.5 * deviation

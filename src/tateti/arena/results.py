@@ -116,6 +116,11 @@ class Results:
                     found[who] = found[who].with_points(game.points(side))
         return found
 
+    def points_with_byes(self, entrant: int) -> float:
+        """What one scored, with the points of a won meeting for every round that it had to sit out."""
+        byes = self.byes[entrant] if self.byes else 0
+        return self.tallies[entrant].points + byes * self.setup.games
+
     @cached_property
     def ratings(self) -> list[Rating]:
         """Elo, by maximum likelihood."""

@@ -108,8 +108,12 @@
   function outcome() {
     const ending = told.endings[game.ending];
     if (game.result === 2) return fill(words.drawn, { ending });
-    const names = { winner: nameOf(game.seats[game.result]), loser: nameOf(game.seats[1 - game.result]) };
-    return fill(game.reason === null ? words.won : words.forfeited, { ...names, ending });
+    const [winner, loser] = [game.seats[game.result], game.seats[1 - game.result]].map((bot) => told.called[bot]);
+    const sentence = fill(game.reason === null ? words.won : words.forfeited, { winner, loser, ending });
+    // A name that begins a sentence stays as it was given; "the level" does not.
+    return told.bots.some((name) => sentence.startsWith(name))
+      ? sentence
+      : sentence[0].toUpperCase() + sentence.slice(1);
   }
 
   function saidAt(/** @type {number} */ count) {

@@ -87,6 +87,7 @@ class Replay:
             "cells": self.game.board.names,
             "digits": record_digits(self.results),
             "bots": words.names_of(self.results.setup),
+            "called": words.names_in_sentences(self.results.setup),
             "openings": [{"letters": letters_of(one), "turn": int(one.turn)} for one in positions],
             "ends": list(self.ends.values()),
             "lines": self._told,

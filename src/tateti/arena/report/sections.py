@@ -41,10 +41,14 @@ def table(
     )
 
 
+class Heard(str):
+    """A heading that is not seen, but heard."""
+
+    __slots__ = ()
+
+
 def _head(text: str, is_numeric: bool) -> str:
-    """A heading; one in brackets is only heard."""
-    shown = escape(text.strip("()"))
-    words = f'<span class="hidden-words">{shown}</span>' if text.startswith("(") else shown
+    words = f'<span class="hidden-words">{escape(text)}</span>' if isinstance(text, Heard) else escape(text)
     return f'<th scope="col"{_N if is_numeric else ""}>{words}</th>'
 
 
@@ -67,14 +71,12 @@ def cells(values: Iterable[int]) -> list[str]:
 
 def standing(results: Results) -> str:
     """Who is where, with what score, rating and error."""
-    interval = f"({_('95 % interval')})"
-    heads = [
-        "#", _("bot"), _("score"), interval, _("rating"), interval, _("games"), _("won · drawn · lost"),
-    ]  # fmt: skip
+    interval = Heard(_("95 % interval"))
+    heads = ["#", _("bot"), _("score"), interval, _("rating"), interval, _("won · drawn · lost")]
     if any(results.byes):
-        heads.append(_("byes"))
+        heads += [_("points"), _("byes")]
     if results.given_away is not None:
-        heads += [_("gives away a move"), _("faults")]
+        heads.append(_("gives away a move"))
     rows = [_standing_row(results, place, who) for place, who in enumerate(results.order, 1)]
     shown = table(heads, rows, range(6, len(heads)), label=_("Standing"))
     return section(_("Standing"), shown, *map(note, _standing_notes(results)))
@@ -89,14 +91,15 @@ def _standing_row(results: Results, place: int, who: int) -> list[str]:
         f"<td>{bar(tally.share, tally.interval, SHARES)}</td>",
         cell(words.rating_in_words(rating)),
         f"<td>{bar(rating.elo, (rating.elo - rating.error, rating.elo + rating.error), ratings)}</td>",
-        *cells([tally.games]), cell(_counts(tally), "n"),
+        cell(_counts(tally), "n"),
     ]  # fmt: skip
     if any(results.byes):
-        row += cells([results.byes[who]])
+        row += [cell(words.points_in_words(results.points_with_byes(who)), "n"), *cells([results.byes[who]])]
     if results.given_away is not None:
         lost = results.given_away[who]
-        faults = f"{number(lost.faulty)} / {number(lost.at_stake)}"
-        row += [cell(words.loss_in_words(lost.average), "n"), cell(faults, "n")]
+        faults = _("faults: {count} of {all}").format(count=number(lost.faulty), all=number(lost.at_stake))
+        average = escape(words.loss_in_words(lost.average))
+        row.append(f'<td class="n">{average}<span class="below">{escape(faults)}</span></td>')
     return row
 
 
@@ -157,7 +160,7 @@ def cross_table(results: Results) -> str:
     """What the bot on the left scored against the one above; a button shows the games."""
     names = words.names_of(results.setup)
     order = results.order
-    heads = [f"({_('bot')})", *(names[who] for who in order)]
+    heads = [Heard(_("bot")), *(names[who] for who in order)]
     rows = []
     for who in order:
         row = [f'<th scope="row">{escape(names[who])}</th>']

@@ -46,6 +46,15 @@ def names_of(setup: Setup) -> list[str]:
     return [entrant_in_words(entrant) for entrant in setup.entrants]
 
 
+def names_in_sentences(setup: Setup) -> list[str]:
+    """The same within a sentence: a level is called one, for "Gana Fácil" would read as an adverb."""
+    called = zip(names_of(setup), setup.entrants, strict=True)
+    return [
+        name if name == entrant.name else _("the level {level}").format(level=name)
+        for name, entrant in called
+    ]
+
+
 def percent(share: float | Fraction, digits: int = 1) -> str:
     """A share as people read it."""
     return f"{decimal(100 * float(share), digits)}{percent_sign()}"

@@ -38,6 +38,8 @@ def results_in_words(results: Results) -> Iterator[str]:
 
 def _standing(results: Results) -> Iterator[str]:
     heads = ["", _("bot"), _("games"), _("won"), _("drawn"), _("lost"), _("score"), "95%", _("rating")]
+    if any(results.byes):
+        heads += [_("points"), _("byes")]
     if results.given_away is not None:
         heads.append(_("gives away a move"))
     names = words.names_of(results.setup)
@@ -45,14 +47,17 @@ def _standing(results: Results) -> Iterator[str]:
     for place, who in enumerate(results.order, 1):
         tally, expected = results.tallies[who], results.expected[who]
         score = words.percent(tally.share) if expected is None else f"{words.percent(expected)}*"
+        around = words.interval(tally.interval) if expected is None else ""
         row = [
-            str(place), names[who], *map(number, (tally.games, *tally)), score, words.interval(tally.interval),
+            str(place), names[who], *map(number, (tally.games, *tally)), score, around,
             words.rating_in_words(results.ratings[who]),
         ]  # fmt: skip
+        if any(results.byes):
+            row += [words.points_in_words(results.points_with_byes(who)), number(results.byes[who])]
         if results.given_away is not None:
             row.append(words.loss_in_words(results.given_away[who].average))
         rows.append(row)
-    yield from aligned([heads, *rows], right=(0, 2, 3, 4, 5, 6, 7, 8, 9))
+    yield from aligned([heads, *rows], right=[0, *range(2, len(heads))])
 
 
 def _cross_table(results: Results) -> Iterator[str]:
