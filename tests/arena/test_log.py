@@ -6,10 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.arenas import setup_of
+from conftest import FULL
 from tateti.arena.log import NAME, open_log, refuse_unsuitable
 from tateti.arena.referee import PlayedGame, forfeited, too_late
 from tateti.arena.setup import Job, Setup
@@ -42,6 +43,7 @@ def test_what_was_written_is_there_the_next_time(tmp_path: Path) -> None:
         assert log.exact == {(0, 1): Fraction(5, 8), (1, 2): None}
 
 
+@settings(max_examples=100 if FULL else 30)
 @given(st.integers(0, 10**6))
 def test_cut_off_anywhere_it_has_all_games_whose_lines_are_whole(
     tmp_path_factory: pytest.TempPathFactory, place: int

@@ -15,14 +15,17 @@ import pytest
 from arena.arenas import COMMAND, bots_in, played_games, setup_of, tournament
 from conftest import FULL, PATIENCE
 from screen import environment
+from tateti.arena.exact import expected_points
 from tateti.arena.log import NAME, open_log
+from tateti.arena.openings import all_after
 from tateti.arena.pool import Pool
 from tateti.arena.report.files import DATA, GAMES, STANDING, json_text
 from tateti.arena.sprt import Sprt, SprtRun
 from tateti.arena.time_control import TimeControl
 from tateti.arena.tournament import Tournament, check_bots
-from tateti.errors import TatetiError
+from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Side
+from tateti.games import game as read_game
 from tateti.players import player
 from tateti.study.audit.meeting import meet
 from tateti.study.audit.numbers import Strategy
@@ -92,7 +95,7 @@ def test_killed_in_the_middle_of_games_it_ends_as_if_nothing_had_happened(tmp_pa
     words = (f"Killer={bot}", "hard", "--games", "30", "--seed", "5")
     assert arena(tmp_path / "undisturbed", *words, "--workers", "1").wait(PATIENCE) == 0
     random, known = Random(5), 0
-    for _kill in range(2):
+    for _kill in range(3 if FULL else 1):
         killed = arena(tmp_path / "killed", *words, "--workers", "2", KILL_AT=str(random.randint(10, 30)))
         assert killed.wait(PATIENCE) == -signal.SIGKILL
         games = len((tmp_path / "killed" / NAME).read_bytes().splitlines()) - 1
@@ -215,3 +218,22 @@ def test_the_test_stops_when_it_is_decided_and_counts_no_game_after_that(tmp_pat
     assert decided == [False] * (len(decided) - 1) + [True]
     again = tournament(setup, tmp_path / "two")
     assert json_text(again) == json_text(one)
+
+
+def test_what_is_too_large_to_follow_has_no_exact_score() -> None:
+    bots = player("random"), player("easy")
+    with pytest.raises(SearchLimitError):
+        expected_points(*bots, [read_game("semaforo").start], 10**9)
+    starts = all_after(read_game("tictactoe"), 1)
+    situations = 0
+    for seats in (bots, bots[::-1]):
+        counts: list[int] = []
+        meet(*map(Strategy, seats), starts[0], tell=counts.append)
+        situations += counts[-1]
+    assert expected_points(*bots, starts[:1], situations) < Fraction(1, 2)
+    for some, most in (
+        (starts[:1], situations - 1),
+        (starts, situations),
+    ):  # the bound is for all openings together
+        with pytest.raises(SearchLimitError):
+            expected_points(*bots, some, most)

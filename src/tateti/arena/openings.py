@@ -59,7 +59,7 @@ def openings_of(game: Game, source: str | None, plies: int = USUAL_PLIES, seed: 
 
     >>> from tateti.games import game
     >>> len(openings_of(game("tictactoe"), "all").positions), len(openings_of(game("tictactoe"), "balanced").positions)
-    (12, 7)
+    (12, 5)
     """
     if source is None:
         return Openings(START, (game.start,))

@@ -29,7 +29,9 @@ from tateti.players import Player, player
 from tateti.players.programs import cs50
 
 SECONDS_TO_MAKE = 60.0  # a bot
-SECONDS_TO_COMPUTE = 20.0  # an exact score
+SECONDS_TO_COMPUTE = (
+    300.0  # an exact score; what is computed is bounded, so only a program of others can need as long
+)
 
 
 class Check(NamedTuple):
