@@ -22,7 +22,8 @@ from tateti.players.outside import is_program
 from tateti.players.program_names import short_name
 from tateti.players.programs.engine import Patience
 from tateti.players.programs.faults import Fault, ProgramFaultError
-from tateti.players.programs.ugi import ProgramPlayer, UgiPlayer
+from tateti.players.programs.program_player import ProgramPlayer
+from tateti.players.programs.ugi import UgiPlayer
 from tateti.players.registry import available
 
 GAME = tateti.game("tictactoe")
@@ -328,7 +329,7 @@ def test_without_a_cage_it_is_said_what_is_missing_or_nothing_is_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bare = cage.Protection("", frozenset(), "bubblewrap is not installed")
-    for module in ("tateti.cage", "tateti.cage.caged", "tateti.players.programs.ugi.cage"):
+    for module in ("tateti.cage", "tateti.cage.caged", "tateti.players.programs.program_player.cage"):
         monkeypatch.setattr(f"{module}.protection", lambda: bare)
     code, out, _ = told(capsys, "play", "tictactoe", "--first", f"bot:{fake()}", "--second", "bot:easy")
     assert code == 0

@@ -5,11 +5,11 @@ It needs playwright and Chromium, which only the tests and this file ask for.
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tateti.cli import main as tateti
 from tateti.tools.chromium import chromium
 
 ARENA = "arena easy hard random minimax:depth=2 perfect --games 40 --openings all --lang en --json --out"
@@ -24,8 +24,8 @@ def main(folder: Path) -> None:
     """Plays an arena, and writes pictures of its page into a folder."""
     with TemporaryDirectory() as place:
         out = Path(place) / "arena"
-        if code := tateti([*ARENA.split(), str(out)]):
-            sys.exit(code)
+        words = [sys.executable, "-m", "tateti", *ARENA.split(), str(out)]
+        subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
         _draw((out / "index.html").as_uri(), folder)
 
 
@@ -42,7 +42,7 @@ def _draw(address: str, folder: Path) -> None:
             file = folder / f"{name}.png"
             page.screenshot(path=file)
             page.close()
-            print(file, file=sys.stderr)
+            print(file)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,10 @@ from weak import *
 VERDICTS = (
     ["passed", True, None, ""],
     ["end", {"threads": 0, "borrowed": [], "passed": True, "status": "passed"}],
-    ["loaded", {"functions": {}, "constants": {}, "unwritten": [], "borrowed": [], "verdicts": ["passed"] * 8}],
+    [
+        "loaded",
+        {"functions": {}, "constants": {}, "unwritten": [], "borrowed": [], "verdicts": ["passed"] * 8},
+    ],
 )
 
 

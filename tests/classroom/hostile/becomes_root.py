@@ -15,7 +15,14 @@ for flag in (0x10000000, 0x20000, 0x40000000):
         succeeded(f"a namespace {flag:x}")
 if library.mount(b"none", b"/tmp", b"tmpfs", 0, None) == 0:
     succeeded("a mount")
-for device in ("/dev/mem", "/dev/kmsg", "/dev/sda", "/dev/vda", "/proc/sysrq-trigger", "/proc/sys/kernel/core_pattern"):
+for device in (
+    "/dev/mem",
+    "/dev/kmsg",
+    "/dev/sda",
+    "/dev/vda",
+    "/proc/sysrq-trigger",
+    "/proc/sys/kernel/core_pattern",
+):
     with contextlib.suppress(OSError):
         with open(device, "r+b", buffering=0):
             succeeded(device)

@@ -5,7 +5,10 @@ import glob
 
 from weak import *
 
-for pattern in ("@SOURCE@/tateti/classroom/grading/judging.py", "@SOURCE@/tateti/classroom/grading/__pycache__/*.pyc"):
+for pattern in (
+    "@SOURCE@/tateti/classroom/grading/judging.py",
+    "@SOURCE@/tateti/classroom/grading/__pycache__/*.pyc",
+):
     for path in glob.glob(pattern):
         with contextlib.suppress(OSError), open(path, "ab") as file:
             file.write(b"\n# changed\n")

@@ -6,7 +6,12 @@ import sys
 
 from weak import *
 
-FOLDERS = ["@CLASS@", "@CLASS@/__pycache__", os.path.expanduser("~"), *(path for path in sys.path if "packages" in path)]
+FOLDERS = [
+    "@CLASS@",
+    "@CLASS@/__pycache__",
+    os.path.expanduser("~"),
+    *(path for path in sys.path if "packages" in path),
+]
 for folder in FOLDERS:
     with contextlib.suppress(OSError):
         os.makedirs(folder, exist_ok=True)

@@ -17,7 +17,11 @@ for line in sys.stdin:
 """
 
 oracle = subprocess.Popen(
-    [sys.executable, "-c", ORACLE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    [sys.executable, "-c", ORACLE],
+    stdin=subprocess.PIPE,
+    stdout=subprocess.PIPE,
+    stderr=subprocess.DEVNULL,
+    text=True,
 )
 
 

@@ -24,8 +24,8 @@ from tateti.players.options import Choice, Option, read_options
 from tateti.players.program_names import COURSE_FILE, is_file, path_of
 from tateti.players.programs import seven_functions
 from tateti.players.programs.engine import Program
+from tateti.players.programs.program_player import ProgramPlayer
 from tateti.players.programs.seven_functions import FAULT, GAVE, LOAD, MISSING, RAISED
-from tateti.players.programs.ugi import ProgramPlayer
 
 PREFIX = "cs50:"
 EXAMPLE = "cs50:tictactoe.py"
