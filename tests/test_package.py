@@ -173,6 +173,7 @@ WITHOUT_EXTRAS = {
     "study": "study rules tictactoe",
     "tree": "tree tictactoe OXO/.OX/X.. --seed 0",
     "audit": "audit perfect tictactoe",
+    "arena": "arena easy perfect --games 2 --workers 1 --out arena",
     "review": "review match.txt",
     "puzzles": "puzzles semaforo --count 1 --seed 1",
     "bots": "bots",

@@ -20,6 +20,7 @@ WORDS = {
     "study": N_("How often rules of thumb are right."),
     "tree": N_("The search tree of alpha-beta, to look at."),
     "audit": N_("The exact truth about a bot: can it lose, what does it score?"),
+    "arena": N_("Bots play each other: ratings, and every game on a page."),
     "review": N_("Mark the moves of a recorded match."),
     "puzzles": N_("Problems with exactly one best move."),
     "bots": N_("The bots, and their options."),

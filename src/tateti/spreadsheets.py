@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 
 from tateti.language import decimal
@@ -13,6 +14,8 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 BYTE_ORDER_MARK = "\ufeff"
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+
+_NUMBER = re.compile(r"-[0-9]+(?:[.,][0-9]+)?", re.ASCII)
 
 
 def as_csv(rows: Iterable[Iterable[object]], separator: str | None = None, *, mark: bool = True) -> str:
@@ -38,6 +41,11 @@ def usual_separator() -> str:
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula, nor for several rows."""
-    text = f"'{cell}" if cell.startswith(FORMULA_SIGNS) else cell
+    """A cell that no spreadsheet takes for a formula, nor for several rows; a number below 0 is no formula.
+
+    >>> harmless("-1+1"), harmless("-1.5")
+    ("'-1+1", '-1.5')
+    """
+    is_formula = cell.startswith(FORMULA_SIGNS) and not _NUMBER.fullmatch(cell)
+    text = f"'{cell}" if is_formula else cell
     return text.replace("\r\n", "\n").replace("\r", "\n")  # a writer puts only the other into quotes

@@ -19,6 +19,7 @@ WALKED = sorted(
         *(DOCS / "tutorials").glob("*.md"),
         *DOCS.glob("how-to*.md"),
         *DOCS.glob("index*.md"),
+        DOCS / "arena.md",
         DOCS / "protocol.md",
     ]
 )

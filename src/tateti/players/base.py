@@ -91,6 +91,9 @@ class Player(ABC):
     def restart(self) -> None:  # noqa: B027  most have nothing to do
         """Lets it begin anew, without what it remembers, where it has a process of its own."""
 
+    def prepare(self, game: Game) -> None:  # noqa: B027
+        """Has it ready for a game: what it needs is loaded or started now, and not in the time of its first move."""
+
     def give_time(self, seconds: float) -> None:  # noqa: B027
         """Tells it how long it has for each move from here on, where it can be told that."""
 

@@ -253,6 +253,12 @@ class CheckedPlayer(Player):
     def warning(self, game: Game) -> str | None:
         return self.player.warning(game)
 
+    def prepare(self, game: Game) -> None:
+        self.player.prepare(game)
+
+    def give_time(self, seconds: float) -> None:
+        self.player.give_time(seconds)
+
     def weigh(
         self,
         position: Position,

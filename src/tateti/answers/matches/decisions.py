@@ -235,7 +235,7 @@ def _moves_to_take_back(live: LiveMatch, side: Side, both: bool) -> int:
     """So many that it is this side's turn again; one where a person plays both."""
     outcome = live.match.outcome
     if live.rematch is not None or (
-        outcome is not None and outcome.reason in (Ending.RESIGNATION, Ending.TIME, Ending.AGREEMENT)
+        outcome is not None and outcome.reason not in (Ending.LINE, Ending.FULL_BOARD)
     ):
         raise ConflictError(N_("Nothing can be taken back any more: the match is over."))
     earlier = enumerate(reversed(live.match.positions[:-1]), start=1)

@@ -166,6 +166,11 @@ def _folders(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     yield CompletionItem(incomplete, type="dir")
 
 
+def _openings(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
+    found = [value(word) for word in ("all", "balanced") if word.startswith(incomplete)]
+    yield from found or _files(ctx, incomplete)
+
+
 def _one_of(*values: str) -> Completer:
     return lambda ctx, incomplete: map(value, values)
 
@@ -186,11 +191,12 @@ COMPLETERS: dict[str, Completer] = {
     "RECORD": _files,
     "FILE|FOLDER": _files,
     "FOLDER|FILE": _files,
+    "FILE|all|balanced": _openings,
     "FOLDER": _folders,
 }
 
 # What only the person knows; brackets and dots are trimmed here, too.
 FREE = frozenset(
-    "ADDRESS FUNCTION=NUMBER,… HOST HOST:PORT LIMIT MINUTES MOVE N NAME NODES NUMBER NUMBER, PIXELS POSITION POSITIONS SECONDS SECONDS+SECONDS "
-    "TEXT URL".split()
-)
+    "ADDRESS FUNCTION=NUMBER,… HOST HOST:PORT LIMIT MINUTES MOVE N NAME NODES NUMBER NUMBER, PIXELS POSITION POSITIONS SECONDS "
+    "SECONDS+SECONDS SECONDS|SECONDS+SECONDS TEXT URL".split()
+) | {"ELO0 ELO1"}

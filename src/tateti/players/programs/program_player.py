@@ -48,6 +48,14 @@ class ProgramPlayer(Player):
     def restart(self) -> None:
         self.close()
 
+    def prepare(self, game: Game) -> None:
+        with self._one_at_a_time:
+            try:
+                self._engine(game).get_ready()
+            except BaseException:
+                _end(self._running)
+                raise
+
     def give_time(self, seconds: float) -> None:
         self.seconds = seconds
 
