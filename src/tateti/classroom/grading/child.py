@@ -330,7 +330,8 @@ def main() -> None:
     sys.path += hello["packages"]
     sys.meta_path.insert(0, NoTateti())
     sys.argv = [hello["file"]]
-    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as everywhere: the module that brings them is left out here
+    # As everywhere; the module that brings them is left out here.
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)
     try:
         module = load(hello["file"], hello["name"])
     except BaseException as error:
