@@ -19,6 +19,7 @@ import pytest
 from conftest import FULL, PATIENCE, requires_cage
 from tateti import cage
 from tateti.cage import MEGABYTE, Cause, Guard, Limits, bubblewrap, in_words, seccomp, watching
+from tateti.cage.environment import around
 from tateti.cage.faults import Ended, LineTooLong, Silent
 from tateti.cage.protection import MISSING, Protection
 from tateti.errors import NoCageError
@@ -595,3 +596,15 @@ def test_a_program_is_found_where_it_is_called(tmp_path: Path, monkeypatch: pyte
     command, files = cage.named_files(["./bot"])
     with cage.start(command, readable=files) as program:
         assert program.receive(PATIENCE) == b"hello"
+
+
+def test_a_program_in_a_home_brings_nothing_of_that_home_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for prefix in ("home", "home/tools"):
+        (tmp_path / prefix / "bin").mkdir(parents=True)
+        (tmp_path / prefix / "lib").mkdir()
+        (tmp_path / prefix / "bin" / "bot").touch()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert list(around(tmp_path / "home/bin/bot")) == [tmp_path / "home/bin/bot"]
+    assert tmp_path / "home/tools/lib" in around(tmp_path / "home/tools/bin/bot")

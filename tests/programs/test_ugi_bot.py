@@ -20,7 +20,7 @@ from tateti.match import Clock, Match, Seat
 from tateti.players import player
 from tateti.players.outside import is_program
 from tateti.players.program_names import short_name
-from tateti.players.programs.engine import Patience
+from tateti.players.programs.engine import Patience, program_of
 from tateti.players.programs.faults import Fault, ProgramFaultError
 from tateti.players.programs.program_player import ProgramPlayer
 from tateti.players.programs.ugi import UgiPlayer
@@ -247,6 +247,16 @@ def test_options_stand_after_the_last_colon_and_all_else_is_the_command(
 def test_an_option_that_the_engine_has_not_is_a_fault(bots: list[ProgramPlayer]) -> None:
     with pytest.raises(ProgramFaultError, match="it has no option 'Seed'; it says that it has -"):
         a_bot(bots, "good", ":seed=3").weigh(GAME.start)
+
+
+@pytest.mark.parametrize("named", ["/", "~", "..", "."])
+def test_no_command_lays_a_home_open(named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "homes" / "ana"
+    home.mkdir(parents=True)
+    (home / "bot").touch()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.chdir(home)
+    assert set(program_of(["./bot", named]).readable) == {home / "bot"}
 
 
 def test_the_time_can_be_told_later(said: list[str], bots: list[ProgramPlayer]) -> None:

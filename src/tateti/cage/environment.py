@@ -35,10 +35,10 @@ def found(program: str) -> str:
 
 
 def around(program: Path) -> Iterator[Path]:
-    """A program, and where it is in a folder `bin`, the libraries beside that."""
+    """A program, and where it is in a folder `bin`, the libraries beside that; in somebody's home they are their own."""
     for path in _links(program.absolute()):
         yield path
-        if path.parent.name == "bin":
+        if path.parent.name == "bin" and path.parent.parent != Path(os.path.expanduser("~")):  # noqa: PTH111  never fails
             yield from (path.parent.parent / name for name in ("lib", "lib64", "conf"))
 
 

@@ -315,7 +315,8 @@ class _Budget:
 
 def program_of(command: Sequence[str]) -> Program:
     """A command as it is started: its files are named whole, and they and the folders that they lie in can be read."""
-    words, files = cage.named_files(command)
+    words, named = cage.named_files(command)
+    files = [path for path in named if not (path.is_dir() and _holds_more(path))]
     beside = [path for file in files if not file.is_dir() for path in all_in(file.parent)]
     return Program(tuple(words), (*files, *beside))
 
