@@ -352,6 +352,23 @@ def test_without_a_cage_it_is_said_what_is_missing_or_nothing_is_run(
     assert "TATETI_REQUIRE_CAGE" not in os.environ
 
 
+@pytest.mark.parametrize(
+    "words", [("play", "tictactoe", "--second", "bot:easy", "--first"), ("audit",), ("bots", "--check")]
+)
+def test_where_a_cage_is_required_nothing_runs_inside_tateti(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = tmp_path / "ran"
+    (tmp_path / "bot.py").write_text(
+        f"open({str(ran)!r}, 'w')\ndef corner(position): return position.moves[0]\n"
+    )
+    bot = f"py:{tmp_path / 'bot.py'}:corner"
+    code, _, err = told(capsys, *words, f"bot:{bot}" if words[0] == "play" else bot, "--require-cage")
+    assert code == 3
+    assert "runs inside tateti, where there is no cage" in err
+    assert not ran.exists()
+
+
 def test_an_audit_without_a_cage_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -24,7 +24,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, TypeVar
 
-from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.errors import InvalidPlayerError, NoCageError, TatetiError, quote
 from tateti.games import Game, Move, Position
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
@@ -32,7 +32,7 @@ from tateti.match import Match
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
 from tateti.players.fingerprints import fingerprint_of_module
-from tateti.players.program_names import is_file, path_of
+from tateti.players.program_names import cage_is_required, is_file, path_of
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
@@ -82,6 +82,11 @@ def _loaded(name: str, path: Path) -> ModuleType:
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no file {file}; write it like {example}."),
             bot=quote(name), file=quote(str(path)), example=EXAMPLE,
+        )  # fmt: skip
+    if cage_is_required():
+        raise NoCageError(
+            N_("{bot} runs inside tateti, where there is no cage: leave out {option}, or write it as a program like {example}."),
+            bot=quote(name), option="--require-cage", example="ugi:./mybot",
         )  # fmt: skip
     real = path.resolve()
     module_name = f"tateti_bot_{real.stem}_{abs(hash(real)):x}"

@@ -1,19 +1,26 @@
-"""The names of bots that are programs: the files in them, and what such a bot is called beside the board."""
+"""The names of bots that are programs: the files in them, what such a bot is called beside the board, and whether it may run."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from tateti.match import LONGEST_NAME
 
 # What they run comes after them.
 RUNNERS = ("python", "python3", "node", "java", "ruby", "perl", "bash", "sh")
+REQUIRE_CAGE = "TATETI_REQUIRE_CAGE"  # 1: nothing is run without a cage
 COURSE_FILE = "tictactoe.py"  # what the file of a student is called, in a folder of its own
 
 
 def has_process(bot: str) -> bool:
     """Whether a bot of this name runs in a process of its own, in a cage where there is one."""
     return bot.strip().startswith(("ugi:", "cs50:"))
+
+
+def cage_is_required() -> bool:
+    """Whether programs are run in a cage only."""
+    return os.environ.get(REQUIRE_CAGE) == "1"
 
 
 def path_of(file: str) -> Path:

@@ -7,7 +7,6 @@ it was asked is found out, with what it said. An engine that has failed is ended
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from tateti import cage
 from tateti.errors import TatetiError, quote
 from tateti.games import Game, Move, Position, game
 from tateti.language import mark as N_
+from tateti.players.program_names import cage_is_required
 from tateti.players.programs.faults import Fault, ProgramFaultError, failed, has_ended, last_line, no_answer
 from tateti.players.programs.lines import (
     EngineOption,
@@ -31,7 +31,6 @@ from tateti.search.limits import Stop
 # What the last line of a program means that ends, where that is known.
 LastWords = Callable[[str], TatetiError | None]
 
-REQUIRE_CAGE = "TATETI_REQUIRE_CAGE"  # 1: nothing is started without a cage
 POLL = 0.05  # seconds between two looks at whether somebody still waits
 MOST_BESIDE = 500  # files that lie beside a program
 MOST_LINES, MOST_BYTES = 100_000, 16 << 20  # that may come before the answer to one question
@@ -282,9 +281,9 @@ class Engine:
 
     def _started(self, program: Program) -> cage.Caged:
         try:
-            require = os.environ.get(REQUIRE_CAGE) == "1"
             return cage.start(
-                program.words, readable=program.readable, hidden=program.hidden, limits=program.limits, require=require
+                program.words, readable=program.readable, hidden=program.hidden, limits=program.limits,
+                require=cage_is_required(),
             )  # fmt: skip
         except OSError as error:
             raise failed(
