@@ -15,7 +15,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 BYTE_ORDER_MARK = "\ufeff"
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
-_NUMBER = re.compile(r"-[0-9]+(?:[.,][0-9]+)?", re.ASCII)
+_NUMBER = re.compile(r"-(?:[0-9]+(?:[.,][0-9]+)?)?", re.ASCII)  # also a dash alone, for nothing
 
 
 def as_csv(rows: Iterable[Iterable[object]], separator: str | None = None, *, mark: bool = True) -> str:
@@ -41,10 +41,10 @@ def usual_separator() -> str:
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula, nor for several rows; a number below 0 is no formula.
+    """A cell that no spreadsheet takes for a formula, nor for several rows; a number below 0 is none, nor is a dash.
 
-    >>> harmless("-1+1"), harmless("-1.5")
-    ("'-1+1", '-1.5')
+    >>> harmless("-1+1"), harmless("-1.5"), harmless("-")
+    ("'-1+1", '-1.5', '-')
     """
     is_formula = cell.startswith(FORMULA_SIGNS) and not _NUMBER.fullmatch(cell)
     text = f"'{cell}" if is_formula else cell
