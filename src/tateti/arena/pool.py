@@ -188,12 +188,3 @@ class _Queue:
 
     def again(self, request: Request) -> None:
         self._again.append(request)
-
-
-def usual_workers() -> int:
-    """As many as this process has cores."""
-    import os
-
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

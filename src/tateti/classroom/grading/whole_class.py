@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -22,7 +21,7 @@ from tateti.classroom.grading.submissions import (
     unpacked,
 )
 from tateti.classroom.grading.values import printable, shown
-from tateti.classroom.grading.workers import Workers
+from tateti.classroom.grading.workers import Workers, usable_cores
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.language import without_accents
@@ -69,7 +68,7 @@ def grade_class(
     """
     reports: dict[Student, Report] = {}
     work = partial(_grade_in_a_worker, course=course, limits=limits)
-    workers = Workers(min(len(students), _cores()), work, LONGEST * limits.seconds)
+    workers = Workers(min(len(students), usable_cores()), work, LONGEST * limits.seconds)
     for student, report in workers.results(students):
         reports[student] = report or _unchecked(_shown(student), course, Finding("grader", Text(KILLED)))
         done(student)
@@ -136,9 +135,3 @@ def _not_there(name: str, course: Course) -> Report:
 def _unchecked(name: str, course: Course, finding: Finding) -> Report:
     verdicts = tuple(Verdict(function, UNCHECKED) for function in course.contract.functions)
     return Report(printable(name), course.contract.game, verdicts, (finding,), course=course.name)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from tateti.arena.log import open_log, refuse_unsuitable
-from tateti.arena.pool import Pool, usual_workers
+from tateti.arena.pool import Pool
 from tateti.arena.report.files import PAGE, json_text, write_all
 from tateti.arena.results import Results
 from tateti.arena.setup import Setup, entrant_in_words
 from tateti.arena.tournament import Tell, Tournament, check_bots
 from tateti.arena.worker import Checked
+from tateti.classroom.grading.workers import usable_cores
 from tateti.commands.arena.standing import results_in_words
 from tateti.commands.support.showing import is_watched
 from tateti.errors import TatetiError
@@ -33,7 +34,7 @@ def run(
     folder = path_of(str(folder))
     if not students:
         refuse_unsuitable(folder, setup)
-    workers = workers or usual_workers()
+    workers = workers or usable_cores()
     with Pool(setup, workers) as pool:
         checked, refused = _checked(pool, students)
         if not refused:
