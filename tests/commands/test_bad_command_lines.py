@@ -43,7 +43,7 @@ BASES = {
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
     "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
     "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"), "bench start": ("bench", "start"),
-    "bench site": ("bench", "site", "public"),
+    "bench site": ("bench", "site", "public"), "bench arena": ("bench", "arena"),
     "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
     "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),

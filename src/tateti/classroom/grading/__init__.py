@@ -8,7 +8,7 @@ handed_in    the copy of a file that runs
 contract     what a file of a course has to do; each course has its own in courses/
 questions    which calls are made, and in which order
 answers      values  judging  what a file answers, read and judged
-loading      why a file cannot be loaded, in words
+loading      faults  why a file cannot be loaded, and what ended its process, in words
 findings     advice  report  class_table  what was found out, what to mend first; in words, as JSON and as a table of a class
 exports      the forms that teachers' systems read
 limits       how long and how much a file may take

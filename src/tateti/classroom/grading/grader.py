@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import time
 from collections.abc import Callable, Sequence
 from collections.abc import Collection as Boards
@@ -17,18 +16,14 @@ from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.advice import EVERYWHERE, advice
 from tateti.classroom.grading.answers import (
     Answer,
-    Died,
     Loaded,
     LoadFailed,
     OutOfTime,
     StudentFault,
     Tampered,
-    TooManyProcesses,
-    TooMuchOutput,
-    TooSlow,
 )
-from tateti.classroom.grading.child import OUT_OF_MEMORY
 from tateti.classroom.grading.contract import Case, Contract
+from tateti.classroom.grading.faults import fault_at, fault_in_words, not_there, why_not_loaded
 from tateti.classroom.grading.findings import (
     FAILED,
     LEFT_OUT,
@@ -43,14 +38,12 @@ from tateti.classroom.grading.findings import (
 from tateti.classroom.grading.judging import (
     IMPOSSIBLE,
     NOT_WRITTEN_YET,
-    TROUBLES,
     call_in_python,
     is_unwritten,
     judged,
     trouble_in_words,
 )
 from tateti.classroom.grading.limits import Limits
-from tateti.classroom.grading.loading import NOT_LOADED, diagnosis, never_loaded
 from tateti.classroom.grading.process import CHUNK, Given, StudentProcess
 from tateti.classroom.grading.questions import Question, to_look_at, to_search, unforeseen
 from tateti.classroom.grading.values import printable, shown
@@ -283,7 +276,7 @@ class _Grading:
         if other.fault is not None:
             at = questions[min(other.calls, len(questions) - 1)]
             remark = Finding("impossible", Text(IMPOSSIBLE), at.case.board, call_in_python(asked.function, at.case),
-                             came=_fault_in_words(other.fault)[1], fails=isinstance(other.fault, Tampered))  # fmt: skip
+                             came=fault_in_words(other.fault)[1], fails=isinstance(other.fault, Tampered))  # fmt: skip
             asked.found.add(remark, at.place)
         return len(cases)
 
@@ -378,57 +371,3 @@ class _Asked:
 
 def _beginning(text: str) -> str:
     return text if len(text) <= LONGEST_SAMPLE else text[: LONGEST_SAMPLE - 1] + "…"
-
-
-def not_there(contract: Contract, function: str, state: str) -> Finding:
-    """A finding for a function that is missing, or takes other arguments."""
-    expected = contract.signature(function)
-    if state == "missing":
-        return Finding("missing", Text(N_("There is no function of this name.")), expected=expected)
-    return Finding("arguments", Text(N_("It cannot be called with its arguments.")), expected=expected)
-
-
-def why_not_loaded(fault: StudentFault, file: Path) -> Finding:
-    """Why a file could not be loaded, as a finding about the whole file."""
-    if isinstance(fault, LoadFailed):
-        return diagnosis(fault.trouble, file)
-    if isinstance(fault, TooSlow | OutOfTime):
-        return never_loaded(fault.seconds)
-    code, what = _fault_in_words(fault)
-    return Finding(code, Text(NOT_LOADED), came=what)
-
-
-def fault_at(fault: StudentFault, function: str, case: Case, calls: int, of: int) -> Finding:
-    """A finding for the call that ended the student's process."""
-    if isinstance(fault, LoadFailed):
-        return Finding(
-            "load", Text(N_("It cannot be loaded a second time.")), came=trouble_in_words(fault.trouble)
-        )
-    code, what = _fault_in_words(fault)
-    if isinstance(fault, OutOfTime):
-        what = Text(N_("It is slow: in {seconds} s it answered {calls} of {of} calls."),
-                    {"seconds": f"{fault.seconds:g}", "calls": calls, "of": of})  # fmt: skip
-    return Finding(code, what, case.board, call_in_python(function, case))
-
-
-def _fault_in_words(fault: StudentFault) -> tuple[str, Text]:
-    if isinstance(fault, TooSlow | OutOfTime):
-        return "slow", Text(N_("It takes more than {seconds} s: it is too slow, or never ends."),
-                            {"seconds": f"{fault.seconds:g}"})  # fmt: skip
-    if isinstance(fault, TooMuchOutput):
-        return "output", Text(N_("It prints without end."))
-    if isinstance(fault, TooManyProcesses):
-        return "processes", Text(N_("It starts processes without end."))
-    if isinstance(fault, Died):
-        if fault.how == OUT_OF_MEMORY:
-            return "memory", Text(TROUBLES["MemoryError"][1])
-        how = f"exit {fault.how}" if fault.how >= 0 else _signal_name(-fault.how)
-        return "died", Text(N_("It ends the program at once ({how})."), {"how": how})
-    return "tampered", Text(N_("It meddles with the grader's own channel."))
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return str(number)
