@@ -14,8 +14,8 @@ from tateti.board import Board
 from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.answers import Dropped, StudentFault
 from tateti.classroom.grading.contract import Case
-from tateti.classroom.grading.findings import Finding
 from tateti.classroom.grading.faults import fault_at, not_there, why_not_loaded
+from tateti.classroom.grading.findings import Finding
 from tateti.classroom.grading.judging import NOT_WRITTEN_YET, action_or_finding
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.process import StudentProcess
