@@ -9,11 +9,11 @@ import shutil
 import signal
 import threading
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -22,6 +22,8 @@ settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True
 settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 PATIENCE = 300
 """Seconds after which a test no longer waits for another process."""
@@ -136,6 +138,11 @@ def uncaged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def real_advice() -> None:
     """Asks for the advisers that people get, where the other tests of a folder have quicker ones."""
+
+
+def pairs(many: Iterable[One], few: Sequence[Other]) -> list[tuple[One, Other]]:
+    """Each of many with each of few if TATETI_FULL=1; otherwise each of many once, with the few in turn."""
+    return list(itertools.product(many, few) if FULL else zip(many, itertools.cycle(few), strict=False))
 
 
 OUTSIDE = Path(__file__).parent / "outside"

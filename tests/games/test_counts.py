@@ -72,16 +72,17 @@ def test_semaforo_move_sequences_of_length_1_to_4():
 
 def test_tateti_semaforo_has_249624_positions():
     codes, waiting = {0}, [0]
-    lines = [sum(1 << 2 * cell for cell in line) for line in LINES]
+    lines = [[sum(1 << 2 * other for other in line) for line in LINES if cell in line] for cell in range(9)]
     every = sum(1 << 2 * cell for cell in range(9))
     while waiting:
         code = waiting.pop()
-        won = any(code & 3 * line == colour * line for line in lines for colour in (1, 2, 3))
-        if won or (code | code >> 1) & every == every:
-            continue
         for cell in range(9):
-            if code >> 2 * cell & 3 < 3 and (after := code + (1 << 2 * cell)) not in codes:
-                codes.add(after)
+            colour = (code >> 2 * cell & 3) + 1
+            if colour > 3 or (after := code + (1 << 2 * cell)) in codes:
+                continue
+            codes.add(after)
+            won = any(after & 3 * line == colour * line for line in lines[cell])
+            if not won and (after | after >> 1) & every != every:
                 waiting.append(after)
     assert len(codes) == 249_624
     if FULL:  # the rules of the package find the same; otherwise `test_games_agree` has a part of them

@@ -40,11 +40,13 @@ def test_all_positions_of_tictactoe_are_played_perfectly(bot: str) -> None:
 @pytest.mark.slow
 def test_all_positions_of_tateti_semaforo_are_played_perfectly() -> None:
     """Every position is valued as it should be, and so the best moves are known; they are played in one of all that are
-    turned or mirrored alike. (With TATETI_FULL=1 the values are asked for in all of them.)"""
+    turned or mirrored alike: in one of four of those, unless TATETI_FULL=1, which also asks for the values everywhere."""
     rules, perfect = BruteForce("tateti-semaforo"), player("perfect")
     assert len(rules.solve_all()) == 249_624
     symmetries, played = game(rules.kind).board.symmetries, 0
-    for cells, verdict in rules.solve_all().items():
+    for number, (cells, verdict) in enumerate(rules.solve_all().items()):
+        if number % 4 and not FULL:
+            continue
         is_first = cells == min(tuple(cells[cell] for cell in symmetry) for symmetry in symmetries)
         if rules.is_over(cells) or not (is_first or FULL):
             continue
@@ -54,7 +56,7 @@ def test_all_positions_of_tateti_semaforo_are_played_perfectly() -> None:
         if is_first:
             assert {one.move.cell for one in perfect.weigh(position)} == rules.best_cells(cells)
             played += 1
-    assert played > 173_098 / 8
+    assert played > 173_098 / (8 if FULL else 8 * 4.2)
 
 
 def test_reasons_tell_the_truth() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conftest import FULL
 from tateti import IllegalMoveError, Move, Position, SearchLimitError, Side, TatetiError, game
 from tateti.search import alphabeta
 from tateti.search.alphabeta import (
@@ -34,7 +35,10 @@ TICTACTOE = game("tictactoe")
 
 # The signatures of the fixed order: nodes and cuts from the empty board.
 NODES_FIXED, CUTS_FIXED = 18_297, 4_237
-NODES_WITHOUT_PRUNING = 549_946
+WITHOUT_PRUNING = [
+    ("", 549_946, 255_168),
+    ("a3", 59_705, 27_732),
+]  # what was played; nodes and ends from there on
 
 
 @functools.cache
@@ -134,13 +138,17 @@ def reachable(start: Position) -> list[Position]:
 
 
 @pytest.mark.slow
-def test_without_pruning_the_whole_game_has_549_946_nodes_and_is_a_draw() -> None:
-    searched = search_tree(TICTACTOE.start, order="fixed", pruning=False)
-    assert len(searched.tree) == NODES_WITHOUT_PRUNING
+@pytest.mark.parametrize(("played", "nodes", "ends"), WITHOUT_PRUNING if FULL else WITHOUT_PRUNING[1:])
+def test_without_pruning_every_line_of_play_is_a_node_and_the_game_is_a_draw(
+    played: str, nodes: int, ends: int
+) -> None:
+    start = TICTACTOE.start.play(played) if played else TICTACTOE.start
+    searched = search_tree(start, order="fixed", pruning=False)
+    assert len(searched.tree) == nodes
     assert searched.root.value == (Utility.MAX_DRAWS, Bound.EXACT)
     assert searched.saw_every_end
     leaves = [state for state in states(searched) if state.position.outcome is not None]
-    assert len(leaves) == 255_168
+    assert len(leaves) == ends
     assert all(state.bound is Bound.EXACT and state.cut is None for state in states(searched))
     searched.tree.destroy()
 

@@ -58,7 +58,9 @@ def test_every_code_is_answered_as_the_solver_answers_it(name: str) -> None:
         assert (table.evaluation(code), table.grundy(code)) == (solved.evaluation(code), solved.grundy(code))
 
 
-@pytest.mark.parametrize("name", SHIPPED if FULL else SHIPPED[:2])  # a small table is always checked whole
+@pytest.mark.parametrize(
+    "name", SHIPPED if FULL else SHIPPED[:2]
+)  # the third, a small table, is checked whole: long
 def test_it_follows_from_the_rules_alone(name: str) -> None:
     table = shipped(game(name))
     assert table is not None

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from conftest import FULL
 from tateti.games import game
 from tateti.solver import folders
 from tateti.solver.answer import Answer
@@ -27,7 +28,7 @@ from tateti.solver.tables.table_format import CHUNK, TableError
 from tateti.solver.tables.writer import TableWriter
 from tateti.solver.task import Task, TaskError
 
-KILLS = 20
+KILLS = 20 if FULL else 6
 
 
 def solved(name: str, **options: bool) -> Answer:

@@ -14,7 +14,7 @@ requires_module("playwright")
 
 from playwright.sync_api import expect  # noqa: E402
 
-from web.page.driver import begin, click, play_by_request  # noqa: E402
+from web.page.driver import begin, cell, click, play_by_request  # noqa: E402
 from web.page.test_page_analysis import open_record  # noqa: E402
 
 READER = Path(__file__).parents[3] / "node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
@@ -126,7 +126,9 @@ def test_the_analysis_is_heard_with_its_values_and_variations(new_page: Any, rea
     page = new_page("/analysis")
     open_record(page)
     page.get_by_role("button", name="1. Gb2").click()
-    expect(page.locator(".worth-list li").first).to_be_visible()
+    expect(cell(page, "b2")).to_have_attribute(
+        "aria-label", "b2, green, can become yellow, last move, wins 27"
+    )
     listen(page, reader, "main")
     said = heard(page)
     assert any(phrase.startswith("heading, Beto to move") for phrase in said)

@@ -1,4 +1,4 @@
-"""Lessons on the page: every one walked to its end, in every language; two by keyboard alone, as they are heard."""
+"""Lessons on the page: every one walked to its end, the languages in turn; two by keyboard alone, as they are heard."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from conftest import requires_module
+from conftest import pairs, requires_module
 
 requires_module("playwright")
 
@@ -66,8 +66,7 @@ def click(page: Any, walk: Walk, choice: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", language.LANGUAGES)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "code"), pairs(names(), language.LANGUAGES))
 def test_every_lesson_is_walked_to_its_end(new_page: Any, name: str, code: str) -> None:
     page = open_lesson(new_page, name, code=code)
     for walk, choice in choices(lesson(name)):
