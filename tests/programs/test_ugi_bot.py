@@ -6,13 +6,14 @@ import json
 import os
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import tateti
+from conftest import PATIENCE
 from programs.conversations import FAKE, fake, without_times
 from tateti import cage
 from tateti.cli import main
@@ -51,10 +52,18 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
+Waits = Callable[..., None]
+
+
 @pytest.fixture
-def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For engines that never answer: what is waited for in vain is waited for shortly."""
-    monkeypatch.setattr(ProgramPlayer, "patience", Patience(start=0.4, ready=0.4, late=0.2, farewell=0.4))
+def waits(monkeypatch: pytest.MonkeyPatch) -> Waits:
+    """How long engines are waited for: shortly only where it is in vain, for a busy machine is slow."""
+
+    def set_patience(**seconds: float) -> None:
+        usual = {"start": PATIENCE, "ready": PATIENCE, "late": PATIENCE, "farewell": 0.4}
+        monkeypatch.setattr(ProgramPlayer, "patience", Patience(**usual | seconds))
+
+    return set_patience
 
 
 @pytest.fixture
@@ -136,7 +145,7 @@ def test_an_engine_is_kept_for_all_questions_and_ended_with_its_bot(said: list[s
 
 
 FAULTS = {
-    "never introduces itself": (Fault.START, "fails: no answer to 'ugi' within 0.4 s; the last that it said is 'id name mute'"),
+    "never introduces itself": (Fault.START, "fails: no answer to 'ugi' within 3 s; the last that it said is 'id name mute'"),
     "never reads": (Fault.START, "fails: no answer to 'ugi' within 0.4 s, and it has said nothing"),
     "dies at once": (Fault.CRASH, "fails: it has ended with exit code 1; its last words are 'no such file: weights.bin'"),
     "plays another game": (Fault.START, "fails: it does not play tictactoe; it says that it plays semaforo, tictactoe:4x4x4"),
@@ -158,9 +167,16 @@ FAULTS = {
 }  # fmt: skip
 
 
+IN_VAIN = {
+    "never introduces itself": {"start": 3.0}, "never reads": {"start": 0.4}, "is never ready": {"ready": 0.4}, "silent": {"late": 0.2},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("mode", FAULTS)
-@pytest.mark.usefixtures("short_patience")
-def test_each_fault_is_a_finding_that_quotes_the_engine(mode: str, bots: list[ProgramPlayer]) -> None:
+def test_each_fault_is_a_finding_that_quotes_the_engine(
+    mode: str, bots: list[ProgramPlayer], waits: Waits
+) -> None:
+    waits(**IN_VAIN.get(mode, {}))
     fault, sentence = FAULTS[mode]
     bot = a_bot(bots, mode, ":time=0.1")
     with pytest.raises(ProgramFaultError) as found:
@@ -172,8 +188,8 @@ def test_each_fault_is_a_finding_that_quotes_the_engine(mode: str, bots: list[Pr
     assert bot._running == []
 
 
-@pytest.mark.usefixtures("short_patience")
-def test_an_engine_that_closes_its_output_and_stays_is_ended(bots: list[ProgramPlayer]) -> None:
+def test_an_engine_that_closes_its_output_and_stays_is_ended(bots: list[ProgramPlayer], waits: Waits) -> None:
+    waits(late=0.2)
     # A cage keeps the pipe open: then it is known by its silence.
     with pytest.raises(ProgramFaultError, match=r"it has closed its output, and was ended|no answer to 'go"):
         a_bot(bots, "closes its output").weigh(GAME.start)
@@ -194,13 +210,14 @@ def test_after_a_fault_the_next_question_starts_it_anew(said: list[str], bots: l
     assert said.count("> ugi") == 2
 
 
-@pytest.mark.usefixtures("short_patience")
 def test_one_that_nobody_waits_for_is_told_to_stop_and_then_ended(
-    said: list[str], bots: list[ProgramPlayer]
+    said: list[str], bots: list[ProgramPlayer], waits: Waits
 ) -> None:
+    waits(late=0.2)
     with pytest.raises(ProgramFaultError, match=r"no answer to 'stop' within 0\.2 s"):
         a_bot(bots, "silent", ":time=3600").weigh(GAME.start, stop=lambda: True)
     assert said[-1] == "> stop"
+    waits()
     assert a_bot(bots).weigh(GAME.start, stop=lambda: True)[0].move == GAME.start.move("a3")
 
 
@@ -311,8 +328,10 @@ CHECKED = {
 
 
 @pytest.mark.parametrize("mode", CHECKED)
-@pytest.mark.usefixtures("short_patience")
-def test_the_check_says_what_is_wrong_with_an_engine(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_says_what_is_wrong_with_an_engine(
+    mode: str, capsys: pytest.CaptureFixture[str], waits: Waits
+) -> None:
+    waits()
     code, out, err = told(capsys, "bots", "--check", fake(mode))
     assert (code, err) == (1, "")
     assert CHECKED[mode] in out
