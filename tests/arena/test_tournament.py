@@ -73,7 +73,7 @@ def test_a_log_of_other_games_is_noticed(tmp_path: Path) -> None:
 def arena(folder: Path, *words: str, **more: str) -> subprocess.Popen[bytes]:
     """The command in a process group of its own."""
     return subprocess.Popen(
-        [*COMMAND, *words, "--out", str(folder)], env=environment(**more), start_new_session=True,
+        [*COMMAND, *words, "--out", str(folder)], env=environment(TMPDIR=str(folder.parent), **more), start_new_session=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
 

@@ -436,7 +436,7 @@ def test_nothing_that_it_has_started_outlives_it() -> None:
 
 
 @pytest.mark.usefixtures("both_ways")
-def test_it_ends_with_whoever_has_started_it() -> None:
+def test_it_ends_with_whoever_has_started_it(tmp_path: Path) -> None:
     source = Path(cage.__file__).parents[2]
     parent = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(f"""
@@ -451,7 +451,7 @@ def test_it_ends_with_whoever_has_started_it() -> None:
             print(*watching.family(program._process.pid), flush=True)
             sys.stdin.read()
         """)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": str(tmp_path)},
     )  # fmt: skip
     with parent:
         assert parent.stdout is not None
