@@ -125,6 +125,17 @@ _count = itertools.count()
 
 
 @pytest.fixture
+def uncaged(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As on a machine without bubblewrap. Programs that mean harm are not run so."""
+    from tateti.cage import bubblewrap, protection
+
+    monkeypatch.setattr(bubblewrap, "found", lambda: "bubblewrap is not installed")
+    protection.cache_clear()
+    yield
+    protection.cache_clear()
+
+
+@pytest.fixture
 def real_advice() -> None:
     """Asks for the advisers that people get, where the other tests of a folder have quicker ones."""
 
@@ -159,6 +170,15 @@ def requires_command(name: str) -> str:
     if path is None:
         do_without(f"the command {name!r} is not installed")
     return path
+
+
+def requires_cage() -> None:
+    """A cage for programs of others; without it the test is skipped, or fails if TATETI_REQUIRE_ALL=1."""
+    from tateti.cage import in_words, protection
+
+    requires_command("bwrap")
+    if not protection().caged:
+        do_without(in_words(protection()))
 
 
 def requires_module(name: str) -> ModuleType:

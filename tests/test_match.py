@@ -161,6 +161,16 @@ def test_a_won_match_can_be_taken_back_and_goes_on():
     assert match.state == "in play"
 
 
+def test_a_forfeit_gives_the_match_to_the_other_and_is_read_back():
+    match = match_of("b2", second=EASY)
+    match.forfeit(Side.SECOND)
+    assert (match.winner, match.outcome.reason, match.result) == (ANA, Ending.FORFEIT, "1-0")
+    assert outcome_in_words(match) == "The level Easy gave no legal move: Ana wins."
+    assert Match.from_record(str(match.record())).outcome == match.outcome
+    with pytest.raises(IllegalMoveError):
+        match.forfeit(Side.FIRST)
+
+
 def test_resigning_gives_the_match_to_the_other():
     match = match_of("b2")
     match.resign()

@@ -104,6 +104,16 @@ def test_building_twice_gives_the_same_bytes(dist: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.slow
+def test_the_source_package_holds_the_examples(dist: Path) -> None:
+    (source,) = dist.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {
+        f"examples/bots/{name}" for name in ("README.md", "bot.py", "bot.c", "bot.mjs", "Bot.java")
+    } <= names
+
+
+@pytest.mark.slow
 def test_the_wheel_holds_the_catalogues_and_the_typing_marker(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "tateti/py.typed" in names
@@ -163,9 +173,11 @@ WITHOUT_EXTRAS = {
     "study": "study rules tictactoe",
     "tree": "tree tictactoe OXO/.OX/X.. --seed 0",
     "audit": "audit perfect tictactoe",
+    "arena": "arena easy perfect --games 2 --workers 1 --out arena",
     "review": "review match.txt",
     "puzzles": "puzzles semaforo --count 1 --seed 1",
     "bots": "bots",
+    "ugi": "ugi",
     "picture": "picture semaforo --out board.svg",
     "learn": "learn fork",
     "tables": "tables verify",

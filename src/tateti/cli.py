@@ -20,9 +20,11 @@ WORDS = {
     "study": N_("How often rules of thumb are right."),
     "tree": N_("The search tree of alpha-beta, to look at."),
     "audit": N_("The exact truth about a bot: can it lose, what does it score?"),
+    "arena": N_("Bots play each other: ratings, and every game on a page."),
     "review": N_("Mark the moves of a recorded match."),
     "puzzles": N_("Problems with exactly one best move."),
     "bots": N_("The bots, and their options."),
+    "ugi": N_("An engine for tools that speak the Universal Game Interface."),
     "worksheet": N_("Sheets to print: problems, score sheets, pieces, rules."),
     "picture": N_("A position or a match, drawn: SVG, PNG, GIF or PDF."),
     "learn": N_("Lessons, short and interactive."),
@@ -65,7 +67,7 @@ def _run(arguments: list[str]) -> int:
 
     from tateti import language
     from tateti.commands.support.group import NobodyReads, command_of, speak
-    from tateti.errors import NotReplacedError, TatetiError
+    from tateti.errors import NoCageError, NotReplacedError, TatetiError
     from tateti.files import system_refused
     from tateti.language import gettext as _
     from tateti.terminal.console import prepare_streams
@@ -88,7 +90,8 @@ def _run(arguments: list[str]) -> int:
         return EXIT_WRONG_COMMAND
     except TatetiError as error:
         _complain(f"tateti: {error}")
-        return EXIT_REFUSED if system_refused(error.__cause__) else EXIT_WRONG_COMMAND
+        refused = isinstance(error, NoCageError) or system_refused(error.__cause__)
+        return EXIT_REFUSED if refused else EXIT_WRONG_COMMAND
     except click.Abort:
         raise KeyboardInterrupt from None
     except NobodyReads:

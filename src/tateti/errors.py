@@ -13,6 +13,7 @@ TatetiError (ValueError)
   NotAPuzzleError         a position that makes no problem
   SearchLimitError        the answer was not found within the limit that was set
   NotReplacedError        a file is there that is something else, and stays as it is
+  NoCageError             a program of somebody else's is to run in a cage only, and there is none
 """
 
 from __future__ import annotations
@@ -92,6 +93,10 @@ class SearchLimitError(TatetiError):
 
 class NotReplacedError(TatetiError):
     """A file of this name is there and is something else; it stays as it is."""
+
+
+class NoCageError(TatetiError):
+    """A program of somebody else's is to run in a cage only, and there is none here."""
 
 
 def quote(value: object) -> str:

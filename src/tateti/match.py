@@ -277,7 +277,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: on the board, by resignation, on time or by agreement; None while it goes on."""
+        """How the match ended: on the board, by resignation, on time, by agreement or forfeit; None while it goes on."""
         if self.ended is not None or (self.counts is not None and self.counts.is_open):
             return self.ended
         return self.position.outcome
@@ -367,6 +367,11 @@ class Match:
         """The time of this side is over, as whoever keeps the time says: the other wins."""
         self._refuse_if_over("flag")
         self._end(side.other, Ending.TIME)
+
+    def forfeit(self, side: Side) -> None:
+        """This side has given no move that can be played, as whoever looks after a bot says: the other wins."""
+        self._refuse_if_over("forfeit")
+        self._end(side.other, Ending.FORFEIT)
 
     def rename(self, side: Side, name: str) -> None:
         """Whoever plays this side goes by another name."""
@@ -543,7 +548,8 @@ class Match:
                 found=known.result if known is not None else written,
             )
         if known is None and result in ("1-0", "0-1"):
-            reason = Ending.TIME if ending == str(Ending.TIME) else Ending.RESIGNATION
+            told = [reason for reason in (Ending.TIME, Ending.FORFEIT) if ending == str(reason)]
+            reason = told[0] if told else Ending.RESIGNATION
             self._end(Side.FIRST if result == "1-0" else Side.SECOND, reason)
         elif known is None and (result, ending) == ("1/2-1/2", str(Ending.AGREEMENT)):
             self._end(None, Ending.AGREEMENT)

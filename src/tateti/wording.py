@@ -228,6 +228,10 @@ def outcome_in_words(match: Match, named: Callable[[str], str] = str) -> str:
         return _begun(match, _("{loser} resigns: {winner} wins.").format(winner=winner, loser=loser))
     if outcome.reason is Ending.TIME:
         return _begun(match, _("{loser} ran out of time: {winner} wins.").format(winner=winner, loser=loser))
+    if outcome.reason is Ending.FORFEIT:
+        return _begun(
+            match, _("{loser} gave no legal move: {winner} wins.").format(winner=winner, loser=loser)
+        )
     lines = [named(" ".join(match.game.board.name(cell) for cell in line)) for line in outcome.lines]
     if outcome.winner is match.turn:  # the one who moved last has lost by it
         sentence = ngettext(
@@ -272,6 +276,8 @@ def ending_in_words(match: Match, own: Side | None = None) -> str:
         return _("You resigned.") if is_own else _("{other} resigned.").format(other=other)
     if outcome.reason is Ending.TIME:
         return _("Your time ran out.") if is_own else _("{other} ran out of time.").format(other=other)
+    if outcome.reason is Ending.FORFEIT:
+        return _("{other} gave no legal move.").format(other=other)
     lines = ", ".join(" ".join(match.game.board.name(cell) for cell in line) for line in outcome.lines)
     count = len(outcome.lines)
     if is_own:

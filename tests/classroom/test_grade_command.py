@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -17,21 +18,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import requires_module
+from conftest import requires_cage, requires_module
 from tateti import Side, language, records
+from tateti.cage import Protection
 from tateti.classroom import tictactoe
 from tateti.classroom.courses import COURSES, CS50, SEMAFORO
 from tateti.classroom.courses.base import UNWRITTEN, Course, Function
+from tateti.classroom.grading import whole_class
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.class_table import as_csv, as_html, as_text
 from tateti.classroom.grading.contract import Case
+from tateti.classroom.grading.exports.points import Points
 from tateti.classroom.grading.findings import FAILED, PASSED, Finding, Report, Text, Verdict
 from tateti.classroom.grading.findings import UNWRITTEN as UNWRITTEN_CODE
 from tateti.classroom.grading.grader import grade
 from tateti.classroom.grading.judging import judged
+from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.report import report_as_data, report_in_words
-from tateti.classroom.grading.values import Foreign, Garbled, decoded, encoded, shown
-from tateti.classroom.grading.whole_class import Student, students_in
+from tateti.classroom.grading.submissions import Student
+from tateti.classroom.grading.values import Alike, Foreign, Garbled, decoded, encoded, shown
+from tateti.classroom.grading.whole_class import students_in
 from tateti.classroom.starter import starter
 from tateti.cli import main
 from tateti.commands.support.courses import GAMES, GRADED, NAMES
@@ -63,12 +69,77 @@ def test_a_file_that_passes_ends_with_0(capsys: pytest.CaptureFixture[str]) -> N
     assert "minimax        passed (5,478 boards)" in said
 
 
-def test_a_file_that_fails_ends_with_1_and_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["grade", str(HERE / "broken" / "one_diagonal.py"), "--limit", "6"]) == 1
+def own_folder(folder: Path, name: str) -> Path:
+    """One of the broken files in a folder of a student's own, with what it builds on."""
+    shutil.copy(HERE / "broken" / f"{name}.py", folder / "tictactoe.py")
+    shutil.copy(HERE / "broken" / "sound.py", folder)
+    return folder / "tictactoe.py"
+
+
+def test_a_file_that_fails_ends_with_1_and_draws_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grade", str(own_folder(tmp_path, "one_diagonal")), "--limit", "6"]) == 1
     said = capsys.readouterr().out
     assert "7 of 8 functions pass" in said
     assert "          O O X\n          . X .\n          X . .\n" in said
     assert "expected: 'X'\n        got:      None" in said
+
+
+def test_the_answer_says_whether_the_file_was_caged(capsys: pytest.CaptureFixture[str]) -> None:
+    requires_cage()
+    file = str(HERE / "broken" / "import_error.py")
+    assert main(["grade", file]) == 1
+    assert "aged" not in capsys.readouterr().out
+    assert main(["grade", file, "--json", "--require-cage"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert (data["caged"], data["not_kept_from"]) == (True, [])
+
+
+def test_without_a_cage_the_report_says_so_and_what_is_missing(
+    uncaged: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(HERE / "broken" / "import_error.py", tmp_path)
+    assert main(["grade", str(tmp_path / "import_error.py")]) == 1
+    assert "Not caged (bubblewrap is not installed): it can change your files, " in capsys.readouterr().out
+    assert main(["grade", str(tmp_path / "import_error.py"), "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["caged"] is False
+    assert "reading" in data["not_kept_from"]
+
+
+@pytest.mark.parametrize("words", [[str(HERE / "broken" / "sound.py")], ["--all", str(HERE / "broken")]])
+def test_a_cage_that_is_required_is_not_done_without(
+    words: list[str], uncaged: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["grade", *words, "--require-cage"]) == 3
+    said, complained = capsys.readouterr()
+    assert said == ""
+    assert "There is no cage here: bubblewrap is not installed." in complained
+
+
+def test_tables_of_a_class_say_what_it_was_not_kept_from() -> None:
+    report = Report(
+        "ana.py",
+        "tictactoe",
+        (Verdict("player", PASSED),),
+        protection=Protection("", frozenset(), "no bubblewrap"),
+    )
+    graded = [(Student("ana", None), report), (Student("beto", None), report)]
+    assert as_text(graded, POINTS).count("Not caged") == 1
+    assert as_html(graded, POINTS).count("Not caged") == 1 + len(graded)  # and in each report
+
+
+def test_whatever_the_grader_itself_does_wrong_the_others_are_graded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails(*_arguments: object, **_named: object) -> Report:
+        raise OverflowError("cannot convert float infinity to integer")
+
+    monkeypatch.setattr(whole_class, "grade", fails)
+    report = whole_class.grade_student(Student("ana", tmp_path / "ana.py"), CS50, Limits())
+    assert [(finding.code, finding.fails) for finding in report.findings] == [("grader", True)]
+    assert "OverflowError: cannot convert float infinity" in report_in_words(report)
 
 
 def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,6 +157,16 @@ def test_the_answer_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     ["grade", "--all", "nowhere"], ["grade", "--all", OUR_OWN],
     ["grade", "--all", str(HERE / "correct"), "--csv", str(HERE)],
     ["grade", "--all", str(HERE / "correct"), "--html", str(HERE / "nowhere" / "class.html")],
+    ["grade", OUR_OWN, "--html", "a.html"], ["grade", OUR_OWN, "--separator", "comma"], ["grade", OUR_OWN, "--no-bom"],
+    ["grade", OUR_OWN, "--force"], ["grade", OUR_OWN, "--out", "a.json"], ["grade", OUR_OWN, "--for", "moodle"],
+    ["grade", OUR_OWN, "--for", "github", "--json"], ["grade", OUR_OWN, "--for", "github", "--out", "a"],
+    ["grade", OUR_OWN, "--for", "canvas"], ["grade", OUR_OWN, "--points", "0"], ["grade", OUR_OWN, "--points", "1e3"],
+    ["grade", OUR_OWN, "--weights", "minimax"], ["grade", OUR_OWN, "--weights", "minimax=-1"],
+    ["grade", OUR_OWN, "--weights", "maximin=1"], ["grade", OUR_OWN, "--points", "2.345"],
+    ["grade", OUR_OWN, "--for", "classroom50", "--points", "2.5"],
+    ["grade", "--all", str(HERE / "correct"), "--csv", "same.txt", "--html", "same.txt"],
+    ["grade", "--all", str(HERE / "correct"), "--for", "gradescope", "--out", "-"],
+    ["grade", "--all", str(HERE / "correct"), "--for", "gradescope", "--out", OUR_OWN],
     ["grade", OUR_OWN, "--course", "chess"], ["grade", OUR_OWN, "--course", "tres-en-raya", "--game", "semaforo"],
     ["grade", OUR_OWN, "--course", "tateti-c"], ["classroom", "play", OUR_OWN, "--course", "tateti-c"],
     ["classroom", "new", "x", "--course", "semaforo", "--game", "tictactoe"], ["classroom", "new", "x", "--window"],
@@ -147,8 +228,11 @@ def a_class(*names: str) -> list[tuple[Student, Report]]:
     return [(Student(name, None), Report(name, "tictactoe", verdicts)) for name in names]
 
 
+POINTS = Points({"inicializar_juego": 250, "colocar_ficha": 100, "verificar_empate": 50, "player": 100})
+
+
 def test_a_table_that_fits_has_the_names_of_the_functions_and_a_legend() -> None:
-    head, ana, *rest = as_text(a_class("ana"), width=80).splitlines()
+    head, ana, *rest = as_text(a_class("ana"), POINTS, width=80).splitlines()
     assert head == "student  inicializar_juego  colocar_ficha  verificar_empate"
     assert ana == "ana      +                  -              _"
     assert rest == ["", " + passed", " - failed", " _ to be written", "", "0 of 1 files pass."]
@@ -156,7 +240,7 @@ def test_a_table_that_fits_has_the_names_of_the_functions_and_a_legend() -> None
 
 @pytest.mark.parametrize("width", [24, 40, 55])
 def test_a_table_that_does_not_fit_has_numbered_columns(width: int) -> None:
-    lines = as_text(a_class("ana", "José Antonio de la Peña y Aguirre"), width).splitlines()
+    lines = as_text(a_class("ana", "José Antonio de la Peña y Aguirre"), POINTS, width).splitlines()
     assert all(len(line) <= width for line in lines)
     assert lines[0].split() == ["student", "1", "2", "3"]
     assert lines[1].split() == ["ana", "+", "-", "_"]
@@ -223,6 +307,7 @@ def test_a_class_is_graded_into_tables(
         ((), ",", r"\d+\.\d\d"),
         (("--lang", "es"), ";", r"\d+,\d\d"),
         (("--lang", "es", "--separator", "comma"), ",", r"\d+,\d\d"),
+        (("--lang", "pt", "--separator", "tab"), "\t", r"\d+,\d\d"),
     ],
 )
 def test_a_spreadsheet_opens_the_table_as_it_is(
@@ -236,7 +321,8 @@ def test_a_spreadsheet_opens_the_table_as_it_is(
     language.use("en")
     assert file.read_bytes().startswith("\N{BYTE ORDER MARK}".encode())
     heading, row = csv.reader(io.StringIO(file.read_text("utf-8-sig")), delimiter=separator)
-    assert heading[3:5] == ["initial_state", "player"]
+    assert heading[5:7] == ["initial_state", "player"]
+    assert row[2:7] == ["failed", "0", "8", "unchecked", "unchecked"]  # in every language
     assert re.fullmatch(seconds, row[-1])
 
 
@@ -244,7 +330,7 @@ def test_a_table_that_cannot_be_written_loses_nothing_else(
     school: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, too_long = tmp_path / "class.html", tmp_path / ("x" * 300)
-    monkeypatch.setattr("tateti.commands.grade.check_target", lambda *_names, **_options: None)
+    monkeypatch.setattr("tateti.commands.support.grades.check_target", lambda *_names, **_options: None)
     assert main(["grade", "--all", str(school), "--csv", str(too_long), "--html", str(page)]) == 2
     said, complained = capsys.readouterr()
     assert "0 of 6 files pass." in said
@@ -288,12 +374,12 @@ def hostile(text: str) -> list[tuple[Student, Report]]:
 def test_hostile_text_stays_text(text: str) -> None:
     graded = hostile(text)
     tags = Tags()
-    tags.feed(as_html(graded))
+    tags.feed(as_html(graded, POINTS))
     assert tags.found <= {"html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "table", "thead", "tbody", "tr", "th", "td", "a", "pre"}  # fmt: skip
-    rows = list(csv.reader(io.StringIO(as_csv(graded), newline="")))
+    rows = list(csv.reader(io.StringIO(as_csv(graded, POINTS), newline="")))
     assert len(rows) == 2
     assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in rows[1])
-    assert as_text(graded)
+    assert as_text(graded, POINTS)
     assert report_in_words(graded[0][1])
     assert json.dumps(report_as_data(graded[0][1]))
 
@@ -301,7 +387,13 @@ def test_hostile_text_stays_text(text: str) -> None:
 # What arrives from the other process
 
 plain = st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.floats(allow_nan=False)
-hashable = plain | st.builds(Foreign, st.text(max_size=20), st.text(max_size=20)) | st.tuples(plain, plain)
+alike = st.builds(Alike, st.text(max_size=20), plain | st.tuples(plain, plain) | st.lists(plain))
+hashable = (
+    plain
+    | alike
+    | st.builds(Foreign, st.text(max_size=20), st.text(max_size=20))
+    | st.tuples(plain | alike, plain)
+)
 values = (
     hashable
     | st.lists(hashable)
@@ -310,12 +402,20 @@ values = (
     | st.tuples(st.lists(plain), plain)
 )
 data = st.none() | st.booleans() | st.integers() | st.text(max_size=20)
-kinds = st.sampled_from(["list", "set", "tuple", "other", "float", "x"])
+kinds = st.sampled_from(["list", "set", "tuple", "other", "alike", "float", "x"])
 
 
-@given(values, st.sampled_from(["fresh", "set", "bool", "best", "nothing", "equal", "counted", "anything"]))
+@given(
+    values,
+    st.sampled_from(
+        ["fresh", "start", "after", "set", "bool", "best", "nothing", "equal", "impossible", "anything"]
+    ),
+)
 def test_whatever_a_function_gives_can_be_judged_and_shown(value: object, judge: str) -> None:
-    expects = {"fresh": [[None] * 3] * 3, "set": {(0, 0)}, "best": {(0, 0): 1, (0, 1): 0}}.get(judge, True)
+    board = [[None] * 3] * 3
+    expects = {
+        "fresh": board, "start": board, "after": board, "set": {(0, 0)}, "best": {(0, 0): 1, (0, 1): 0}
+    }.get(judge, True)  # fmt: skip
     case = Case(("." * 9,), judge, expects)
     for finding in judged("minimax", case, Answer(value)):
         assert str(finding.came) == shown(value)
@@ -466,7 +566,7 @@ def test_a_match_of_semaforo_against_a_file(
 
 
 @pytest.mark.parametrize(("name", "words"), [
-    ("odd_values", "no possible action"), ("import_error", "cannot be loaded"), ("another_signature", "arguments"),
+    ("odd_values", "no possible action"), ("import_error", "which is not here"), ("another_signature", "arguments"),
 ])  # fmt: skip
 def test_a_file_that_cannot_play_says_why(
     name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -38,11 +38,12 @@ SECONDS = 5  # of the processor, that a refusal may take; and of waiting, when o
 # A line of each word that has numeric options, which is right apart from them.
 BASES = {
     "play": BOTS, "window": ("window",), "serve": ("serve",), "analyse": ("analyse", "tictactoe"), "tree": ("tree", "tictactoe"),
+    "arena": ("arena", "easy", "hard", "--sprt", "0", "20", "--openings", "all", "--system", "swiss", "--out", "new"),
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
     "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
     "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"), "bench start": ("bench", "start"),
-    "bench site": ("bench", "site", "public"),
+    "bench site": ("bench", "site", "public"), "bench arena": ("bench", "arena"),
     "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
     "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),

@@ -52,10 +52,10 @@ def asked(line: str, shell: str = "zsh", **more: str) -> list[str]:
         ("tateti ", list(WORDS)),
         ("tateti pu", ["puzzles"]),
         ("tateti --lang", ["--lang"]),
-        ("tateti play --re", ["--record", "--resume", "--replay"]),
+        ("tateti play --re", ["--record", "--resume", "--replay", "--require-cage"]),
         ("tateti play ", [kind.kind for kind in GAMES]),
         ("tateti play tictactoe:4", ["tictactoe:4x4", "tictactoe:4x5"]),
-        ("tateti analyse semaforo --bot ", [*(kind.name for kind in BOTS), "py:"]),
+        ("tateti analyse semaforo --bot ", [*(kind.name for kind in BOTS), "ugi:", "cs50:", "py:"]),
         ("tateti play semaforo --second bot:ha", ["bot:hard"]),
         ("tateti play semaforo --second bot:minimax:", [f"bot:minimax:{one}=" for one in ("depth", "time", "seed")]),
         ("tateti audit minimax:depth=3,", ["minimax:depth=3,time=", "minimax:depth=3,seed="]),
@@ -94,6 +94,10 @@ def test_bots_in_files_are_found_and_the_file_is_not_run(
     assert asked("tateti play --second bot:py:bo") == ["bot:py:bots/"]
     assert asked("tateti play --second bot:py:bots/") == ["bot:py:bots/mine.py:"]
     assert asked("tateti play --second bot:py:bots/mine.py:") == ["bot:py:bots/mine.py:corner"]
+    assert asked("tateti play --second bot:cs50:bots/") == ["bot:cs50:bots/mine.py"]
+    (tmp_path / "bots" / "engine").write_text("#!/bin/sh\nexit 3\n")
+    (tmp_path / "bots" / "engine").chmod(0o755)
+    assert asked("tateti audit ugi:bots/") == ["ugi:bots/engine"]
 
 
 def test_each_shell_is_told_what_it_replaces() -> None:

@@ -18,9 +18,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from conftest import PATIENCE
+from conftest import PATIENCE, requires_module
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"# ([\w./-]+\.\w+)\n")
@@ -73,7 +74,8 @@ def shown_in(block: Block) -> Iterator[Shown]:
 
 
 def environment(folder: Path, language: str) -> dict[str, str]:
-    """A person's environment: their language, no other setting of ours, a width of 80, and a state folder of their own."""
+    """A person's environment: their language, no other setting of ours, a width of 80, and folders of their own for matches and
+    for what is kept; only the machine code stays where it is, for it takes long to make."""
     kept = {
         name: value for name, value in os.environ.items() if not name.startswith(("TATETI_", "PYTHON", "LC_"))
     }
@@ -82,8 +84,19 @@ def environment(folder: Path, language: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "COLUMNS": "80",
     }
-    kept |= {"TATETI_STATE": str(folder / ".state"), "TATETI_LANG": language, "PYTHONDONTWRITEBYTECODE": "1"}
+    kept |= {"TATETI_STATE": str(folder / ".state"), "TATETI_CACHE": str(folder / ".cache")}
+    kept |= {"NUMBA_CACHE_DIR": _machine_code()}
+    kept |= {"TATETI_LANG": language, "PYTHONDONTWRITEBYTECODE": "1"}
     return kept
+
+
+@cache
+def _machine_code() -> str:
+    """Where the solver keeps its machine code."""
+    requires_module("numba")
+    from tateti.solver.compiled import cache_folder
+
+    return str(cache_folder().parent)
 
 
 def run(command: str, answers: tuple[str, ...], folder: Path, language: str = "en") -> tuple[int, str]:

@@ -14,7 +14,15 @@ from tateti.tools.documents.staging import language_of
 requires_command("bash")
 
 DOCS = Path(__file__).parents[2] / "docs"
-WALKED = sorted([*(DOCS / "tutorials").glob("*.md"), *DOCS.glob("how-to*.md"), *DOCS.glob("index*.md")])
+WALKED = sorted(
+    [
+        *(DOCS / "tutorials").glob("*.md"),
+        *DOCS.glob("how-to*.md"),
+        *DOCS.glob("index*.md"),
+        DOCS / "arena.md",
+        DOCS / "protocol.md",
+    ]
+)
 WRITE = os.environ.get("TATETI_WRITE_GOLDEN") == "1"
 
 

@@ -41,3 +41,17 @@ def test_too_large_a_table_is_refused_before_anything_is_followed() -> None:
     with pytest.raises(SearchLimitError, match="too large"):
         cross_table(game("semaforo"), progress=lambda count, _opponent: followed.append(count))
     assert followed == []
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "notakto", "semaforo:2x3", "misere-tictactoe"])
+def test_from_a_position_where_something_stands_already_it_is_no_more_either(name: str) -> None:
+    """The positions from there on, counted one by one, are at least what is told of them."""
+    start = game(name).start
+    for move in start.moves[:1] + start.play(start.moves[0]).moves[-1:]:
+        start = start.play(move)
+    reached, level = {start}, {start}
+    while level:
+        level = {position.play(move) for position in level for move in position.moves}
+        reached |= level
+    assert not surely_more(all_moves, start, len(reached))
+    assert surely_more(all_moves, start, len(reached) // 50)

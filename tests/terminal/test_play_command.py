@@ -53,6 +53,49 @@ def test_a_bot_that_thinks_by_the_clock_is_told_of_where_a_seed_is_given() -> No
     assert run(*words).stderr == b""
 
 
+PROGRAM = """
+from pathlib import Path
+Path(__file__).with_suffix(".run").touch()
+
+def corner(position):
+    return position.moves[-1]
+"""
+
+
+@pytest.fixture
+def named_in_a_record(tmp_path: Path) -> Path:
+    """The record of a match in which a program of somebody's is to play."""
+    (tmp_path / "corner.py").write_text(PROGRAM)
+    record = tmp_path / "match.txt"
+    record.write_text(f'[Game "tictactoe"]\n[SecondBot "py:{tmp_path}/corner.py:corner"]\n\n1. Xb2 *\n')
+    return record
+
+
+@pytest.mark.parametrize(
+    "words", [["play", "--resume"], ["play", "--replay"], ["review"], ["picture", "--record"]]
+)
+def test_a_program_is_not_run_because_a_file_names_it(words: list[str], named_in_a_record: Path) -> None:
+    done = run(*words, str(named_in_a_record))
+    assert not named_in_a_record.with_name("corner.run").exists()
+    if words == ["play", "--resume"]:
+        assert done.returncode == 2
+        assert b"names a bot that is a program: " in done.stderr
+        assert f"tateti play --resume {named_in_a_record} --trust".encode() in done.stderr
+
+
+def test_nor_because_it_is_opened_in_the_menu(named_in_a_record: Path) -> None:
+    done = run(typed=f"5\n{named_in_a_record}\n")
+    assert b"names a bot that is a program: " in b" ".join(done.stdout.split())
+    assert not named_in_a_record.with_name("corner.run").exists()
+
+
+def test_a_program_is_run_by_who_trusts_the_file(named_in_a_record: Path) -> None:
+    done = run("play", "--resume", str(named_in_a_record), "--trust", typed="quit\n")
+    assert done.returncode == 0
+    assert named_in_a_record.with_name("corner.run").exists()
+    assert b"--resume" in run("play", "tictactoe", "--trust").stderr
+
+
 def test_who_begins_can_be_said_or_drawn() -> None:
     assert b"Random begins." in run(*BOTS, "--starts", "second").stdout
     drawn = {

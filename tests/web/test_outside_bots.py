@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from conftest import requires_module
+from programs.conversations import fake
 from tateti.cli import main
 from web.conftest import sqlite_in
 from web.playing import begin, bot, error_of
@@ -32,9 +33,11 @@ def corner(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "name", ["py:corner.py:corner", " py:corner.py:corner", "py:corner.py", "PY:corner.py:corner"]
-)
-def test_a_request_cannot_have_a_file_run(
+    "name",
+    ["py:corner.py:corner", " py:corner.py:corner", "py:corner.py", "PY:corner.py:corner", "cs50:corner.py", " CS50:corner.py",
+     "ugi:python3 corner.py", "\tugi:python3 corner.py", "Ugi:python3 corner.py", "ugi:touch corner.run"],
+)  # fmt: skip
+def test_a_request_cannot_have_a_program_run(
     client: Any, corner: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(corner.parent)
@@ -44,8 +47,9 @@ def test_a_request_cannot_have_a_file_run(
     assert not corner.with_suffix(".run").exists()
 
 
-def test_a_record_that_names_a_file_does_not_run_it(client: Any, corner: Path) -> None:
-    record = f'[Game "tictactoe"]\n[FirstBot "py:{corner}:corner"]\n[SecondBot "easy"]\n\n1. Xb2 *\n'
+@pytest.mark.parametrize("name", ["py:{}:corner", "cs50:{}", "ugi:python3 {}"])
+def test_a_record_that_names_a_program_does_not_run_it(client: Any, corner: Path, name: str) -> None:
+    record = f'[Game "tictactoe"]\n[FirstBot "{name.format(corner)}"]\n[SecondBot "easy"]\n\n1. Xb2 *\n'
     assert client.post("/api/record", json={"record": record}).status_code == 200
     assert client.post("/api/review", json={"record": record}).status_code == 200
     assert not corner.with_suffix(".run").exists()
@@ -66,6 +70,21 @@ def test_the_operators_own_bot_is_listed_and_plays(settings: Any, corner: Path, 
         assert match["moves"][1]["move"] == "Oc1"
         assert match["moves"][1]["reason"]["code"] == "programmed"
         assert match["seats"][1]["bot"] == "corner"
+
+
+def test_an_engine_of_the_operators_plays(settings: Any, tmp_path: Path) -> None:
+    requires_module("httpx2")
+    from starlette.testclient import TestClient
+
+    from tateti.web.app import create_app
+
+    own = replace(settings, database=sqlite_in(tmp_path), bots={"mine": fake()})
+    with TestClient(create_app(own)) as client:
+        played = begin(client, two=bot("mine"))
+        played.moves("b2")
+        match = played.wait(lambda now: now["ply"] == 2)
+        assert match["moves"][1]["move"] == "Oa3"
+        assert match["moves"][1]["reason"]["code"] == "programmed"
 
 
 @pytest.mark.parametrize(

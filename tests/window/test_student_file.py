@@ -66,7 +66,7 @@ def said(driver: Driver) -> str:
 def process_of(driver: Driver) -> subprocess.Popen[bytes]:
     process = driver.state.student._student._process
     assert process is not None
-    return process._process
+    return process._caged._process
 
 
 # Files that play
@@ -133,7 +133,7 @@ def test_a_file_that_fails_is_told_and_read_again_when_it_is_mended(against) -> 
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("import a_library_that_nobody_has", "It cannot be loaded"), ("x = 1", "minimax: there is no function of this name."),
+    ("import a_library_that_nobody_has", "It needs a_library_that_nobody_has, which is not here"), ("x = 1", "minimax: there is no function of this name."),
     ("def minimax(board):\n    return (7, 7)", "minimax: it gives something that is no possible action: (7, 7)."),
     ("import os\ndef minimax(board):\n    os._exit(3)", "minimax: it ends the program at once (exit 3)."),
 ])  # fmt: skip

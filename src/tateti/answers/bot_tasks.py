@@ -13,7 +13,7 @@ from tateti.games import Position, game
 from tateti.games.line_counts import LineCounts
 from tateti.notation import read_move
 from tateti.players import Player, player
-from tateti.players.outside import PREFIX, player_from_file
+from tateti.players.outside import is_program
 from tateti.search.limits import Stop
 from tateti.solver.resources import peak_memory
 
@@ -39,11 +39,11 @@ def choose(
 
 
 def _bot(name: str) -> Player:
-    """The bot of this name; one in a file is loaded once in each process."""
-    return _from_file(name) if name.startswith(PREFIX) else player(name)
+    """The bot of this name; one that is a program is loaded once in each process."""
+    return _program(name) if is_program(name) else player(name)
 
 
-_from_file = functools.lru_cache(maxsize=32)(player_from_file)
+_program = functools.lru_cache(maxsize=32)(player)
 
 
 def position_of(game_name: str, position: str) -> Position:

@@ -14,9 +14,9 @@ from tateti.board import Board
 from tateti.classroom.courses.base import Course
 from tateti.classroom.grading.answers import Dropped, StudentFault
 from tateti.classroom.grading.contract import Case
-from tateti.classroom.grading.findings import UNWRITTEN, Finding, Text
-from tateti.classroom.grading.grader import fault_at, not_there, why_not_loaded
-from tateti.classroom.grading.judging import TROUBLES, action_or_finding
+from tateti.classroom.grading.faults import fault_at, not_there, why_not_loaded
+from tateti.classroom.grading.findings import Finding
+from tateti.classroom.grading.judging import NOT_WRITTEN_YET, action_or_finding
 from tateti.classroom.grading.limits import Limits
 from tateti.classroom.grading.process import StudentProcess
 from tateti.errors import SearchLimitError
@@ -119,14 +119,14 @@ class StudentPlayer(Player):
             loaded = process.load()
         except StudentFault as fault:
             self._end()
-            raise _refusal(fault, why_not_loaded(fault)) from fault
+            raise _refusal(fault, why_not_loaded(fault, self.file)) from fault
         state = loaded.functions.get(self.function, "missing")
         if state != "there":
             self._end()
             raise StudentFailed(not_there(self.contract, self.function, state), self.function)
         if self.function in loaded.unwritten:  # told before the first move, and not after it
             self._end()
-            raise StudentFailed(Finding(UNWRITTEN, Text(TROUBLES["NotImplementedError"][1])), self.function)
+            raise StudentFailed(NOT_WRITTEN_YET, self.function)
         return process
 
     def _end(self) -> None:

@@ -15,9 +15,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TypeAlias
 
-from tateti.errors import IllegalMoveError, InvalidMoveError, quote
-from tateti.language import mark as N_
-
 EMPTY, GREEN, YELLOW, RED = 0, 1, 2, 3
 FIRST, SECOND = 1, 2
 PLACE, REPLACE = "place", "replace"
@@ -67,15 +64,17 @@ def result(board: Board, action: Action) -> Board:
     tateti.errors.IllegalMoveError: ('replace', 0, 0) is not possible: that cell holds 3. ...
     """
     if not _is_action(action):
-        raise InvalidMoveError(
+        raise _error(
+            "InvalidMoveError",
             N_('{action} is not an action: write ("place", row, column) or ("replace", row, column), counted from 0 to 2.'),
-            action=quote(action),
+            action=action,
         )  # fmt: skip
     _word, row, column = action
     if action not in actions(board):
-        raise IllegalMoveError(
+        raise _error(
+            "IllegalMoveError",
             N_("{action} is not possible: that cell holds {value}. One places on 0, replaces 1 or 2, and 3 stays."),
-            action=quote(action), value=quote(board[row][column]),
+            action=action, value=board[row][column],
         )  # fmt: skip
     after = [list(line) for line in board]
     after[row][column] += 1
@@ -169,3 +168,18 @@ def _is_action(action: object) -> bool:
         and action[0] in (PLACE, REPLACE)
         and all(type(number) is int and 0 <= number < SIZE for number in action[1:])
     )
+
+
+def N_(sentence: str) -> str:  # noqa: N802  the usual mark
+    """Marks a sentence for translation, as `tateti.language.mark` does."""
+    return sentence
+
+
+def _error(kind: str, sentence: str, **details: object) -> ValueError:
+    """The error of tateti that is called so. A copy of this file stands on its own: without tateti, a plain one."""
+    try:
+        from tateti import errors
+    except ImportError:
+        return ValueError(sentence.format(**{name: repr(detail) for name, detail in details.items()}))
+    error: type[ValueError] = getattr(errors, kind)
+    return error(sentence, **{name: errors.quote(detail) for name, detail in details.items()})

@@ -14,9 +14,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias
 
-from tateti.errors import IllegalMoveError, InvalidMoveError, quote
-from tateti.language import mark as N_
-
 X = "X"
 O = "O"  # noqa: E741  the mark by its name
 EMPTY = None
@@ -62,15 +59,17 @@ def result(board: Board, action: Action) -> Board:
     tateti.errors.InvalidMoveError: (-1, 0) is not a cell: an action is a tuple (i, j) of whole numbers from 0 to 2.
     """
     if not _is_cell(action):
-        raise InvalidMoveError(
+        raise _error(
+            "InvalidMoveError",
             N_("{action} is not a cell: an action is a tuple (i, j) of whole numbers from 0 to 2."),
-            action=quote(action),
+            action=action,
         )
     i, j = action
     if board[i][j] != EMPTY:
-        raise IllegalMoveError(
+        raise _error(
+            "IllegalMoveError",
             N_("{action} is taken: that cell holds {mark}; choose an empty one."),
-            action=quote(action), mark=quote(board[i][j]),
+            action=action, mark=board[i][j],
         )  # fmt: skip
     after = [list(row) for row in board]
     after[i][j] = player(board)
@@ -137,3 +136,18 @@ def _is_cell(action: object) -> bool:
         and len(action) == 2
         and all(type(number) is int and 0 <= number < SIZE for number in action)
     )
+
+
+def N_(sentence: str) -> str:  # noqa: N802  the usual mark
+    """Marks a sentence for translation, as `tateti.language.mark` does."""
+    return sentence
+
+
+def _error(kind: str, sentence: str, **details: object) -> ValueError:
+    """The error of tateti that is called so. A copy of this file stands on its own: without tateti, a plain one."""
+    try:
+        from tateti import errors
+    except ImportError:
+        return ValueError(sentence.format(**{name: repr(detail) for name, detail in details.items()}))
+    error: type[ValueError] = getattr(errors, kind)
+    return error(sentence, **{name: errors.quote(detail) for name, detail in details.items()})

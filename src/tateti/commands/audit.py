@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 
 import click
 
+from tateti.cage import in_words, protection
 from tateti.commands.support.numbers import Whole
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.showing import WIDEST_FRACTIONS, Counting, aligned, chance, json_text, percent
 from tateti.commands.support.together import refuse_together
 from tateti.games import Game, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
+from tateti.players.outside import is_program
+from tateti.players.program_names import has_process
 from tateti.search.values import Value
-from tateti.study.audit.bot_audit import LIMIT, Audit, SideAudit, audit
+from tateti.study.audit.black_box import Asked, Differing
+from tateti.study.audit.bot_audit import LIMIT, TIMES, Audit, SideAudit, audit
 from tateti.study.audit.claims import CornerClaim
 from tateti.study.audit.cross_table import CrossTable, cross_table
 from tateti.study.audit.numbers import Score
@@ -27,7 +33,10 @@ Says what is true of a bot, by following every answer of any opponent and every 
 Can it ever lose, and by which shortest line? What does it score, exactly, against each other bot? How often does it \
 give value away? Nothing is played: the probabilities are computed over positions, as fractions.
 
-BOT is a bot (see tateti bots), also one of your own: py:FILE.py:NAME. GAME is a game, tictactoe if none is given, or one \
+BOT is a bot (see tateti bots), also a program of your own: ugi:COMMAND, cs50:FILE.py, py:FILE.py:NAME. A program is asked for \
+its move on every board that it can come to, and then once more on each of them, in another order and in a new process: "it cannot \
+lose" is then a proof, and one that answers the same board differently is found out. Its answers are kept: an audit that was \
+stopped goes on when the same command is given again. GAME is a game, tictactoe if none is given, or one \
 on another board such as tictactoe:3x4.
 
 \b
@@ -36,6 +45,8 @@ Examples:
   tateti audit easy tateti-semaforo --as second --against hard --against minimax:depth=2
   tateti audit easy tictactoe --json
   tateti audit --table tictactoe
+  tateti audit "ugi:./mybot" tictactoe
+  tateti audit cs50:tictactoe.py
 
 \b
 The opponents:
@@ -45,7 +56,8 @@ The opponents:
             to win as often as possible, or to score most (a draw is half a win)
   mcts      with its usual playouts and seed, so that it always plays alike
 
-The exit code is 0 if it cannot be beaten, 1 if it can, 2 if the command was wrong or the board is too large.
+The exit code is 0 if it cannot be beaten, 1 if it can or if nothing is proved, because a program does not always answer alike; 2 if \
+the command was wrong, the board is too large, or the bot fails.
 """)
 
 CAN_BE_BEATEN = 1
@@ -67,13 +79,21 @@ CAN_BE_BEATEN = 1
     "--limit", type=Whole(1, 10**9, 1_000_000), default=LIMIT, show_default=True, metavar="POSITIONS",
     help=N_("Give up where more positions than this come up."),
 )  # fmt: skip
+@click.option(
+    "--times", type=Whole(2, 100, 3), default=TIMES, show_default=True, metavar="N",
+    help=N_("How often a program is asked on each board."),
+)  # fmt: skip
+@click.option(
+    "--anew", is_flag=True, help=N_("Ask a program everything again, whatever it answered earlier.")
+)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, bot: str | None, game_name: str | None, seat: str, opponents: tuple[str, ...], table: str | None, limit: int,
-    as_json: bool,
+    times: int, anew: bool, as_json: bool,
 ) -> int:  # fmt: skip
-    refuse_together(ctx, "table", "bot", "opponents", "seat")
+    refuse_together(ctx, "table", "bot", "opponents", "seat", "times", "anew")
     if table is not None:
         return _show_table(game(table), limit, as_json)
     if bot is None:
@@ -81,7 +101,7 @@ def command(
             _("Name a bot, like: tateti audit easy tictactoe. Or ask for --table tictactoe.")
         )
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
-    with Counting() as counting:
+    with Counting() as counting, _going_on_later(bot):
         found = audit(
             bot,
             game("tictactoe" if game_name is None else game_name),
@@ -89,9 +109,30 @@ def command(
             opponents or None,
             limit=limit,
             progress=counting.tell,
+            times=times,
+            anew=anew,
+            asking=counting.tell_asked,
         )
-    click.echo(json_text(found.to_json()) if as_json else "\n".join(audit_in_words(found)))
-    return CAN_BE_BEATEN if found.can_lose else 0
+    if as_json:
+        click.echo(json_text({**found.to_json(), "caged": protection().caged if has_process(bot) else None}))
+    else:
+        click.echo("\n".join(audit_in_words(found)))
+    if has_process(bot) and not protection().caged:
+        click.echo(in_words(protection()), err=as_json)
+    return 0 if found.is_certain and not found.can_lose else CAN_BE_BEATEN
+
+
+@contextmanager
+def _going_on_later(bot: str) -> Iterator[None]:
+    """Says, where the audit of a program is stopped, that nothing is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if is_program(bot):
+            click.echo(
+                "\n" + _("Stopped. Its answers are kept: the same command goes on from here."), err=True
+            )
+        raise
 
 
 def _show_table(the_game: Game, limit: int, as_json: bool) -> int:
@@ -110,6 +151,9 @@ def audit_in_words(found: Audit) -> Iterator[str]:
         if index:
             yield ""
         yield from _side_in_words(found, side)
+    if found.asked is not None:
+        yield ""
+        yield from _asked_in_words(found.asked, found.can_lose)
     if any(side.whole for side in found.sides):
         yield ""
         yield _(
@@ -140,6 +184,15 @@ def _side_in_words(found: Audit, side: SideAudit) -> Iterator[str]:
 
 
 def _verdict(found: Audit, side: SideAudit) -> str:
+    if not side.can_lose and not found.is_certain:
+        sentence = (
+            _("{bot} begins at {game}: with the answers it gave it was not beaten, which proves nothing.")
+            if side.side is Side.FIRST
+            else _(
+                "{bot} answers at {game}: with the answers it gave it was not beaten, which proves nothing."
+            )
+        )
+        return sentence.format(bot=bot_in_words(found.bot), game=title_of(found.game))
     sentence = {
         (Side.FIRST, True): _("{bot} begins at {game}: it can lose."),
         (Side.FIRST, False): _("{bot} begins at {game}: it cannot lose."),
@@ -147,6 +200,34 @@ def _verdict(found: Audit, side: SideAudit) -> str:
         (Side.SECOND, False): _("{bot} answers at {game}: it cannot lose."),
     }[side.side, side.can_lose]
     return sentence.format(bot=bot_in_words(found.bot), game=title_of(found.game))
+
+
+def _asked_in_words(asked: Asked, can_lose: bool) -> Iterator[str]:
+    """How a program was asked, and what that is worth."""
+    details = {"boards": number(asked.boards), "times": number(asked.times), "count": number(asked.differing)}
+    if asked.alike:
+        yield _(
+            "It was asked on {boards} boards, {times} times on each, in another order each time: it always answered alike."
+        ).format(**details)
+        if not can_lose:
+            yield _("So this is a proof, for a program that always answers a board as it did here.")
+    else:
+        yield _(
+            "It does not always answer alike: of {boards} boards, each asked {times} times, it answered {count} differently. "
+            "So the figures hold only for its first answers, and nothing is proved of it."
+        ).format(**details)
+        yield from map(_difference_in_words, asked.examples)
+    if asked.kept:
+        yield _("{count} of its answers were kept from an earlier run; --anew asks for them again.").format(
+            count=number(asked.kept)
+        )
+
+
+def _difference_in_words(one: Differing) -> str:
+    first, later = (", ".join(map(str, moves)) for moves in (one.first, one.later))
+    return "  " + _("{position}: first {moves}, then {others}").format(
+        position=one.position, moves=first, others=later
+    )
 
 
 def _line_in_words(found: Audit, side: SideAudit) -> Iterator[str]:

@@ -10,6 +10,7 @@ from tateti import records, unfinished
 from tateti.commands.support.drawing import drawing_options
 from tateti.commands.support.numbers import SEED, Number
 from tateti.commands.support.paths import force_option
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import refuse_together, refuse_with, refuse_without
 from tateti.errors import TatetiError, quote
@@ -17,7 +18,7 @@ from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, date_tags
-from tateti.players import player
+from tateti.players import is_program, player, refuse_programs
 from tateti.terminal.console import BackToMenu, Console, Leave
 from tateti.terminal.menu import farewell
 from tateti.terminal.replay import replay
@@ -42,6 +43,7 @@ Examples:
   tateti play semaforo --first bot:easy --second bot:random --seed 7 --record match.txt
   tateti play --replay match.txt
   tateti play --resume match.txt
+  tateti play --resume match.txt --trust
   tateti play tictactoe --from X.O/.X./... --clock 300+2
   tateti play tictactoe --coordinates numbers --marks O
 """)
@@ -73,6 +75,10 @@ Examples:
     "--resume", metavar="FILE", is_flag=False, flag_value=LEFT_LAST,
     help=N_("Go on with the match in this file; without a file, with the one that was left last."),
 )  # fmt: skip
+@click.option(
+    "--trust", is_flag=True,
+    help=N_("With --resume FILE: run the bots that the file names also where they are programs."),
+)  # fmt: skip
 @click.option("--replay", "recorded", metavar="FILE", help=N_("Show the match in this file, move by move."))
 @click.option(
     "--pace",
@@ -82,13 +88,15 @@ Examples:
 )
 @click.option("--step", is_flag=True, help=N_("Wait for Enter between the moves of two bots, on a terminal."))
 @drawing_options
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, marks: str | None,
     seed: int | None, start: str | None, clock: str | None, record: str | None, force: bool, resume: str | None,
-    recorded: str | None, pace: float | None, step: bool, numbers: bool, ascii: bool, plain: bool,
+    trust: bool, recorded: str | None, pace: float | None, step: bool, numbers: bool, ascii: bool, plain: bool,
 ) -> None:  # fmt: skip
     refuse_without(ctx, "record", "force")
+    refuse_without(ctx, "resume", "trust")
     refuse_together(ctx, "step", "pace")
     console = Console.standard(ascii, plain)
     if recorded is not None:
@@ -105,7 +113,7 @@ def command(
     sitting = Sitting(console, random, Pace(pace or 0.0, step), numbers, record=record, force=force)
     if resume is not None:
         refuse_together(ctx, "resume", "game_name", "one", "two", "starts", "marks", "start", "clock")
-        match, sitting.kept = _left(resume)
+        match, sitting.kept = _left(resume, trust)
         _refuse_if_finished(match, resume, console)
     else:
         chosen = "tictactoe" if game_name is None else game_name
@@ -142,10 +150,14 @@ def _arranged(
     )
 
 
-def _left(name: str) -> tuple[Match, unfinished.KeptFile | None]:
-    """The match in a file; without a name, the one that was left last, and where it is kept."""
+def _left(name: str, trust: bool) -> tuple[Match, unfinished.KeptFile | None]:
+    """The match in a file; without a name, the one that was left last, and where it is kept. A program that a file names
+    is run only if the person trusts it; in a match that was left, the person has named it."""
     if name != LEFT_LAST:
-        return records.load(name), None
+        match = records.load(name)
+        if not trust:
+            refuse_programs(match, name)
+        return match, None
     if (left := unfinished.newest()) is None:
         raise TatetiError(
             N_("No match was left unfinished here: --resume FILE goes on with one that was saved.")
@@ -165,7 +177,11 @@ def _warn_of_clocks(match: Match) -> None:
     """Says which bots play by the clock: with them the same seed can give another match."""
     for bot in {seat.bot: None for seat in match.seats if seat.bot is not None}:
         if not player(bot).is_fixed_on(match.game):
-            sentence = _("{bot} thinks by the clock here: the same seed can give another match.")
+            sentence = (
+                _("{bot} is a program of its own: the same seed can give another match.")
+                if is_program(bot)
+                else _("{bot} thinks by the clock here: the same seed can give another match.")
+            )
             click.echo(sentence.format(bot=bot), err=True)
 
 

@@ -11,6 +11,7 @@ import click
 from tateti import language
 from tateti.commands.support.numbers import SEED
 from tateti.commands.support.paths import force_option
+from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.seats import read_seat, seat_options
 from tateti.commands.support.together import given, refuse_together, refuse_without
 from tateti.extras import install_command
@@ -62,6 +63,7 @@ CHOICES = ("game_name", "one", "two", "starts", "clock")  # which match is to be
     help=N_("Open nothing; write pictures of the window into this folder."),
 )  # fmt: skip
 @force_option
+@require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, game_name: str | None, one: str | None, two: str, starts: str, clock: str | None,

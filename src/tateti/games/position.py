@@ -45,6 +45,7 @@ class Ending(Enum):
     RESIGNATION = "resignation"
     TIME = "time"
     AGREEMENT = "agreement"  # on a draw
+    FORFEIT = "forfeit"  # a bot that gave no legal move
 
     def __str__(self) -> str:
         return self.value

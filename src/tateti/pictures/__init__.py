@@ -6,6 +6,7 @@ drawing  as outlines with the names of their colours (outlines, shapes, letters,
 svg      a drawing as an SVG that stands alone
 raster/  a drawing as pixels: PNG, and GIF for a whole match
 html     as a part of a page, for notebooks
+stepping as a part of a page, with a script that steps through a match
 """
 
 from tateti.pictures.picture import Badge, BoardPicture

@@ -5,6 +5,8 @@ Words keep the colour of the page around them; everything that came from a perso
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Sequence
 from html import escape
 
@@ -60,3 +62,8 @@ def table(rows: Sequence[tuple[Badge, Sequence[str]]]) -> str:
 def _row(badge: Badge, words: Sequence[str]) -> str:
     sign = f'<b class="tateti-pill tateti-{escape(badge.look)}">{escape(badge.sign)}</b>'
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in (sign, *map(escape, words)))}</tr>"
+
+
+def inline_hash(text: str) -> str:
+    """A script or style that stands in a page itself, as the policy of the page names it (Content-Security-Policy)."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

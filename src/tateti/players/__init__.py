@@ -11,6 +11,7 @@ Every other file is a bot.
 """
 
 from tateti.players.base import Player, Stop, Weighed
+from tateti.players.outside import is_program, refuse_programs
 from tateti.players.registry import available, is_exact_on, level_of_bot, names, player, title_of_bot
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
     "Weighed",
     "available",
     "is_exact_on",
+    "is_program",
     "level_of_bot",
     "names",
     "player",
+    "refuse_programs",
     "title_of_bot",
 ]

@@ -54,6 +54,9 @@ class Player(ABC):
         True  # whether `choose` samples what `weigh` gives; else chance has a part in how it thinks
     )
 
+    is_black_box: bool = False  # whether it is a program of somebody's: that it weighs a board alike each time is seen only by asking
+    says_why: bool = True  # whether its reasons say more than that it chose so
+
     def __init__(self, **given: Choice | None) -> None:
         self.given = {option: value for option, value in given.items() if value is not None}
 
@@ -80,6 +83,19 @@ class Player(ABC):
     def is_exact_on(cls, game: Game) -> bool | None:
         """Whether each of its moves on this board is proved to be best; None where it does not claim to prove any."""
         return None
+
+    def fingerprint(self) -> str | None:
+        """What changes when its program does, so that answers of it can be kept; None where they cannot."""
+        return None
+
+    def restart(self) -> None:  # noqa: B027  most have nothing to do
+        """Lets it begin anew, without what it remembers, where it has a process of its own."""
+
+    def prepare(self, game: Game) -> None:  # noqa: B027
+        """Has it ready for a game: what it needs is loaded or started now, and not in the time of its first move."""
+
+    def give_time(self, seconds: float) -> None:  # noqa: B027
+        """Tells it how long it has for each move from here on, where it can be told that."""
 
     @abstractmethod
     def weigh(

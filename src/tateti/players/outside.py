@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -23,17 +24,44 @@ from random import Random
 from types import ModuleType
 from typing import Any, TypeVar
 
-from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.errors import InvalidPlayerError, NoCageError, TatetiError, quote
 from tateti.games import Game, Move, Position
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
+from tateti.match import Match
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over
 from tateti.players.contract import check_weighed
+from tateti.players.fingerprints import fingerprint_of_module
+from tateti.players.program_names import cage_is_required, is_file, path_of
 from tateti.players.reasons import Programmed
 
 PREFIX = "py:"
+PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
+
+
+def is_program(name: str) -> bool:
+    """Whether a bot of this name is a program of somebody else's, which is run when the bot plays: only whoever sits at
+    the machine may name one, and never a file or a request.
+
+    >>> is_program("py:mybot.py:MyBot"), is_program(" UGI:./mybot"), is_program("minimax:depth=4")
+    (True, True, False)
+    """
+    return name.strip().lower().startswith(PROGRAMS)
+
+
+def refuse_programs(match: Match, file: str) -> None:
+    """Raises where the record in a file names a bot that is a program."""
+    programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat.bot)]
+    if programs:
+        raise InvalidPlayerError(
+            N_(
+                "{file} names a bot that is a program: {bot}. It is not run because a file says so; "
+                "if you trust it: {command}"
+            ),
+            file=quote(file), bot=quote(", ".join(programs)), command=f"tateti play --resume {shlex.quote(file)} --trust",
+        )  # fmt: skip
 
 
 def player_from_file(name: str) -> Player:
@@ -41,29 +69,24 @@ def player_from_file(name: str) -> Player:
     file, colon, wanted = name.removeprefix(PREFIX).rpartition(":")
     if not colon or wanted.endswith(".py"):
         file, wanted = name.removeprefix(PREFIX), ""
-    module = _loaded(name, _path(file))
-    return made_player(name, _picked(name, module, wanted))
-
-
-def _path(file: str) -> Path:
-    try:
-        return Path(file).expanduser()
-    except RuntimeError:  # there is no such user
-        return Path(file)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # no file can have such a name
-        return False
+    path = path_of(file)
+    module = _loaded(name, path)
+    made = made_player(name, _picked(name, module, wanted))
+    if isinstance(made, AuthoredPlayer):
+        made.file = path
+    return made
 
 
 def _loaded(name: str, path: Path) -> ModuleType:
-    if not _is_file(path):
+    if not is_file(path):
         raise InvalidPlayerError(
             N_("{bot} is not a bot: there is no file {file}; write it like {example}."),
             bot=quote(name), file=quote(str(path)), example=EXAMPLE,
+        )  # fmt: skip
+    if cage_is_required():
+        raise NoCageError(
+            N_("{bot} runs inside tateti, where there is no cage: leave out {option}, or write it as a program like {example}."),
+            bot=quote(name), option="--require-cage", example="ugi:./mybot",
         )  # fmt: skip
     real = path.resolve()
     module_name = f"tateti_bot_{real.stem}_{abs(hash(real)):x}"
@@ -134,14 +157,20 @@ def made_player(name: str, what: Any) -> Player:
 class AuthoredPlayer(Player):
     """A bot whose moves a program of somebody else's chooses; what that gives is checked."""
 
+    says_why = False
+
     def __init__(self, name: str, answer: Callable[[Position], Any], deterministic: bool = True) -> None:
         super().__init__()
         self.name = name
         self.answer = answer
-        self.deterministic = deterministic
+        self.deterministic = self.is_black_box = deterministic
+        self.file: Path | None = None  # where it was read from
 
     def is_fixed_on(self, game: Game) -> bool:
         return self.deterministic
+
+    def fingerprint(self) -> str | None:
+        return None if self.file is None else fingerprint_of_module(self.file)
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
@@ -213,6 +242,8 @@ class AuthoredPlayer(Player):
 class CheckedPlayer(Player):
     """A bot of somebody else's: what goes wrong in it is told in a sentence, and what it weighs is checked."""
 
+    is_black_box = True
+
     def __init__(self, player: Player, name: str | None = None) -> None:
         super().__init__()
         self.player = player
@@ -226,6 +257,12 @@ class CheckedPlayer(Player):
 
     def warning(self, game: Game) -> str | None:
         return self.player.warning(game)
+
+    def prepare(self, game: Game) -> None:
+        self.player.prepare(game)
+
+    def give_time(self, seconds: float) -> None:
+        self.player.give_time(seconds)
 
     def weigh(
         self,

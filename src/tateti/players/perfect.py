@@ -62,6 +62,9 @@ class PerfectPlayer(Player):
             "On this board perfect cannot prove its moves before the end is near: until then it plays by search."
         )
 
+    def prepare(self, game: Game) -> None:
+        oracle.prepare(game)
+
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:

@@ -22,7 +22,7 @@ from tateti.players.hard import HardPlayer
 from tateti.players.mcts import MctsPlayer
 from tateti.players.minimax import MinimaxPlayer
 from tateti.players.options import read_options
-from tateti.players.outside import PREFIX, CheckedPlayer, made_player, player_from_file
+from tateti.players.outside import CheckedPlayer, is_program, made_player, player_from_file
 from tateti.players.perfect import PerfectPlayer
 from tateti.players.random import RandomPlayer
 
@@ -52,14 +52,35 @@ def player(name: str | Player | Callable[[Position], Any]) -> Player:
             given=quote(name), example="'easy'", base="tateti.Player",
         )  # fmt: skip
     word = name.strip()
-    if word.startswith(PREFIX):
-        return player_from_file(word)
+    if is_program(word):
+        return _program(word)
     kind_name, _colon, options = word.lower().partition(":")
     kind = _kind(kind_name.strip())
     if kind is None:
         raise _unknown(name, kind_name.strip())
     made = kind(**read_options(kind.name, options, kind.options))
     return made if _is_ours(kind) else CheckedPlayer(made)
+
+
+def _program(name: str) -> Player:
+    """The bot that is somebody's program; what runs others is loaded only now."""
+    prefix = name.partition(":")[0]
+    match prefix:
+        case "ugi":
+            from tateti.players.programs.ugi import UgiPlayer
+
+            return UgiPlayer(name)
+        case "cs50":
+            from tateti.players.programs.cs50 import SevenFunctionsPlayer
+
+            return SevenFunctionsPlayer(name)
+        case "py":
+            return player_from_file(name)
+    raise InvalidPlayerError(
+        N_("{name} is not a bot: write {prefix} in small letters."),
+        name=quote(name),
+        prefix=f"{prefix.strip().lower()}:",
+    )
 
 
 def available() -> dict[str, type[Player]]:

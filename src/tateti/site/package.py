@@ -26,9 +26,9 @@ from tateti.language import mark as N_
 LIBRARIES = ("glicko2",)  # of others, in plain Python
 IF_INSTALLED = ("segno",)  # draws QR codes
 LEFT_OUT = {
-    "tateti/adapters", "tateti/arena", "tateti/bench", "tateti/classroom", "tateti/cli.py", "tateti/commands",
-    "tateti/fast", "tateti/site/build.py", "tateti/site/compiling.py", "tateti/site/licences.py", "tateti/site/package.py",
-    "tateti/site/pages.py", "tateti/site/serve.py",
+    "tateti/adapters", "tateti/arena", "tateti/bench", "tateti/cage", "tateti/classroom", "tateti/cli.py", "tateti/commands",
+    "tateti/fast", "tateti/players/programs", "tateti/site/build.py", "tateti/site/compiling.py", "tateti/site/licences.py",
+    "tateti/site/package.py", "tateti/site/pages.py", "tateti/site/serve.py", "tateti/ugi",
     "tateti/study/print",
     "tateti/terminal", "tateti/tools", "tateti/web", "tateti/window", "tateti/__main__.py",
 }  # fmt: skip

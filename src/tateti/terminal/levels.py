@@ -7,8 +7,7 @@ from tateti.errors import InvalidPlayerError, TatetiError, quote
 from tateti.games import Game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.players import player
-from tateti.players.outside import PREFIX
+from tateti.players import is_program, player
 from tateti.terminal.prompts import read_command
 from tateti.terminal.view import View
 
@@ -35,7 +34,7 @@ def read_level(answer: str) -> str:
     try:
         return str(player(answer))
     except InvalidPlayerError:
-        if answer.startswith(PREFIX) or answer.partition(":")[0].strip().lower() in bots:
+        if is_program(answer) or answer.partition(":")[0].strip().lower() in bots:
             raise
         raise InvalidPlayerError(
             N_("{answer} is not a level: answer with a number from 1 to {last}, or a name: {bots}."),

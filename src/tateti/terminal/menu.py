@@ -16,6 +16,7 @@ from tateti.games import Game, available, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat, date_tags
+from tateti.players import refuse_programs
 from tateti.terminal.console import BOLD, BackToMenu, Console, EndOfInput, Leave
 from tateti.terminal.levels import USUAL_LEVEL, levels_in_words, read_level
 from tateti.terminal.prompts import ask, ask_until, tell_choices
@@ -268,7 +269,9 @@ class Menu:
         if answer in numbered:
             self._play(numbered[answer][1], kept=numbered[answer][0])
         else:
-            self._play(records.load(answer))
+            match = records.load(answer)
+            refuse_programs(match, answer)
+            self._play(match)
 
     def _change_options(self) -> None:
         console, now = self.console, self.options

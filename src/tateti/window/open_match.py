@@ -13,8 +13,7 @@ from tateti.games import Move, Position, Side
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.pieces import Piece
-from tateti.players import Player, Weighed, player
-from tateti.players.outside import PREFIX as FROM_A_FILE
+from tateti.players import Player, Weighed, is_program, player
 from tateti.players.reasons import Reason
 from tateti.study.analysis import Analysis
 from tateti.study.review import Review, ReviewedMove
@@ -78,7 +77,7 @@ class OpenMatch:
         if match.outcome is not None:
             begun, notice = len(match.history), variations_in_words(match) or None
             return cls(match, notice=notice, is_record=True, begun=begun, reviewing=begun > 0)
-        strangers = [side for side in Side if is_program(match.seat(side))]
+        strangers = [side for side in Side if is_program(match.seat(side).bot or "")]
         for side in strangers:
             seat = Seat(match.seat(side).name)
             match.first, match.second = (seat, match.second) if side is Side.FIRST else (match.first, seat)
@@ -262,8 +261,3 @@ class OpenMatch:
         self.stuck = self.reviewing = False
         if self.ply is not None and self.ply >= len(self.match.history):
             self.ply = None
-
-
-def is_program(seat: Seat) -> bool:
-    """Whether the bot of this seat is a program in some file, which is run when it plays."""
-    return seat.bot is not None and seat.bot.strip().lower().startswith(FROM_A_FILE)

@@ -65,6 +65,8 @@ WRONG: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data["steps"][0].update(game="chess"), "fork.toml, steps 1: 'chess' is not a game"),
     (lambda data: data["steps"][-1].update(bot="hrad"), "fork.toml, steps 7: 'hrad' is not a bot: did you mean Hard?"),
     (lambda data: data["steps"][-1].update(bot="py:bot.py:Bot"), "fork.toml, steps 7: 'py:bot.py:Bot' is not one of our own bots."),
+    (lambda data: data["steps"][-1].update(bot=" py:bot.py:Bot"), "fork.toml, steps 7: ' py:bot.py:Bot' is not one of our own bots."),
+    (lambda data: data["steps"][0]["claims"].append({"bot": "py:bot.py:Bot", "beaten": "1"}), "fork.toml, steps 1: 'py:bot.py:Bot' is not one of our own bots."),
     (lambda data: data["steps"][-1].update(goal="lose"), "fork.toml, steps 7, goal: 'lose' is not one of win, draw, end."),
     (lambda data: data["steps"][0]["claims"][0].update(plies=-1), "fork.toml, steps 1, claims 1, plies: -1 is not possible: it goes from 0 to 100."),
 ]  # fmt: skip

@@ -6,11 +6,8 @@ All that the page needs is in it, its script and its style too, and its policy a
 
 from __future__ import annotations
 
-import base64
 import functools
-import hashlib
 import json
-from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from urllib.parse import urlencode
@@ -19,11 +16,9 @@ from tateti import language, wording
 from tateti.games import Position, Side
 from tateti.language import gettext as _
 from tateti.match import Match, Seat
-from tateti.pictures import BoardPicture, Theme
-from tateti.pictures.drawing import LAST, Drawing, Mark, board_marks, drawing_of
-from tateti.pictures.outlines import Path as Outline
-from tateti.pictures.shapes import outline_of
-from tateti.pictures.svg import element_of, style_of
+from tateti.pictures import Theme
+from tateti.pictures.html import inline_hash
+from tateti.pictures.stepping import SteppedBoard
 from tateti.study.snapshots import checked_ply, title_of
 
 FILES = Path(__file__).parent
@@ -42,17 +37,13 @@ def policy_of(page: str) -> str:
     It names no frame-ancestors, so that any page may frame it, also one in a file: `*` means addresses of the web alone."""
     script, style = _between(page, "<script>", "</script>"), _between(page, "<style>", "</style>")
     return (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'; "
+        f"default-src 'none'; script-src {inline_hash(script)}; style-src {inline_hash(style)}; base-uri 'none'; form-action 'none'; "
         "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox"
     )
 
 
 def _between(text: str, begins: str, ends: str) -> str:
     return text.partition(begins)[2].partition(ends)[0]
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def position_page(position: Position, link: str, theme: Theme) -> str:
@@ -71,7 +62,7 @@ def match_page(match: Match, ply: int | None, link: str, theme: Theme, names: bo
         f'<!doctype html>\n<html lang="{language.current()}"{_theme(theme)}>\n<head>\n<meta charset="utf-8">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="robots" content="noindex">\n',
         f"<title>{escape(players if names else title)} · tateti</title>\n",
-        f"<style>{_file('embed.css')}{_rules(match, theme)}</style>\n</head>\n<body>\n",
+        f"<style>{_file('embed.css')}{_board(match).rules(theme)}</style>\n</head>\n<body>\n",
         f"<h1>{escape(players)}</h1>\n" if names else "",
         _svg(match, at),
         _steps(match, at),
@@ -164,49 +155,12 @@ def _letters(position: Position) -> str:
 # The board
 
 
-def _layers(match: Match) -> tuple[Drawing, list[Mark]]:
-    """The empty board, and what lies on it at the end, below the pieces."""
-    position = match.position
-    empty = BoardPicture(position.board, (), [0] * position.board.size)
-    base = drawing_of(empty, square=True)
-    ended = BoardPicture(position.board, (), [0] * position.board.size, lines=position.picture().lines)
-    won = [mark for mark in board_marks(ended, base.frame) if mark.kind in ("tile won", "winning")]
-    return base, won
-
-
-def _pieces(match: Match) -> dict[str, Mark]:
-    return {piece.letter: Mark(outline_of(piece), "piece", piece) for piece in match.game.pieces}
-
-
-def _last() -> Mark:
-    return Mark(Outline(LAST), "last")
-
-
-def _rules(match: Match, theme: Theme) -> str:
-    base, won = _layers(match)
-    rules = style_of([*base.marks[1:], *won, *_pieces(match).values(), _last()], theme)
-    return rules.replace(".tateti-board .", ".")  # a piece that is used elsewhere is not within the board
+def _board(match: Match) -> SteppedBoard:
+    """The board of a match, with the end that it has come to."""
+    return SteppedBoard(match.game.board, match.game.pieces, {"won": match.position.picture().lines})
 
 
 def _svg(match: Match, at: int) -> str:
-    return "".join(_svg_parts(match, at))
-
-
-def _svg_parts(match: Match, at: int) -> Iterator[str]:
-    base, won = _layers(match)
-    frame, label = base.frame, escape(title_of(match.positions[at]))
-    cols, last = match.game.board.cols, match.moves[at - 1].cell if at else None
-    yield (
-        f'<svg class="tateti-board" role="img" aria-label="{label}" '
-        f'viewBox="{frame.left:g} {frame.top:g} {frame.width:g} {frame.height:g}"><defs><g id="none"></g>'
-    )
-    for letter, mark in _pieces(match).items():
-        yield f'<g id="piece-{letter}">{element_of(mark)}</g>'
-    yield "</defs>"
-    yield from map(element_of, base.marks[1:])
-    yield f'<g id="won"{"" if at == len(match.moves) else " hidden"}>{"".join(map(element_of, won))}</g><g id="pieces">'
-    for cell, letter in enumerate(_letters(match.positions[at])):
-        x, y = cell % cols * 100 + 50, cell // cols * 100 + 50
-        yield f'<use href="#{"none" if letter == "." else f"piece-{letter}"}" x="{x}" y="{y}"/>'
-    moved = "" if last is None else f' transform="translate({last % cols * 100} {last // cols * 100})"'
-    yield f'</g>{element_of(_last())[:-2]} id="last"{" hidden" if last is None else moved}/></svg>\n'
+    position, last = match.positions[at], match.moves[at - 1].cell if at else None
+    end = "won" if at == len(match.moves) else None
+    return _board(match).svg(_letters(position), title_of(position), last, end)

@@ -30,7 +30,7 @@ from tateti.games import Ending, Game, Side, game
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, Seat
 from tateti.players import player
-from tateti.players.outside import PREFIX
+from tateti.players.outside import is_program
 
 ACCEPT = "accept"  # what may be done about an offer, besides OFFER, DECLINE and WITHDRAW
 SideDecision = Callable[[LiveMatch, Side], Event | None]  # about what a side does
@@ -120,12 +120,12 @@ def _seat(seat: Mapping[str, Any], number: int, bots: Mapping[str, str]) -> Seat
 
 
 def _public_bot(name: str, bots: Mapping[str, str]) -> str:
-    """The bot that somebody asks for by name. Files are run by their operator's wish alone, never by a request."""
+    """The bot that somebody asks for by name. Programs are run by their operator's wish alone, never by a request."""
     if name in bots:
         return name
-    if name.strip().startswith(PREFIX):
+    if is_program(name):
         raise InvalidPlayerError(
-            N_("{name} cannot be played here: bots in files are named by whoever runs the server."),
+            N_("{name} cannot be played here: bots that are programs are named by whoever runs the server."),
             name=quote(name),
         )
     return str(player(name))
@@ -235,7 +235,7 @@ def _moves_to_take_back(live: LiveMatch, side: Side, both: bool) -> int:
     """So many that it is this side's turn again; one where a person plays both."""
     outcome = live.match.outcome
     if live.rematch is not None or (
-        outcome is not None and outcome.reason in (Ending.RESIGNATION, Ending.TIME, Ending.AGREEMENT)
+        outcome is not None and outcome.reason not in (Ending.LINE, Ending.FULL_BOARD)
     ):
         raise ConflictError(N_("Nothing can be taken back any more: the match is over."))
     earlier = enumerate(reversed(live.match.positions[:-1]), start=1)

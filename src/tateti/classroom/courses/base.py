@@ -75,6 +75,7 @@ class Course:
     readme: str
     files: tuple[SourceFile, ...]
     contract_kind: type[Contract] | None = None
+    about_game: str = ""  # what a report says of the game, where its name does not say which it is
 
     @property
     def file(self) -> str:

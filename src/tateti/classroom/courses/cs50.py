@@ -55,6 +55,8 @@ FILE = SourceFile(
 
 EMPTY_BOARD = "." * 9
 
+SYMMETRIES = Board(3, 3).symmetries
+
 # Work of a plain minimax by the number of empty cells: the boards it looks at, compared with the empty board.
 SHARES = {9: 1.0, 8: 1 / 9, 7: 1 / 72, 6: 1 / 500}
 
@@ -63,10 +65,11 @@ WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
     ((-1, -1), "negative"), ((-1, 0), "negative"), ((0, -1), "negative"), ((-3, -3), "negative"),
     ((), "malformed"), ((0,), "malformed"), ((0, 0, 0), "malformed"), (None, "malformed"), (4, "malformed"),
     ("", "malformed"), ("ab", "malformed"), (("0", "0"), "malformed"), ((None, None), "malformed"),
-    ((0.5, 0), "malformed"), ([0, 0], "uniform"), ((1.0, 1.0), "uniform"),
+    ((0.5, 0), "malformed"), ([0, 0], "malformed"),
 )  # fmt: skip
-BOARDS_FOR_WRONG_ACTIONS = 20
-EVERY = 3  # of so many boards that cannot arise, one is asked
+BOARDS_FOR_WRONG_ACTIONS, BOARDS_FOR_MALFORMED = 20, 2
+EVERY = 60  # of so many boards that cannot arise, one is asked
+FEW_EMPTY = 4  # boards with no more empty cells are searched one and all: together they cost less than one early board
 
 
 class TicTacToeContract(SevenFunctions):
@@ -78,6 +81,9 @@ class TicTacToeContract(SevenFunctions):
     rules = cast(Rules, tictactoe)
     constants: ClassVar[dict[str, Any]] = {"X": "X", "O": "O", "EMPTY": None}
     symbols: ClassVar[dict[str, Any]] = {"X": "X", "O": "O", ".": None}
+    unasked: ClassVar[str] = N_(
+        "{checked} of {boards} boards; {missing} are turned or mirrored ones of these"
+    )
 
     @cached_property
     def boards(self) -> Sequence[str]:
@@ -109,28 +115,28 @@ class TicTacToeContract(SevenFunctions):
         if function in ("player", "winner"):
             right = getattr(self.rules, function)
             for board in self.unreachable[::EVERY]:
-                yield Case(
-                    (board,), "counted" if function == "player" else "equal", right(self.matrix(board))
-                )
+                yield Case((board,), "impossible", right(self.matrix(board)))
 
     def wrong_actions(self, board: str) -> Iterator[tuple[Any, str]]:
-        for mark in "XO":
-            if mark in board:
-                yield divmod(board.index(mark), 3), "taken"
-        if board in self.boards[:BOARDS_FOR_WRONG_ACTIONS]:
-            yield from (wrong for wrong in WRONG_EVERYWHERE if not _lands_on_a_mark(board, wrong[0]))
+        if taken := [cell for cell, mark in enumerate(board) if mark != "."]:
+            yield divmod(taken[len(taken) // 2], 3), "taken"
+        for action, wrong in WRONG_EVERYWHERE:
+            some = BOARDS_FOR_MALFORMED if wrong == "malformed" else BOARDS_FOR_WRONG_ACTIONS
+            if self._places[board] < some and not _lands_on_a_mark(board, action):
+                yield action, wrong
 
     @cached_property
-    def searches(self) -> tuple[Sequence[str], Sequence[str]]:
-        symmetries = Board(3, 3).symmetries
-        first: list[str] = []
-        rest: list[str] = []
-        seen: set[str] = set()
-        # Full boards first: they cost nothing, and most faults show there.
-        for board in sorted(self.boards, key=lambda board: board.count(".")):
-            (rest if board in seen else first).append(board)
-            seen.update("".join(board[cell] for cell in symmetry) for symmetry in symmetries)
-        return first, rest
+    def _places(self) -> dict[str, int]:
+        return {board: place for place, board in enumerate(self.boards)}
+
+    def kind(self, board: str) -> str | None:
+        """A board turned or mirrored is of the same kind; near the end of the game each is one by itself."""
+        if board.count(".") <= FEW_EMPTY:
+            return None
+        return min("".join(board[cell] for cell in symmetry) for symmetry in SYMMETRIES)
+
+    def still_to_play(self, board: str) -> int:
+        return board.count(".")
 
     def share(self, board: str) -> float:
         return SHARES.get(board.count("."), 0.0)

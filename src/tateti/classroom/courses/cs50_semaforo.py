@@ -50,7 +50,11 @@ FILE = SourceFile(
 )  # fmt: skip
 
 EMPTY_BOARD = "0" * 9
+NINE_CELLS = N_(
+    "The game is Ta-Te-Ti Semáforo: Semáforo on 3x3, drawn when the board is full without a line."
+)
 BOARDS, BOARDS_FOR_RESULT, BOARDS_FOR_SEARCH, BOARDS_FOR_WRONG_ACTIONS = 6000, 1500, 1000, 20
+MOST_MOVES = 27
 SEED = 3
 
 WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
@@ -59,7 +63,7 @@ WRONG_EVERYWHERE: tuple[tuple[Any, str], ...] = (
     ((), "malformed"), ((0, 0), "malformed"), (("place",), "malformed"), (("place", 0), "malformed"),
     (("place", 0, 0, 0), "malformed"), (None, "malformed"), ("place", "malformed"), (("", 0, 0), "malformed"),
     (("remove", 0, 0), "malformed"), (("place", "0", "0"), "malformed"), (("place", None, None), "malformed"),
-    (("place", 0.5, 0), "malformed"), (["place", 0, 0], "uniform"),
+    (("place", 0.5, 0), "malformed"), (["place", 0, 0], "malformed"),
 )  # fmt: skip
 
 
@@ -92,16 +96,22 @@ class SemaforoContract(SevenFunctions):
                 yield ("place", row, column), "taken"
         if board in self.boards[:BOARDS_FOR_WRONG_ACTIONS]:
             for action, wrong in WRONG_EVERYWHERE:
-                if wrong not in ("negative", "uniform") or board == EMPTY_BOARD:
+                if wrong not in ("negative", "malformed") or board == EMPTY_BOARD:
                     yield action, wrong
 
+    def kind(self, board: str) -> int:
+        """Neighbours in the order of the boards are of one kind."""
+        return self._places[board] * BOARDS_FOR_SEARCH // BOARDS
+
     @cached_property
-    def searches(self) -> tuple[Sequence[str], Sequence[str]]:
-        # From the end of the game backwards: those boards cost little, and most faults show there.
-        order = sorted(self.boards, key=lambda board: (-moves_on(board), board))
-        first = spread(order, BOARDS_FOR_SEARCH)
-        chosen = set(first)
-        return first, [board for board in order if board not in chosen]
+    def _places(self) -> dict[str, int]:
+        return {board: place for place, board in enumerate(self.boards)}
+
+    def still_to_play(self, board: str) -> int:
+        return MOST_MOVES - moves_on(board)
+
+    def comes_before(self, board: str, other: str) -> bool:
+        return all(before <= after for before, after in zip(board, other, strict=True))
 
     def share(self, board: str) -> float:
         return max(0.1, 1.0 - moves_on(board) / 10)
@@ -157,4 +167,5 @@ CS50_SEMAFORO = Course(
     README,
     (FILE, runner("semaforo.py", "--game semaforo")),
     SemaforoContract,
+    NINE_CELLS,
 )

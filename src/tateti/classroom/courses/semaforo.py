@@ -11,7 +11,15 @@ from typing import Any, ClassVar
 
 from tateti.classroom import semaforo
 from tateti.classroom.courses.base import Code, Course, Function, SourceFile
-from tateti.classroom.courses.cs50_semaforo import digits_of, matrix_of, moves_on, sampled_boards, spread
+from tateti.classroom.courses.cs50_semaforo import (
+    MOST_MOVES,
+    NINE_CELLS,
+    digits_of,
+    matrix_of,
+    moves_on,
+    sampled_boards,
+    spread,
+)
 from tateti.classroom.grading.contract import Case, Contract, Effect
 from tateti.games import Move, Position
 from tateti.language import mark as N_
@@ -97,8 +105,14 @@ class MatrixContract(Contract):
     def all_cases(self, function: str) -> tuple[Sequence[Case], Sequence[Case]]:
         return list(CASES[function]()), []
 
-    def must_answer(self, function: str) -> int | None:
-        return BOARDS_FOR_CHOICE if function == self.chooser else None
+    def searches(self, function: str) -> bool:
+        return function == self.chooser
+
+    def still_to_play(self, board: str) -> int:
+        return MOST_MOVES - moves_on(board)
+
+    def comes_before(self, board: str, other: str) -> bool:
+        return all(before <= after for before, after in zip(board, other, strict=True))
 
     def share(self, board: str) -> float:
         return max(0.1, 1.0 - moves_on(board) / 10)
@@ -215,4 +229,6 @@ CASES = {
     "elegir_accion": _choices,
 }
 
-SEMAFORO = Course("semaforo", "semaforo", N_("Ta-Te-Ti Semáforo"), README, (FILE,), MatrixContract)
+SEMAFORO = Course(
+    "semaforo", "semaforo", N_("Ta-Te-Ti Semáforo"), README, (FILE,), MatrixContract, NINE_CELLS
+)

@@ -99,6 +99,11 @@ class SevenFunctions(Contract):
     def boards(self) -> Sequence[str]:
         """The boards on which everything is asked, those with few moves first."""
 
+    @cached_property
+    def finished(self) -> frozenset[str]:
+        """Those of the boards on which the game is over."""
+        return frozenset(board for board in self.boards if self.rules.terminal(self.matrix(board)))
+
     @property
     def boards_for_result(self) -> Sequence[str]:
         """The boards on which every action is tried."""
@@ -112,52 +117,50 @@ class SevenFunctions(Contract):
     def wrong_actions(self, board: str) -> Iterator[tuple[Any, str]]:
         """Actions that may not be accepted on a board, each with the name of what is wrong with it."""
 
-    @cached_property
-    @abstractmethod
-    def searches(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The boards for minimax: those that must be reached, and those that are asked if time is left."""
+    @property
+    def boards_to_search(self) -> Sequence[str]:
+        """The boards for minimax, those near the end of the game first: there a fault is easiest to see."""
+        return sorted(self.boards, key=self.still_to_play)
 
-    def must_answer(self, function: str) -> int | None:
-        return len(self.searches[0]) if function == "minimax" else None
+    def searches(self, function: str) -> bool:
+        return function == self.chooser
 
     # Cases
 
     @cache  # noqa: B019  a contract is made once, and lives as long as the program
     def all_cases(self, function: str) -> tuple[Sequence[Case], Sequence[Case]]:
         if function == "minimax":
-            return [self.search_case(board) for boards in self.searches for board in boards], []
+            return [self.search_case(board) for board in self.boards_to_search], []
         return list(self.cases(function)), list(self.impossible(function))
 
     def cases(self, function: str) -> Iterator[Case]:
         """The calls of a function on boards that can arise; minimax has its own."""
         if function == "initial_state":
-            yield from [Case((), "fresh", self.rules.initial_state())] * 2
+            yield from [Case((), "start", self.rules.initial_state())] * 2
         elif function == "result":
             for board in self.boards_for_result:
                 yield from self._results(board)
         else:
             right = getattr(self.rules, function)
             for board in self.boards:
-                matrix = self.matrix(board)
-                finished = self.rules.terminal(matrix)
+                matrix, finished = self.matrix(board), board in self.finished
                 if function in ("player", "actions") and finished:
                     yield Case((board,), "anything")
                 elif function != "utility" or finished:
                     yield Case((board,), JUDGES.get(function, "equal"), right(matrix))
 
     def _results(self, board: str) -> Iterator[Case]:
-        matrix = self.matrix(board)
-        if self.rules.terminal(matrix):
+        if board in self.finished:
             return
+        matrix = self.matrix(board)
         for action in sorted(self.rules.actions(matrix)):
-            yield Case((board, action), "fresh", self.rules.result(matrix, action))
+            yield Case((board, action), "after", self.rules.result(matrix, action))
         for action, wrong in self.wrong_actions(board):
             yield Case((board, action), "refused", wrong)
 
     def search_case(self, board: str) -> Case:
         """The call of minimax on a board, with the actions that are best."""
-        matrix = self.matrix(board)
-        if self.rules.terminal(matrix):
+        if board in self.finished:
             return Case((board,), "nothing")
         return Case((board,), "best", self.values(board))
 

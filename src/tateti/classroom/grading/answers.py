@@ -83,7 +83,11 @@ class Dropped(StudentFault):
 
 
 class TooMuchOutput(StudentFault):
-    """It wrote more than it may."""
+    """One call took more than its time, and did nothing but print."""
+
+
+class TooManyProcesses(StudentFault):
+    """It started more processes than it may."""
 
 
 class Tampered(StudentFault):

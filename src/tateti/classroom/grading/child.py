@@ -1,28 +1,30 @@
 """The process in which a student's file runs: it loads the file, makes the calls it is sent, and says what came back.
 
-It is started as a script, knows nothing of the rules and judges nothing. Requests and replies are lines of JSON on
-two channels that are moved out of the way before the student's code is loaded: what that code prints goes
-elsewhere, and there is nothing for it to read.
+It stands alone: it is copied to where the student's file is, and started there with the standard library and nothing of
+tateti. It knows nothing of the rules and judges nothing, so there is nothing in it that is worth reading; and what it
+says counts as the student's own words, for the student's code could say it as well.
 
-    request   {"function": "result", "calls": [["X........", {"tuple": [0, 1]}], ...]}
+Requests and replies are lines of JSON on two channels that are moved out of the way before the student's code is
+loaded: what that code prints goes elsewhere, and there is nothing for it to read.
+
+    request   {"mark": "5f3a", "function": "result", "calls": [["X........", {"tuple": [0, 1]}], ...]}
               where the file keeps its board itself, the values of its variables take the place of the board
-    reply     TOKEN [status, value, changed, shared]     one for each call, as soon as it is there
+    reply     5f3a [status, value, changed, shared]     one for each call, as soon as it is there
 """
 
 from __future__ import annotations
 
-import importlib.machinery
-import importlib.util
-import inspect
+import _thread
+import builtins
 import json
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterable
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 MOST_ITEMS, DEEPEST, LONGEST_TEXT, MOST_BITS = 40, 5, 200, 64
+MOST_ITEMS_IN_ALL = 400
 OUT_OF_MEMORY = 77  # the exit code, where there is no memory left even to report it
 
 CONTAINERS: dict[type, str] = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset"}
@@ -35,20 +37,25 @@ class Channel:
     def __init__(self) -> None:
         self.requests = os.fdopen(os.dup(0), "rb")
         self.replies = os.dup(1)
-        self.token = b""
+        self.mark = b""
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         os.dup2(2, 1)
         os.close(nothing)
-        # Bound now, so that the student's code cannot replace them later.
+        # Bound now, so that the student's code does not replace them by accident.
         self._encode, self._write, self._decode = json.JSONEncoder().encode, os.write, json.loads
 
     def receive(self) -> Any:
+        """The next request, None after the last; its mark is that of the replies to it."""
         line = self.requests.readline()
-        return self._decode(line) if line else None
+        if not line:
+            return None
+        request = self._decode(line)
+        self.mark = request["mark"].encode()
+        return request
 
     def send(self, message: object) -> None:
-        line = self.token + b" " + self._encode(message).encode() + b"\n"
+        line = self.mark + b" " + self._encode(message).encode() + b"\n"
         while line:
             line = line[self._write(self.replies, line) :]
 
@@ -56,7 +63,11 @@ class Channel:
 # Values as plain data, with the name of the type wherever JSON would lose it
 
 
-def plain(value: Any, depth: int = 0) -> Any:
+def plain(value: Any) -> Any:
+    return _plain(value, DEEPEST, [MOST_ITEMS_IN_ALL])
+
+
+def _plain(value: Any, depth: int, room: list[int]) -> Any:
     kind = type(value)
     if value is None or kind is bool:
         return value
@@ -64,11 +75,42 @@ def plain(value: Any, depth: int = 0) -> Any:
         return value
     if kind is str and len(value) <= LONGEST_TEXT:
         return value
-    if kind in CONTAINERS and depth < DEEPEST and len(value) <= MOST_ITEMS:
-        return {CONTAINERS[kind]: [plain(item, depth + 1) for item in value]}
+    if kind in CONTAINERS and depth and len(value) <= MOST_ITEMS:
+        room[0] -= len(value)
+        if room[0] >= 0:
+            return {CONTAINERS[kind]: [_plain(item, depth - 1, room) for item in value]}
     if kind is float:
         return {"float": repr(value)}
+    alike = plain_alike(value)
+    if alike is not value and depth:
+        return {"alike": [str(getattr(kind, "__name__", "?"))[:LONGEST_TEXT], _plain(alike, depth - 1, room)]}
     return {"other": [str(getattr(kind, "__name__", "?"))[:LONGEST_TEXT], described(value)]}
+
+
+def plain_alike(value: Any) -> Any:
+    """The plain value that an object of another type is equal to: a number of numpy, an enumeration of strings, a named
+    tuple; itself, if there is none."""
+    kind = type(value)
+    try:
+        for base, made in BASES.items():
+            if issubclass(kind, base):
+                return made(value) if kind is not base else value
+        if kind.__module__ == "numpy" and value.shape == ():
+            return value.item()
+    except Exception:  # it is odd enough to be shown as it is
+        return value
+    return value
+
+
+BASES: dict[type, Callable[[Any], Any]] = {
+    int: int.__index__,
+    str: str.__str__,
+    float: float.__float__,
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    list: lambda value: list(list.__iter__(value)),
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
 
 
 def described(value: object) -> str:
@@ -91,14 +133,22 @@ def restored(value: Any) -> Any:
 # The student's file
 
 
+class NoTateti:
+    """Says that tateti is not installed: a file has to stand on its own, and tateti knows the answers."""
+
+    def find_spec(self, name: str, *_more: object) -> None:
+        if name.partition(".")[0] == "tateti":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
 def load(path: str, name: str) -> ModuleType:
-    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))  # noqa: PTH100, PTH120  pathlib is loaded late
-    loader = importlib.machinery.SourceFileLoader(name, path)
-    spec = importlib.util.spec_from_loader(name, loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
+    with open(path, "rb") as file:  # noqa: PTH123  pathlib is loaded late
+        source = file.read()
+    module = ModuleType(name)
+    module.__file__ = path
     sys.modules[name] = module
-    loader.exec_module(module)
+    sys.path.insert(0, os.path.dirname(path))  # noqa: PTH120
+    exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
     return module
 
 
@@ -121,6 +171,13 @@ def trouble(error: BaseException, path: str) -> list[Any]:
 
 def takes(function: Callable[..., Any], arguments: int) -> bool:
     """Whether it can be called with so many arguments."""
+    if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
+        code, usual = function.__code__, function.__defaults__ or ()
+        most = arguments if code.co_flags & VARIABLE_ARGUMENTS else code.co_argcount
+        named = function.__kwdefaults__ or {}
+        return code.co_argcount - len(usual) <= arguments <= most and len(named) >= code.co_kwonlyargcount
+    import inspect  # takes longer than all the rest here
+
     try:
         inspect.signature(function).bind(*range(arguments))
     except TypeError:
@@ -128,6 +185,9 @@ def takes(function: Callable[..., Any], arguments: int) -> bool:
     except ValueError:  # nothing is known of its arguments
         return True
     return True
+
+
+VARIABLE_ARGUMENTS = 4  # the flag of code that takes *arguments
 
 
 def survey(module: ModuleType, functions: dict[str, int], constants: list[str]) -> dict[str, Any]:
@@ -161,7 +221,7 @@ def is_unwritten(function: Any) -> bool:
 
 
 def borrowed() -> list[str]:
-    """The parts of tateti that could do the student's work, if the file has loaded any."""
+    """The parts of tateti that could do the student's work, if the file has found a way to load any."""
     engines = ("classroom", "oracle", "players", "search", "solver", "study")
     names = (name.split(".") for name in list(sys.modules) if name.startswith("tateti."))
     return sorted({".".join(parts[:3]) for parts in names if parts[1] in engines})
@@ -176,6 +236,7 @@ class Caller:
     def __init__(self, module: ModuleType, path: str, symbols: dict[str, Any], size: int) -> None:
         self.module, self.path, self.symbols, self.size = module, path, symbols, size
         self.before: Any = None  # the last list that came back, kept so that its rows can be recognised
+        self.sent: Any = None  # and what it was when it came
 
     def board(self, text: str) -> list[list[Any]]:
         values = [self.symbols[letter] for letter in text]
@@ -191,13 +252,14 @@ class Caller:
             reply = ["raised", trouble(error, self.path), None, ""]
         else:
             reply = ["returned", plain(value), None, self.shared(value, board, rows)]
-            self.before = value if type(value) is list else None
-        if board is not None and board != self.board(given[0]):
-            reply[2] = plain(board)
+            self.before, self.sent = (value, reply[1]) if type(value) is list else (None, None)
+        if board is not None:
+            reply[2] = changed(board, self.board(given[0]))
         return reply
 
     def shared(self, value: Any, board: Any, rows: list[Any]) -> str:
-        """Which lists of a returned board are not its own: a(rgument's), b(efore's), r(epeated)."""
+        """Which lists of a returned board are not its own: a(rgument's), b(efore's), r(epeated); and whether the one that
+        came before is c(hanged) by that."""
         if type(value) is not list:
             return ""
         own = [id(row) for row in value if type(row) is list]
@@ -207,7 +269,7 @@ class Caller:
         if self.before is not None and (
             value is self.before or any(id(row) in own for row in self.before if type(row) is list)
         ):
-            found += "b"
+            found += "b" if plain(self.before) == self.sent else "bc"
         return found
 
 
@@ -227,10 +289,24 @@ class CallerWithVariables(Caller):
             reply = ["raised", trouble(error, self.path), None, ""]
         else:
             reply = ["returned", plain(value), None, ""]
-        after = [getattr(self.module, name, None) for name in self.names]
-        if after != given[0]:
-            reply[2] = plain(after)
+        reply[2] = changed([getattr(self.module, name, None) for name in self.names], given[0])
         return reply
+
+
+def changed(after: Any, before: Any) -> Any:
+    """What became of a value, if it is not what it was. A cell that says it is equal to everything is none the less
+    another one: what is compared is what would be told."""
+    if is_same(after, before):
+        return None
+    told = plain(after)
+    return None if told == plain(before) else told
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Whether two values hold the very same things; nobody's `__eq__` is asked."""
+    if type(one) is list and type(other) is list:
+        return len(one) == len(other) and all(map(is_same, one, other))
+    return one is other
 
 
 def refilled(old: Any, values: Any) -> Any:
@@ -247,26 +323,15 @@ def copied(values: Any) -> Any:
     return [copied(value) for value in values] if type(values) is list else values
 
 
-def limit_resources(memory: int, seconds: int, output: int) -> None:
-    try:
-        import resource
-    except ImportError:  # not everywhere are there such limits
-        return
-    wanted = {"RLIMIT_AS": memory, "RLIMIT_CPU": seconds, "RLIMIT_FSIZE": output, "RLIMIT_CORE": 0}
-    for name, amount in wanted.items():
-        try:
-            resource.setrlimit(getattr(resource, name), (amount, amount))
-        except (AttributeError, OSError, ValueError):
-            continue
-
-
 def main() -> None:
-    channel, leave, threads = Channel(), os._exit, threading.active_count
+    channel, leave, threads, modules = Channel(), os._exit, _thread._count, sys.modules
+    modules["__main__"] = ModuleType("__main__")  # the student's code is not part of this program
     hello = channel.receive()
-    channel.token = hello["token"].encode()
-    sys.path.append(hello["tateti"])
+    sys.path += hello["packages"]
+    sys.meta_path.insert(0, NoTateti())
     sys.argv = [hello["file"]]
-    limit_resources(hello["memory"], hello["seconds"], hello["output"])
+    # As everywhere; the module that brings them is left out here.
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)
     try:
         module = load(hello["file"], hello["name"])
     except BaseException as error:
@@ -280,13 +345,22 @@ def main() -> None:
         caller = Caller(module, hello["file"], hello["symbols"], hello["size"])
     while (request := channel.receive()) is not None:
         if request["function"] == "":
-            channel.send(["end", {"threads": threads() - 1, "borrowed": borrowed()}])
+            flush()
+            channel.send(["end", {"threads": threads(), "borrowed": borrowed()}])
             continue
         function = functions[request["function"]]
         assert function is not None
         for given in request["calls"]:
             channel.send(caller.call(function, given))
     leave(0)
+
+
+def flush() -> None:
+    """What was printed and still waits to be written; whatever stands there now for standard output."""
+    try:
+        sys.stdout.flush()
+    except Exception:
+        return
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from html import escape
 
 from tateti import spreadsheets
+from tateti.classroom.grading.exports.points import Points
 from tateti.classroom.grading.findings import FAILED, LEFT_OUT, PASSED, UNCHECKED, UNWRITTEN, Report, Verdict
-from tateti.classroom.grading.report import report_in_words, status_in_words, what_in_words
-from tateti.classroom.grading.whole_class import Student
+from tateti.classroom.grading.report import not_caged, report_in_words, status_in_words, what_in_words
+from tateti.classroom.grading.submissions import Student
 from tateti.files import FileKind
 from tateti.language import current, decimal, in_every_language
 from tateti.language import gettext as _
@@ -44,28 +45,34 @@ def functions_of(graded: Graded) -> list[str]:
     return [verdict.function for verdict in graded[0][1].verdicts] if graded else []
 
 
-def as_text(graded: Graded, width: int | None = None) -> str:
+def as_text(graded: Graded, points: Points, width: int | None = None, *, with_points: bool = False) -> str:
     """A line of signs for each student, and what the signs mean; where the names of the functions do not fit into the
     width, their numbers stand over the columns."""
-    functions = functions_of(graded)
-    lines = _lines(graded, functions)
+    functions, told = functions_of(graded), points if with_points else None
+    lines = _lines(graded, functions, told)
     if width is not None and max(map(len, lines)) > width:
         numbers = [str(number) for number, _function in enumerate(functions, 1)]
-        lines = [*_lines(graded, numbers, width), ""]
+        lines = [*_lines(graded, numbers, told, width), ""]
         lines += [f"{number:>2} {function}" for number, function in zip(numbers, functions, strict=True)]
-    passed = sum(report.passed for _student, report in graded)
-    lines += ["", *legend(graded), *about_files(graded), ""]
+    passed = sum(is_passed(report, points) for _student, report in graded)
+    lines += ["", *legend(graded), *about_files(graded), *about_the_cage(graded), ""]
     lines.append(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
     return "\n".join(lines)
 
 
-def _lines(graded: Graded, heads: Sequence[str], width: int | None = None) -> list[str]:
+def _lines(
+    graded: Graded, heads: Sequence[str], points: Points | None, width: int | None = None
+) -> list[str]:
     """The table under these heads; names of students that leave them no room are cut."""
+    told = [] if points is None else [_("points")]
+    heads = [*told, *heads]
     signs = sum(2 + len(head) for head in heads)
     longest = max([len(_("student")), *(len(student.name) for student, _report in graded)])
     column = longest if width is None else min(longest, max(NARROWEST_NAME, width - signs))
-    rows = [(_("student"), list(heads))]
-    rows += [(student.name, [sign(verdict) for verdict in report.verdicts]) for student, report in graded]
+    rows = [(_("student"), heads)]
+    for student, report in graded:
+        scored = [] if points is None else [_amount(points.total(report))]
+        rows.append((student.name, [*scored, *(sign(verdict) for verdict in report.verdicts)]))
     return [
         "  ".join(
             [_cut(name, column), *(f"{cell:<{len(head)}}" for cell, head in zip(cells, heads, strict=True))]
@@ -80,7 +87,7 @@ def _cut(name: str, width: int) -> str:
 
 def sign(verdict: Verdict) -> str:
     """How a function went, in one sign."""
-    return SIGNS[UNWRITTEN if verdict.unwritten else verdict.status]
+    return SIGNS[status(verdict)]
 
 
 def legend(graded: Graded) -> list[str]:
@@ -99,24 +106,48 @@ def about_files(graded: Graded) -> list[str]:
     return ["", *found] if found else []
 
 
-def as_csv(graded: Graded, separator: str | None = None) -> str:
-    """A row for each student, with a first finding in words."""
-    head = [_("student"), _("file"), _("passes"), *functions_of(graded), _("first finding"), _("seconds")]
+def about_the_cage(graded: Graded) -> list[str]:
+    """What the files were not kept from while they ran, if there is something."""
+    told = dict.fromkeys(filter(None, (not_caged(report) for _student, report in graded)))
+    return ["", *told] if told else []
+
+
+def as_csv(graded: Graded, points: Points, separator: str | None = None, *, mark: bool = True) -> str:
+    """A row for each student, with a first finding in words. How a file and its functions went is told in words that are the
+    same in every language."""
+    head = [
+        _("student"), _("file"), _("passes"), _("points"), _("points possible"), *functions_of(graded), _("first finding"), _("seconds"),
+    ]  # fmt: skip
     rows = [
         [
-            student.name, report.file, _("yes") if report.passed else _("no"),
-            *(status_in_words(verdict) for verdict in report.verdicts), first_finding(report),
+            student.name, report.file, PASSED if is_passed(report, points) else FAILED,
+            _amount(points.total(report)), _amount(points.most),
+            *(status(verdict) for verdict in report.verdicts), first_finding(report),
             decimal(report.cpu_seconds, 2),
         ]
         for student, report in graded
     ]  # fmt: skip
-    return spreadsheets.as_csv([head, *rows], separator)
+    return spreadsheets.as_csv([head, *rows], separator, mark=mark)
+
+
+def is_passed(report: Report, points: Points) -> bool:
+    """Whether a file passes; with remarks too, if they do not count."""
+    return report.spotless if points.strict else report.passed
+
+
+def status(verdict: Verdict) -> str:
+    """How a function went, in a word that is the same in every language."""
+    return UNWRITTEN if verdict.unwritten else verdict.status
+
+
+def _amount(points: float) -> str:
+    return str(points) if isinstance(points, int) else decimal(points, 2)
 
 
 def _is_csv(beginning: bytes) -> bool:
     """Whether a file begins as `as_csv` begins one, in any language."""
     first = beginning.decode("utf-8-sig", errors="replace").partition("\n")[0]
-    return re.split("[,;]", first)[0] in in_every_language("student")
+    return re.split("[,;\t]", first)[0] in in_every_language("student")
 
 
 KINDS = {
@@ -133,14 +164,16 @@ def first_finding(report: Report) -> str:
     return ""
 
 
-def as_html(graded: Graded) -> str:
+def as_html(graded: Graded, points: Points) -> str:
     """A page with the table, and below it the report of each student."""
     title = escape(_("The grading of a class"))
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in (_("student"), *functions_of(graded)))
-    rows = "\n".join(_row(number, student, report) for number, (student, report) in enumerate(graded))
+    names = (_("student"), _("points"), *functions_of(graded))
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    rows = "\n".join(_row(number, student, report, points) for number, (student, report) in enumerate(graded))
     details = "\n".join(_details(number, student, report) for number, (student, report) in enumerate(graded))
-    passed = sum(report.passed for _student, report in graded)
+    passed = sum(is_passed(report, points) for _student, report in graded)
     told = escape(_("{passed} of {all} files pass.").format(passed=passed, all=len(graded)))
+    told += "".join(f"</p>\n<p>{escape(sentence)}" for sentence in about_the_cage(graded)[1:])
     return f"""<!DOCTYPE html>
 <html lang="{escape(current())}">
 <head>
@@ -166,8 +199,8 @@ def as_html(graded: Graded) -> str:
 """
 
 
-def _row(number: int, student: Student, report: Report) -> str:
-    cells = "".join(
+def _row(number: int, student: Student, report: Report, points: Points) -> str:
+    cells = f"<td>{_amount(points.total(report))}/{_amount(points.most)}</td>" + "".join(
         f'<td class="{verdict.status}">{escape(status_in_words(verdict))}</td>' for verdict in report.verdicts
     )
     name = f'<a href="#student-{number}">{escape(student.name)}</a>'

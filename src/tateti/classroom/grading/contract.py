@@ -7,13 +7,14 @@ they are asked and what is right there. How an answer is judged is in `judging`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
 from tateti.classroom.grading.process import Given, Wanted
 from tateti.games import Move, Position
+from tateti.language import mark as N_
 
 SIZE = 3
 
@@ -73,6 +74,7 @@ class Contract(ABC):
     symbols: ClassVar[Mapping[str, Any]]  # how each letter of a board is sent
     constants: ClassVar[Mapping[str, Any]] = {}  # what the file has to hold besides, and its value
     variables: ClassVar[tuple[str, ...]] = ()  # where the file keeps the board and its counters itself
+    unasked: ClassVar[str] = N_("{checked} of {boards} boards; {missing} not reached in time")
 
     @property
     def wanted(self) -> Wanted:
@@ -95,13 +97,26 @@ class Contract(ABC):
     def all_cases(self, function: str) -> tuple[Sequence[Case], Sequence[Case]]:
         """The calls of a function on boards that can arise, and on others; made once for all files."""
 
-    def must_answer(self, function: str) -> int | None:
-        """Of a function that searches: how many of its calls must be answered; the others, as far as the time goes."""
+    def searches(self, function: str) -> bool:
+        """Whether a function searches, so that some boards cost it much."""
+        return False
+
+    def kind(self, board: str) -> Hashable:
+        """Of a function that searches: the kind of a board of which it has to answer one, whichever; the others of the kind
+        are asked as far as the time goes. None: it has to answer this board."""
         return None
+
+    def still_to_play(self, board: str) -> int:
+        """How many moves a match may still have, about: the work of a search grows with it."""
+        return 0
 
     def share(self, board: str) -> float:
         """How much work a board is for a function that searches, compared with the empty board."""
         return 1.0
+
+    def comes_before(self, board: str, other: str) -> bool:
+        """Whether a match can lead from a board to the other, as far as the cells tell."""
+        return all(before in (".", after) for before, after in zip(board, other, strict=True))
 
     # Playing
 

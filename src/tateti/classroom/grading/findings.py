@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tateti.cage import Protection
 from tateti.language import gettext as _
 from tateti.language import number
 
@@ -31,7 +32,8 @@ class Text:
 class Finding:
     """One kind of fault in one function: what is wrong, the first call that shows it, and how many do.
 
-    A remark (`fails` is False) is worth knowing, but breaks no rule of the course.
+    A remark (`fails` is False) is worth knowing, but breaks no rule of the course. `line` is the one of the student's file
+    that raised an exception, where that is known.
     """
 
     code: str
@@ -42,12 +44,13 @@ class Finding:
     came: Text | str = ""
     count: int = 1
     fails: bool = True
+    line: int | None = None
 
 
 @dataclass(frozen=True)
 class Verdict:
     """What was found about one function: how many calls it answered, on how many of its boards, and how many boards
-    that cannot arise there were besides; `needs` are the functions that it builds on."""
+    that cannot arise there were besides; `rest` says of the boards that were not asked why."""
 
     function: str
     status: str
@@ -56,7 +59,7 @@ class Verdict:
     boards: int = 0
     impossible: int = 0
     findings: tuple[Finding, ...] = ()
-    needs: frozenset[str] = frozenset()
+    rest: str = ""
 
     @property
     def passed(self) -> bool:
@@ -65,8 +68,9 @@ class Verdict:
 
     @property
     def unwritten(self) -> bool:
-        """Whether the student has not come to it yet."""
-        return self.status == FAILED and any(finding.code == UNWRITTEN for finding in self.findings)
+        """Whether the student has not come to it yet: whatever it is asked, it says that it is not written."""
+        codes = {finding.code for finding in self.findings}
+        return self.status == FAILED and codes == {UNWRITTEN}
 
     @property
     def left_out(self) -> bool:
@@ -75,8 +79,17 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Advice:
+    """What to mend first: the function whose fault explains most, and those that may fail only because of it."""
+
+    function: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Report:
-    """What was found about one file."""
+    """What was found about one file. `game` is what it is measured by, and `about_game` says in words what is special
+    about it."""
 
     file: str
     game: str
@@ -86,6 +99,11 @@ class Report:
     output: str = ""
     cpu_seconds: float = 0.0
     course: str = "cs50"
+    advice: Advice | None = None
+    about_game: Text | None = None
+    protection: Protection | None = (
+        None  # what the file was kept from while it ran; None where it did not run
+    )
 
     @property
     def passed(self) -> bool:
@@ -106,23 +124,28 @@ class Report:
 
 
 class Collection:
-    """Findings as they come: the first of each kind is kept, the others are counted."""
+    """Findings as they come: of each kind the one on the earliest of its boards is kept, and the others are counted."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Finding] = {}
+        self._found: dict[tuple[str, bool], tuple[int, Finding]] = {}
+        self.failing: set[str] = set()  # the boards on which something is wrong
 
-    def add(self, finding: Finding) -> None:
-        before = self._found.get(finding.code)
-        self._found[finding.code] = finding if before is None else replace(before, count=before.count + 1)
+    def add(self, finding: Finding, place: int = 0) -> None:
+        """Adds a finding; `place` is where its call stands among all that a function is asked, in whatever order."""
+        if finding.fails and finding.board is not None:
+            self.failing.add(finding.board)
+        kind = finding.code, finding.fails
+        if (before := self._found.get(kind)) is None:
+            self._found[kind] = place, finding
+            return
+        first = min(before, (place, finding), key=lambda placed: placed[0])
+        self._found[kind] = first[0], replace(first[1], count=before[1].count + 1)
 
     def all(self) -> tuple[Finding, ...]:
-        """Faults first, then remarks, each in the order they were found."""
-        return tuple(sorted(self._found.values(), key=lambda finding: not finding.fails))
-
-    def only(self, code: str, count: int) -> bool:
-        """Whether nothing was found but this, so many times."""
-        return [(finding.code, finding.count) for finding in self._found.values()] == [(code, count)]
+        """Faults first, then remarks, each in the order of their boards."""
+        placed = sorted(self._found.values(), key=lambda placed: (not placed[1].fails, placed[0]))
+        return tuple(finding for _place, finding in placed)
 
     @property
     def fails(self) -> bool:
-        return any(finding.fails for finding in self._found.values())
+        return any(finding.fails for _place, finding in self._found.values())

@@ -10,16 +10,25 @@ from typing import Any
 from tateti.classroom.grading.answers import Answer, Trouble
 from tateti.classroom.grading.contract import Case, Choice, Effect
 from tateti.classroom.grading.findings import UNWRITTEN, Finding, Text
-from tateti.classroom.grading.values import printable, shown
+from tateti.classroom.grading.values import Alike, bare, is_plain, other_types, printable, shown
 from tateti.language import mark as N_
 
 
 def judged(function: str, case: Case, answer: Answer) -> Iterator[Finding]:
-    """What is wrong with an answer, if anything."""
+    """What is wrong with an answer, if anything, and what is worth a remark."""
     if answer.changed is not None and not JUDGES[case.judge].may_change:
         yield _placed(_mutated(case, answer.changed), function, case)
     for finding in _refused(case, answer) if case.judge == "refused" else _returned(case, answer):
         yield _placed(finding, function, case)
+
+
+def is_unwritten(answer: Answer) -> bool:
+    """Whether it says that it is not written yet. A function that says so now and then means something else by it."""
+    return answer.trouble is not None and NOT_WRITTEN in answer.trouble.classes
+
+
+NOT_WRITTEN = "NotImplementedError"
+NOT_WRITTEN_YET = Finding(UNWRITTEN, Text(N_("It is not written yet.")))
 
 
 def _mutated(case: Case, changed: Any) -> Finding:
@@ -41,8 +50,6 @@ def _assigned(values: Mapping[str, Any]) -> str:
 
 def _placed(finding: Finding, function: str, case: Case) -> Finding:
     """The finding, with the call that showed it."""
-    if finding.code == UNWRITTEN:  # every board shows it, so none is worth drawing
-        return replace(finding, expected="", came="")
     return replace(finding, board=case.board, call=call_in_python(function, case))
 
 
@@ -55,10 +62,14 @@ def call_in_python(function: str, case: Case) -> str:
 
 def _returned(case: Case, answer: Answer) -> Iterator[Finding]:
     judge = JUDGES[case.judge]
-    if answer.trouble is not None:
-        yield replace(_raised(case, answer.trouble), fails=judge.fails)
-    else:
+    if answer.trouble is None:
         yield from judge.judge(case.expects, answer)
+        return
+    raised = _raised(case, answer.trouble)
+    if judge.raising is None or raised.code in NO_ANSWERS:
+        yield raised
+    else:
+        yield replace(raised, code=judge.raising[0], what=Text(judge.raising[1]), fails=False)
 
 
 def _raised(case: Case, trouble: Trouble) -> Finding:
@@ -67,7 +78,7 @@ def _raised(case: Case, trouble: Trouble) -> Finding:
         if kind in trouble.classes:
             code, what = named, Text(sentence)
     expected = JUDGES[case.judge].expectation(case.expects)
-    return Finding(code, what, expected=expected, came=trouble_in_words(trouble))
+    return Finding(code, what, expected=expected, came=trouble_in_words(trouble), line=trouble.line)
 
 
 TROUBLES = {
@@ -75,8 +86,10 @@ TROUBLES = {
     "SystemExit": ("exit", N_("It ends the program.")),
     "MemoryError": ("memory", N_("It needs more memory than it may have.")),
     "RecursionError": ("recursion", N_("It calls itself without end.")),
-    "NotImplementedError": (UNWRITTEN, N_("It is not written yet.")),
 }
+
+# What is never meant as an answer, nor as a refusal.
+NO_ANSWERS = {code for code, _sentence in TROUBLES.values()}
 
 
 def trouble_in_words(trouble: Trouble) -> Text | str:
@@ -89,12 +102,10 @@ def trouble_in_words(trouble: Trouble) -> Text | str:
 
 
 def _equal(expected: Any, came: Any) -> Iterator[Finding]:
-    if type(came) is type(expected) and came == expected:
-        return
-    if isinstance(came, bool | float) and came == expected:
-        yield _of_another_type(expected, came)
-    else:
+    if came != expected:
         yield _wrong(expected, came)
+    elif type(came) is not type(expected):
+        yield _of_another_type(expected, came)
 
 
 def _of_another_type(expected: Any, came: Any) -> Finding:
@@ -106,37 +117,64 @@ def _wrong(expected: Any, came: Any) -> Finding:
     return Finding("wrong", Text(N_("It gives a wrong answer.")), expected=shown(expected), came=shown(came))
 
 
-def _counted(expected: Any, came: Any) -> Iterator[Finding]:
-    """The player on a board that cannot arise: the course does not say, so it is worth no more than a remark."""
+def _impossible(expected: Any, came: Any) -> Iterator[Finding]:
+    """On a board that cannot arise: the course does not say what is right, so it is worth no more than a remark."""
     if came != expected:
-        yield Finding("impossible", Text(N_("On a board that cannot arise it does not go by the count: X moves as long as X has no more marks than O.")),
-                      expected=shown(expected), came=shown(came), fails=False)  # fmt: skip
+        what = Text(IMPOSSIBLE)
+        yield Finding("impossible", what, expected=shown(expected), came=shown(came), fails=False)
+
+
+IMPOSSIBLE = N_("On a board that cannot arise it gives another answer than the marks on it suggest.")
 
 
 def _bool(expected: bool, came: Any) -> Iterator[Finding]:
-    if isinstance(came, bool):
+    if came == expected:
         yield from _equal(expected, came)
+    elif isinstance(bare(came), bool | int | float):
+        yield _wrong(expected, came)
     else:
         yield Finding("not-a-bool", Text(N_("It gives something that is not True or False.")),
                       expected=shown(expected), came=shown(came))  # fmt: skip
 
 
 def _set(expected: set[Any], came: Any) -> Iterator[Finding]:
-    if not isinstance(came, set | frozenset):
+    if type(came) is set and came == expected and is_plain(came):
+        return
+    if not isinstance(bare(came), set | frozenset):
         what = Text(N_("It gives something that is not a set."))
         yield Finding("not-a-set", what, expected=shown(expected), came=shown(came))
-    elif came != expected or any(isinstance(part, bool | float) for action in came for part in action):
+    elif came != expected or any(isinstance(part, bool | float) for action in bare(came) for part in action):
         yield _wrong(expected, came)
-    elif isinstance(came, frozenset):
+    elif not isinstance(came, set) or other_types(came):
         yield _of_another_type(expected, came)
 
 
+def _start(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
+    """The board on which a game begins: whoever goes on with it copies its rows."""
+    yield from _board(expected, answer, failing="rc")
+
+
+def _after(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
+    """The board after an action. It may share rows with others, as long as nobody's board is changed by that."""
+    yield from _board(expected, answer, failing="c")
+
+
 def _fresh(expected: list[list[Any]], answer: Answer) -> Iterator[Finding]:
-    if answer.value != expected:
-        yield _wrong(expected, answer.value)
+    """A board that will be changed in place, and so may share nothing."""
+    yield from _board(expected, answer, failing="abrc")
+
+
+def _board(expected: list[list[Any]], answer: Answer, failing: str) -> Iterator[Finding]:
+    came = answer.value
+    if came != expected or not isinstance(came, list | Alike):
+        yield _wrong(expected, came)
+    elif isinstance(came, Alike) or not is_plain(came):
+        yield _of_another_type(expected, came)
     for letter, (code, sentence, wanted) in SHARING.items():
         if letter in answer.shared:
-            yield Finding(code, Text(sentence), expected=Text(wanted), came=shown(answer.value))
+            yield Finding(
+                code, Text(sentence), expected=Text(wanted), came=shown(came), fails=letter in failing
+            )
 
 
 SHARING = {
@@ -144,6 +182,7 @@ SHARING = {
           N_("a board with rows of its own")),
     "b": ("kept", N_("It gives the same rows again that it gave before: whoever changes one board changes both."),
           N_("a new board each time")),
+    "c": ("overwritten", N_("It changes a board that it gave before."), N_("a new board each time")),
     "r": ("rows", N_("The rows of its board are one and the same list."), N_("three separate rows")),
 }  # fmt: skip
 
@@ -175,6 +214,9 @@ def _added(recounted: Sequence[Any], answer: Answer) -> Iterator[Finding]:
             )
         )
         yield Finding("counts-again", what, fails=False)
+
+
+COUNTING_FAILS = "strange-counters", N_("With counters that no board has it raises an exception.")
 
 
 def _in_a_list(effect: Effect, changed: Any) -> list[Any]:
@@ -216,8 +258,22 @@ def _legal(actions: Sequence[Any], came: Any) -> Iterator[Finding]:
 
 def _nothing(_expected: None, came: Any) -> Iterator[Finding]:
     if came is not None:
-        what = Text(N_("The game is over, and it still gives an action."))
+        what = Text(
+            N_("The game is over, and it still gives an action.")
+            if _looks_like_an_action(bare(came))
+            else N_("The game is over, and it gives something else than None.")
+        )
         yield Finding("not-none", what, expected="None", came=shown(came))
+
+
+def _looks_like_an_action(came: Any) -> bool:
+    """Whether it names a cell, with or without a word before it; a value or a pair of action and value does not."""
+    cell = came[1:] if isinstance(came, tuple) and came and isinstance(came[0], str) else came
+    return (
+        isinstance(cell, tuple)
+        and len(cell) == 2
+        and all(isinstance(part, int) and not isinstance(part, bool) and 0 <= part <= 2 for part in cell)
+    )
 
 
 def _refused(case: Case, answer: Answer) -> Iterator[Finding]:
@@ -227,40 +283,41 @@ def _refused(case: Case, answer: Answer) -> Iterator[Finding]:
         yield Finding(
             f"accepts-{code}", Text(sentence), expected=refusal, came=shown(answer.value), fails=fails
         )
-    elif not NO_REFUSALS.isdisjoint(answer.trouble.classes):
-        yield replace(_raised(case, answer.trouble), expected=refusal)
+        return
+    raised = _raised(case, answer.trouble)
+    if raised.code in NO_ANSWERS:
+        yield replace(raised, expected=refusal, fails=fails)
     elif fails and "ValueError" not in answer.trouble.classes:
         what = Text(N_("It refuses a wrong action, but with an exception that is no ValueError."))
-        came = trouble_in_words(answer.trouble)
-        yield Finding("not-a-value-error", what, expected=Text(N_("a ValueError")), came=came, fails=False)
+        yield replace(
+            raised, code="not-a-value-error", what=what, expected=Text(N_("a ValueError")), fails=False
+        )
 
 
-# What is never meant as a refusal.
-NO_REFUSALS = set(TROUBLES)
-
-# By name: the code, the sentence, and whether it breaks the contract.
+# By name: the code, the sentence, and whether it breaks a rule of the course.
 WRONG_ACTIONS = {
     "taken": ("taken", N_("It accepts an action that is not possible on this board."), True),
     "outside": ("outside", N_("It accepts a cell outside the board."), True),
     "negative": ("negative", N_("It accepts a negative index, which Python counts from the other end."), True),
-    "malformed": ("malformed", N_("It accepts something that is no action."), True),
-    "uniform": ("uniform", N_("It accepts something that only looks like an action."), False),
+    "malformed": ("malformed", N_("It accepts something that is no action."), False),
 }  # fmt: skip
 
 
 def action_or_finding(function: str, case: Case, answer: Answer) -> Any:
     """The action that the function chose, if it is a possible one; otherwise what is wrong with it."""
     for finding in _returned(case, answer):
-        return _placed(finding, function, case)
-    return answer.value
+        if finding.fails:
+            return _placed(finding, function, case)
+    return bare(answer.value)
 
 
 def _is_one_of(actions: Iterable[Any], came: Any) -> bool:
     # In a list, where nothing is asked for its hash: what came may hold anything.
+    plain = bare(came)
     return (
-        isinstance(came, tuple)
-        and came in list(actions)
-        and not any(isinstance(part, bool | float) for part in came)
+        isinstance(plain, tuple)
+        and plain in list(actions)
+        and not any(isinstance(part, bool | float) for part in plain)
     )
 
 
@@ -273,9 +330,11 @@ def _best(values: dict[Any, int], came: Any) -> Iterator[Finding]:
     best = _best_of(values)
     if not _is_one_of(values, came):
         yield _not_an_action(best, came)
-    elif came not in best:
-        sentence = THROWN_AWAY[max(values.values()), values[came]]
+    elif (action := bare(came)) not in best:
+        sentence = THROWN_AWAY[max(values.values()), values[action]]
         yield Finding("throws-away", Text(sentence), expected=_one_of(best), came=shown(came))
+    elif other_types(came):
+        yield _of_another_type(action, came)
 
 
 THROWN_AWAY = {
@@ -304,7 +363,9 @@ class Judge:
 
     judge: Callable[[Any, Answer], Iterable[Finding]]
     expectation: Callable[[Any], Text | str] = shown
-    fails: bool = True  # whether an exception is more than a remark
+    raising: tuple[str, str] | None = (
+        None  # where an exception is no more than a remark: its code and sentence
+    )
     may_change: bool = False  # whether the call is there to change something
 
 
@@ -312,13 +373,18 @@ def _by_value(judge: Callable[[Any, Any], Iterable[Finding]]) -> Callable[[Any, 
     return lambda expected, answer: judge(expected, answer.value)
 
 
-def _after(effect: Effect) -> str:
+def _left_behind(effect: Effect) -> str:
     return _assigned(effect.after)
+
+
+AFTER_THE_END = "raised-after-the-end", N_("On a finished board it raises an exception; any answer would do.")
 
 
 JUDGES = {
     "equal": Judge(_by_value(_equal)),
     "fresh": Judge(_fresh),
+    "start": Judge(_start),
+    "after": Judge(_after),
     "set": Judge(_by_value(_set)),
     "bool": Judge(_by_value(_bool)),
     "best": Judge(_by_value(_best), lambda values: _one_of(_best_of(values))),
@@ -326,12 +392,13 @@ JUDGES = {
     "anything": Judge(
         lambda _expected, _answer: (),
         lambda _expected: Text(N_("any answer, as the game is over, but no exception")),
+        AFTER_THE_END,
     ),
-    "counted": Judge(_by_value(_counted), fails=False),
+    "impossible": Judge(_by_value(_impossible), raising=("impossible", IMPOSSIBLE)),
     "legal": Judge(_by_value(_legal), lambda _actions: ""),
     "choice": Judge(_by_value(_choice), lambda choice: _one_of(choice.right)),
     "found": Judge(_by_value(_found), _found_or_not),
-    "changes": Judge(_changes, _after, may_change=True),
-    "added": Judge(_added, lambda _counted: "", fails=False, may_change=True),
+    "changes": Judge(_changes, _left_behind, may_change=True),
+    "added": Judge(_added, lambda _counted: "", COUNTING_FAILS, may_change=True),
     "refused": Judge(lambda _expected, _answer: (), lambda _expected: Text(N_("an exception"))),
 }

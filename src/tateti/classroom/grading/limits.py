@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MEGABYTE = 1024 * 1024
+from tateti import cage
+from tateti.cage import MEGABYTE
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,18 @@ class Limits:
 
     seconds: float = 120.0
     memory: int = 1024 * MEGABYTE
-    output: int = 8 * MEGABYTE
+    output: int = MEGABYTE  # more than that in one call that does not end is printing without end
+    processes: int = 24  # and threads
+    require_cage: bool = False
+
+    @property
+    def of_the_cage(self) -> cage.Limits:
+        """What the system keeps; how the time is shared out is looked after here."""
+        most = 2 * self.seconds + 60
+        return cage.Limits(
+            processor=most, clock=10 * most, memory=self.memory, address_space=self.memory, processes=self.processes,
+            open_files=64, file_size=8 * MEGABYTE, scratch=16 * MEGABYTE,
+        )  # fmt: skip
 
     @property
     def load(self) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from tateti.cage import Protection, in_words
 from tateti.classroom.grading.findings import UNCHECKED, Finding, Report, Verdict
 from tateti.language import gettext as _
 from tateti.language import ngettext
@@ -11,11 +13,18 @@ from tateti.language import number as counted
 
 WIDTH = 14  # of the column of names, at least
 INDENT = " " * 6
+MOST_REMARKS = 4
+
+# The last of these matters least; what does not stand here comes first.
+LEAST_IMPORTANT = (
+    "shared", "kept", "rows", "accepts-malformed", "type", "counts-again", "raised-after-the-end", "impossible",
+    "not-a-value-error", "prints",
+)  # fmt: skip
 
 
 def report_in_words(report: Report) -> str:
     """The whole report: how many functions pass, each of them with its faults, remarks, and what to do next."""
-    lines = [headline(report), ""]
+    lines = [headline(report), *([] if report.about_game is None else [str(report.about_game)]), ""]
     width = max([WIDTH, *(len(verdict.function) for verdict in report.verdicts)])
     for finding in filter(_fails, report.findings):
         lines += [*finding_in_words(finding, "  "), ""]
@@ -23,16 +32,40 @@ def report_in_words(report: Report) -> str:
         lines.append(f"  {verdict.function:<{width}} {verdict_in_words(verdict)}")
         for finding in filter(_fails, () if verdict.unwritten else verdict.findings):
             lines += [*finding_in_words(finding, INDENT), ""]
-    for function, finding in report.all_findings():
-        if not finding.fails:
-            lines += ["", *finding_in_words(finding, "  ", function)]
+    for functions, remark in remarks(report)[:MOST_REMARKS]:
+        lines += ["", *finding_in_words(replace(remark, board=None), "  ", ", ".join(functions))]
+    if more := len(remarks(report)[MOST_REMARKS:]):
+        told = ngettext("{number} more remark: see --json.", "{number} more remarks: see --json.", more)
+        lines += ["", "  " + told.format(number=counted(more))]
     if advice := next_step(report):
         lines += ["", advice]
+    if uncaged := not_caged(report):
+        lines += ["", uncaged]
     return "\n".join(lines)
+
+
+def not_caged(report: Report) -> str:
+    """What the file was not kept from while it ran; nothing if it was kept from everything."""
+    around = report.protection
+    return "" if around is None or not around.missing else in_words(around)
 
 
 def _fails(finding: Finding) -> bool:
     return finding.fails
+
+
+def remarks(report: Report) -> list[tuple[tuple[str, ...], Finding]]:
+    """The remarks, the important ones first and each once, with the functions it is about (none: the whole file)."""
+    functions: dict[str, list[str]] = {}
+    first: dict[str, Finding] = {}
+    for function, finding in report.all_findings():
+        if not finding.fails:
+            functions.setdefault(finding.code, []).extend([function] if function else [])
+            known = first.setdefault(finding.code, finding)
+            if known is not finding:
+                first[finding.code] = replace(known, count=known.count + finding.count)
+    codes = sorted(first, key=lambda code: LEAST_IMPORTANT.index(code) if code in LEAST_IMPORTANT else -1)
+    return [(tuple(functions[code]), first[code]) for code in codes]
 
 
 def headline(report: Report) -> str:
@@ -59,8 +92,8 @@ def verdict_in_words(verdict: Verdict) -> str:
             if verdict.impossible
             else _("{boards} boards")
         )
-    elif verdict.passed:
-        told = _("{checked} of {boards} boards; {missing} not reached in time")
+    elif verdict.passed and verdict.rest:
+        told = _(verdict.rest)
     else:
         told = _("{checked} of {boards} boards")
     numbers = {
@@ -134,14 +167,11 @@ def drawn(board: str) -> list[str]:
 
 def next_step(report: Report) -> str:
     """What to mend first, where another function builds on it and fails too."""
-    failed = [verdict for verdict in report.verdicts if verdict.findings and not verdict.passed]
-    for first in failed:
-        others = [other.function for other in failed if first.function in other.needs and not other.unwritten]
-        if others:
-            return _("Begin with {function}: {others} may fail only because of it.").format(
-                function=first.function, others=", ".join(others)
-            )
-    return ""
+    if report.advice is None:
+        return ""
+    return _("Begin with {function}: {others} may fail only because of it.").format(
+        function=report.advice.function, others=", ".join(report.advice.others)
+    )
 
 
 # For programs
@@ -156,9 +186,17 @@ def report_as_data(report: Report) -> dict[str, Any]:
         "passed": report.passed,
         "functions": [_verdict_as_data(verdict) for verdict in report.verdicts],
         "findings": [_finding_as_data(finding) for finding in report.findings],
+        "begin_with": report.advice.function if report.advice is not None else None,
         "printed_bytes": report.printed,
         "cpu_seconds": report.cpu_seconds,
+        **_protection_as_data(report.protection),
     }
+
+
+def _protection_as_data(around: Protection | None) -> dict[str, Any]:
+    if around is None:
+        return {}
+    return {"caged": around.caged, "not_kept_from": [guard.value for guard in around.missing]}
 
 
 def _verdict_as_data(verdict: Verdict) -> dict[str, Any]:
@@ -183,4 +221,5 @@ def _finding_as_data(finding: Finding) -> dict[str, Any]:
         "call": finding.call or None,
         "expected": str(finding.expected) or None,
         "came": str(finding.came) or None,
+        "line": finding.line,
     }

@@ -1,12 +1,13 @@
 """What a student's function returned, as it arrives from the other process: plain data, never executed.
 
 The other process says the type wherever JSON would lose it: `{"set": [{"tuple": [0, 1]}]}`. What is no plain value
-arrives as its type and its text, a `Foreign`.
+arrives as its type and its text, a `Foreign`; what is equal to a plain value, but of another type (a number of numpy, an
+enumeration of strings, a named tuple), arrives as that value and the name of its type, an `Alike`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,32 @@ class Foreign:
 
     def __repr__(self) -> str:
         return f"{printable(self.text)} ({printable(self.kind)})"
+
+
+@dataclass(frozen=True, eq=False)
+class Alike:
+    """A value of another type that is equal to a plain one: the name of its type, and the plain value.
+
+    It is equal to what the value is equal to, as it was in the student's program:
+
+    >>> (0, Alike("int64", 1)) == (0, 1), {(0, 1): "there"}[0, Alike("int64", 1)]
+    (True, 'there')
+    """
+
+    kind: str
+    value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.value == (other.value if isinstance(other, Alike) else other))
+
+    def __hash__(self) -> int:
+        try:
+            return hash(self.value)
+        except TypeError:  # a kind of list that has a hash in the student's program
+            return hash(self.kind)
+
+    def __repr__(self) -> str:
+        return f"{self.value!r} ({printable(self.kind)})"
 
 
 _MAKERS: dict[str, Callable[[Iterable[Any]], Any]] = {
@@ -50,9 +77,54 @@ def decoded(data: Any) -> Any:
         if kind == "other":
             name, text = inside
             return Foreign(str(name), str(text))
+        if kind == "alike":
+            name, value = inside
+            return Alike(str(name), decoded(value))
         return _MAKERS[kind]([decoded(item) for item in inside])
     except (KeyError, TypeError, ValueError) as error:
         raise Garbled from error
+
+
+def bare(value: Any) -> Any:
+    """The plain value, whatever types its parts had.
+
+    >>> bare(Alike("Cell", (0, Alike("int64", 1))))
+    (0, 1)
+    """
+    if isinstance(value, Alike):
+        return bare(value.value)
+    if isinstance(value, set | frozenset) and not other_types(value):
+        return value
+    if isinstance(value, list | tuple | set | frozenset):
+        try:
+            return type(value)([bare(part) for part in value])
+        except TypeError:  # a set of lists, of a kind that has a hash
+            return value
+    return value
+
+
+def other_types(value: Any) -> list[str]:
+    """The names of the types in a value that are equal to plain ones, but of another kind; each once.
+
+    >>> other_types({(0, Alike("int64", 1)), (Alike("int64", 2), 2)})
+    ['int64']
+    """
+    if isinstance(value, Alike):
+        return list(dict.fromkeys([value.kind, *other_types(value.value)]))
+    if isinstance(value, list | tuple | set | frozenset):
+        return list(dict.fromkeys(kind for part in value for kind in other_types(part)))
+    return []
+
+
+def is_plain(rows: Collection[Any]) -> bool:
+    """Whether the cells of a board, or the parts of actions, are texts and whole numbers or nothing at all."""
+    return (
+        not any(isinstance(row, Alike) for row in rows)
+        and {type(part) for row in rows for part in row} <= _PLAIN
+    )
+
+
+_PLAIN = {int, str, type(None)}
 
 
 def encoded(value: Any) -> Any:

@@ -28,6 +28,7 @@ Examples:
   tateti bench search --repeats 9 --json
   tateti bench solve --board 4x4
   tateti bench puzzles
+  tateti bench arena
   tateti bench start
   tateti bench serve --seconds 10
   tateti bench serve --attack all
@@ -113,6 +114,44 @@ def puzzles(count: int, repeats: int, as_json: bool) -> None:
                 count=number(one.count), game=one.name, seconds=decimal(one.seconds, 2)
             )
         )
+
+
+ARENA_HELP = N_("""\
+Measures an arena of two bots at Tic-Tac-Toe: the whole command, from nothing to the page with every game.
+
+\b
+Example:
+  tateti bench arena --games 1000 --workers 2
+""")
+
+
+@command.command("arena", help=ARENA_HELP, short_help=N_("Games between bots."))
+@click.option(
+    "--games", type=Whole(2, 100_000, 1000), default=1000, show_default=True, metavar="N", help=N_("How many games.")
+)  # fmt: skip
+@click.option(
+    "--workers",
+    type=Whole(1, 64, 2),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help=N_("How many games at once."),
+)
+@click.option("--repeats", type=REPEATS, default=3, show_default=True, help=N_("How many runs of each."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def arena(games: int, workers: int, repeats: int, as_json: bool) -> None:
+    from tateti.bench.arena import measure_arena
+
+    measured = measure_arena(games + games % 2, workers, repeats)
+    if as_json:
+        click.echo(json.dumps(measured.to_json()))
+        return
+    click.echo(
+        _("{count} games of {bots}: {seconds} s, {rate} a second").format(
+            count=number(measured.count), bots=measured.name, seconds=decimal(measured.seconds, 2),
+            rate=number(round(measured.rate)),
+        )
+    )  # fmt: skip
 
 
 SITE_HELP = N_("""\

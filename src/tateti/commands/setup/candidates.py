@@ -28,7 +28,7 @@ Completer = Callable[[click.Context, str], Iterable[CompletionItem]]
 
 MOST_FILES, LARGEST_FILE = 200, 1 << 20
 BOARDS = ("3x3", "3x4", "3x5", "4x4", "4x5", "5x5")
-BOT, FILE = "bot:", "py:"
+BOT, FILE, STUDENTS_FILE, COMMAND = "bot:", "py:", "cs50:", "ugi:"
 
 
 def value(text: str, help: str = "") -> CompletionItem:
@@ -88,10 +88,19 @@ def _bots(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     name, colon, options = incomplete.partition(":")
     if f"{name}:" == FILE and colon:
         yield from _bots_in_files(options)
+    elif f"{name}:" == STUDENTS_FILE and colon:
+        yield from _files_in(STUDENTS_FILE, options, lambda entry: entry.name.endswith(".py"))
+    elif f"{name}:" == COMMAND and colon:
+        yield from _files_in(COMMAND, options, lambda entry: os.access(entry, os.X_OK))
     elif not colon:
         for one, bot in available().items():
             yield value(_as_typed(name, one, bot, kind_called), level_in_words(one))
-        yield value(FILE, _("a bot of your own: {form}").format(form="py:FILE.py:NAME"))
+        for prefix, form in (
+            (COMMAND, "ugi:COMMAND"),
+            (STUDENTS_FILE, "cs50:FILE.py"),
+            (FILE, "py:FILE.py:NAME"),
+        ):
+            yield value(prefix, _("a bot of your own: {form}").format(form=form))
     elif (kind := kind_called(name)) is not None:
         begun, comma, _last = options.rpartition(",")
         taken = {one.partition("=")[0] for one in begun.split(",")}
@@ -106,13 +115,20 @@ def _bots_in_files(typed: str) -> Iterator[CompletionItem]:
     if colon and file.endswith(".py"):
         yield from (value(f"{FILE}{file}:{name}") for name in _definitions(Path(file)))
         return
+    yield from _files_in(FILE, typed, lambda entry: entry.name.endswith(".py"), ":")
+
+
+def _files_in(
+    prefix: str, typed: str, is_one: Callable[[os.DirEntry[str]], bool], ending: str = ""
+) -> Iterator[CompletionItem]:
+    """The files of a folder that may stand after a prefix, and the folders in it."""
     folder = typed[: typed.rfind("/") + 1]
     with os.scandir(folder or ".") as entries:
         for entry in islice(entries, MOST_FILES):
             if entry.is_dir():
-                yield value(f"{FILE}{folder}{entry.name}/")
-            elif entry.name.endswith(".py"):
-                yield value(f"{FILE}{folder}{entry.name}:")
+                yield value(f"{prefix}{folder}{entry.name}/")
+            elif is_one(entry):
+                yield value(f"{prefix}{folder}{entry.name}{ending}")
 
 
 def _definitions(file: Path) -> Iterator[str]:
@@ -170,6 +186,11 @@ def _folders(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     yield CompletionItem(incomplete, type="dir")
 
 
+def _openings(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
+    found = [value(word) for word in ("all", "balanced") if word.startswith(incomplete)]
+    yield from found or _files(ctx, incomplete)
+
+
 def _one_of(*values: str) -> Completer:
     return lambda ctx, incomplete: map(value, values)
 
@@ -190,11 +211,12 @@ COMPLETERS: dict[str, Completer] = {
     "RECORD": _files,
     "FILE|FOLDER": _files,
     "FOLDER|FILE": _files,
+    "FILE|all|balanced": _openings,
     "FOLDER": _folders,
 }
 
 # What only the person knows; brackets and dots are trimmed here, too.
 FREE = frozenset(
-    "ADDRESS HOST HOST:PORT LIMIT MINUTES MOVE N NAME NODES NUMBER NUMBER, PIXELS POSITION POSITIONS SECONDS SECONDS+SECONDS "
-    "TEXT URL".split()
-)
+    "ADDRESS FUNCTION=NUMBER,… HOST HOST:PORT LIMIT MINUTES MOVE N NAME NODES NUMBER NUMBER, PIXELS POSITION POSITIONS SECONDS "
+    "SECONDS+SECONDS SECONDS|SECONDS+SECONDS TEXT URL".split()
+) | {"ELO0 ELO1"}

@@ -31,7 +31,7 @@ def course_options(function: Function, offered: Sequence[str] = NAMES) -> Functi
     for option in (
         click.option(
             "--game", "game_name", type=click.Choice(GAMES),
-            help=N_("The game of the course cs50: tictactoe, or the same functions for semaforo."),
+            help=N_("The game of the course cs50: tictactoe, or the same functions for semaforo, on 3x3 with a draw."),
         ),
         click.option(
             "--course", "course_name", type=click.Choice(NAMES), metavar=f"[{'|'.join(offered)}]",

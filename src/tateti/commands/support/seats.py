@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -11,7 +10,8 @@ import click
 from tateti.language import mark as N_
 from tateti.match import Seat
 from tateti.players import player
-from tateti.players.outside import PREFIX
+from tateti.players.outside import is_program
+from tateti.players.program_names import short_name
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -43,11 +43,9 @@ def read_seat(text: str) -> Seat:
 
 
 def seat_of_bot(bot: str) -> Seat:
-    """The seat of a bot under its own name; one from a file goes by what it is called there.
+    """The seat of a bot under its own name; a program goes by what its file is called, or what it is called there.
 
     >>> seat_of_bot("minimax:depth=4").name, seat_of_bot("py:bots/corner.py:Corner").name
     ('minimax:depth=4', 'Corner')
     """
-    if not bot.startswith(PREFIX):
-        return Seat.of_bot(bot)
-    return Seat(Path(bot.rpartition(":")[2]).stem, bot)
+    return Seat(short_name(bot), bot) if is_program(bot) else Seat.of_bot(bot)

@@ -58,6 +58,16 @@ class Counting:
             )
             self._write(sentence.format(count=number(count), opponent=bot_in_words(opponent or "")))
 
+    def tell_asked(self, answered: int, boards: int | None) -> None:
+        """A program has answered so many boards, of so many where that is known: then it is asked again."""
+        if self._is_due():
+            sentence = (
+                _("{count} boards answered")
+                if boards is None
+                else _("asked again: {count} of {boards} boards")
+            )
+            self._write(sentence.format(count=number(answered), boards=number(boards or 0)))
+
     def _is_due(self) -> bool:
         """Whether somebody looks who has not been told anything for a moment."""
         if not self._shown or time.monotonic() < self._next:

@@ -3,6 +3,7 @@
 bot_audit    everything about one bot; where an audit begins
 reach        every line that a bot and anyone can play
 meeting      what two bots score against each other
+black_box    a program that is known only by what it answers; kept_answers: so that an audit that was stopped goes on
 estimate     whether there are too many positions to follow, told beforehand
 numbers      shares, scores and values, all exact
 claims       a claim of the literature put to the test

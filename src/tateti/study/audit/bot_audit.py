@@ -12,6 +12,7 @@ score is computed over positions (`audit_meeting`). Three opponents deserve a wo
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -24,8 +25,10 @@ from tateti.language import mark as N_
 from tateti.notation import RESULTS, Record, RecordedMove
 from tateti.players import Player, names, player
 from tateti.search.values import Value
+from tateti.study.audit.black_box import Asked, Asking, BlackBox, say_nothing
 from tateti.study.audit.claims import CornerClaim, corner_claim
 from tateti.study.audit.estimate import first_loss, surely_more
+from tateti.study.audit.kept_answers import KeptAnswers
 from tateti.study.audit.meeting import meet, too_many
 from tateti.study.audit.numbers import Faultless, Score, Strategy, Values, fraction_json
 from tateti.study.audit.reach import (
@@ -42,6 +45,9 @@ from tateti.study.audit.reach import (
 
 # How many situations an audit follows on one side, unless it is told otherwise.
 LIMIT = 300_000
+
+# How often a program is asked on each board, unless it is told otherwise.
+TIMES = 2
 
 # Told now and then: how many situations have been looked at, and against whom (None: against anyone).
 Progress = Callable[[int, str | None], None]
@@ -77,11 +83,17 @@ class Audit:
     game: Game
     sides: tuple[SideAudit, ...]
     left_out: dict[str, TatetiError]
+    asked: Asked | None = None  # of a program: how it was asked, and whether it always answered alike
 
     @property
     def can_lose(self) -> bool:
         """Whether anybody can beat it, on either of the sides that were looked at."""
         return any(side.can_lose for side in self.sides)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether what was found holds for good: not of a program that answers a board now like this, now like that."""
+        return self.asked is None or self.asked.alike
 
     def record(self, found: SideAudit) -> Record:
         """The shortest line that beats it, as the record of a match."""
@@ -102,6 +114,8 @@ class Audit:
             "bot": self.bot,
             "game": self.game.full_name,
             "can_lose": self.can_lose,
+            "proved": self.can_lose or self.is_certain,
+            "asked": None if self.asked is None else self.asked.to_json(),
             "sides": {str(found.side): self._side_json(found) for found in self.sides},
             "left_out": {name: str(error) for name, error in self.left_out.items()},
         }
@@ -153,6 +167,10 @@ def audit(
     opponents: Iterable[str | Player] | None = None,
     limit: int | None = LIMIT,
     progress: Progress = lambda count, opponent: None,
+    *,
+    times: int = TIMES,
+    anew: bool = False,
+    asking: Asking = say_nothing,
 ) -> Audit:
     """The exact truth about a bot, given by its name or as it is.
 
@@ -162,15 +180,25 @@ def audit(
 
     `opponents` are names of bots, all those with exact figures if none are given. Where the lines are more than the
     limit, a loss that came up is still told; without one a `SearchLimitError` is raised.
+
+    A program of somebody's (`ugi:`, `cs50:`, `py:`, a function) is asked so many `times` on each board, which `asking` is told of;
+    what it answered before it was stopped is not asked again, unless `anew`.
     """
     game = game if isinstance(game, Game) else read_game(game)
-    audited = auditable(bot, game)
+    audited = auditable(bot, game, programs=True)
     others, left_out = strategies(names(), game)
     if opponents is not None:  # whoever is asked for by name is not just left out
         asked = (auditable(one, game) for one in opponents)
         others, left_out = {str(one): Strategy(one) for one in asked}, {}
-    auditor = _Auditor(Strategy(audited), game, others, left_out, limit, progress)
-    return Audit(str(audited), game, tuple(auditor.side(side) for side in sides), left_out)
+    if not audited.is_black_box:
+        auditor = _Auditor(Strategy(audited), game, others, left_out, limit, progress)
+        return Audit(str(audited), game, tuple(auditor.side(side) for side in sides), left_out)
+    kept = KeptAnswers.of(str(audited), game, audited.fingerprint(), anew)
+    with contextlib.closing(kept):
+        program = BlackBox(audited, kept, asking)
+        auditor = _Auditor(program, game, others, left_out, limit, progress)
+        found = tuple(auditor.side(side) for side in sides)
+        return Audit(str(audited), game, found, left_out, program.ask_again(times))
 
 
 def _named(bot: str | Player) -> str:
@@ -178,9 +206,11 @@ def _named(bot: str | Player) -> str:
     return bot if isinstance(bot, str) else str(bot)
 
 
-def auditable(named: str | Player, game: Game) -> Player:
-    """The bot of this name, if it has exact figures in this game."""
+def auditable(named: str | Player, game: Game, programs: bool = False) -> Player:
+    """The bot of this name, if it has exact figures in this game; with `programs` also one that will be seen to have them."""
     bot = player(named)
+    if programs and bot.is_black_box:
+        return bot
     if not bot.is_fixed_on(game):
         raise InvalidPlayerError(
             N_(
@@ -238,7 +268,7 @@ class _Auditor:
             expert_for_points=best_response(found, best_score),
             given_away=given,
             given_away_against_random=chance,
-            corner_claim=corner_claim(found, self.values),
+            corner_claim=corner_claim(found, self.values) if self.bot.player.says_why else None,
         )
 
     def _refuse_at_once(self, side: Side) -> None:

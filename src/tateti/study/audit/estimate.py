@@ -64,7 +64,7 @@ def first_loss(start: Position, side: Side) -> int:
 def _positions_told(choices: Choices, start: Position, random: Random, before: int | None) -> float:
     """What one random game tells of the number of positions."""
     position, last, lines, told = start, None, 1, 1.0
-    safe = first_end(start)
+    safe = first_end(start) - start.ply  # what stands on the board already was played before
     for ply in range(1, before if before is not None else 3 * start.board.size + 1):
         moves = choices(position, last)
         if ply >= safe:
@@ -74,12 +74,14 @@ def _positions_told(choices: Choices, start: Position, random: Random, before: i
         lines *= len(moves)
         last = random.choice(moves)
         position = position.game.after(position, last)
-        told += lines / _orders(position, ply)
+        told += lines / _orders(start, position, ply)
     return told
 
 
-def _orders(position: Position, ply: int) -> int:
-    """In how many orders the moves to a position can have been played, at most."""
+def _orders(start: Position, position: Position, ply: int) -> int:
+    """In how many orders the moves from the start to a position can have been played, at most."""
     if position.game.shared:
-        return factorial(ply) // prod(map(factorial, position))
+        return factorial(ply) // prod(
+            factorial(now - before) for before, now in zip(start, position, strict=True)
+        )
     return factorial(ply // 2) * factorial(ply - ply // 2)

@@ -17,7 +17,7 @@ from tateti.games import Position, Side, game
 from tateti.language import mark as N_
 from tateti.players import names as bot_names
 from tateti.players import player
-from tateti.players.outside import PREFIX
+from tateti.players.outside import is_program
 from tateti.study.lessons.game_step import GameStep
 from tateti.study.lessons.lesson import NOTHING, InvalidLessonError, Lesson, Text
 from tateti.study.lessons.shape import Place, check_shape, wrong_at
@@ -95,7 +95,7 @@ def _step(data: Mapping[str, Any], usual: str, seed: str) -> Step:
         "marks": _cells(position, data.get("marks", ())),
         "branches": tuple(_branch(position, one) for one in data.get("branches", ())),
         "link": _link(position, data.get("link")),
-        "claims": tuple(data.get("claims", ())),
+        "claims": tuple(_claim(one) for one in data.get("claims", ())),
         "seed": seed,
     }
     made = _MAKERS[data["kind"]](data, position, shared)
@@ -217,9 +217,13 @@ def _link(position: Position, data: Mapping[str, Any] | None) -> Link | None:
 
 def _bot(name: str) -> str:
     """One of our own bots: a lesson may come from anybody, and nothing that it names is run."""
-    if name.startswith(PREFIX) or player(name).name not in bot_names():
+    if is_program(name) or player(name).name not in bot_names():
         raise InvalidLessonError(N_("{bot} is not one of our own bots."), bot=quote(name))
     return str(player(name))
+
+
+def _claim(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {**data, "bot": _bot(data["bot"])} if "bot" in data else dict(data)
 
 
 def _text(data: Mapping[str, Any], name: str) -> Text:

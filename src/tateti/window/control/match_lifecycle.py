@@ -9,10 +9,11 @@ from tateti import unfinished
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.match import Match
+from tateti.players import is_program
 from tateti.unfinished import KeptFile
 from tateti.window.arrangement import Arrangement
 from tateti.window.file_chooser import readable_name
-from tateti.window.open_match import OpenMatch, is_program
+from tateti.window.open_match import OpenMatch
 from tateti.window.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class MatchLifecycle:
 
     def go_on(self, file: KeptFile, match: Match, *, runs_programs: bool = False) -> None:
         """Goes on with a match that was left; a program that it names is run only if the person says so."""
-        programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat)]
+        programs = [seat.bot for seat in match.seats if seat.bot is not None and is_program(seat.bot)]
         if programs and not runs_programs:
             answers = Answer(_("Run it"), f"run {file.path}"), Answer(_("Do not run it"), is_main=True)
             detail = _("It is a program in a file: {bot}").format(bot=readable_name(", ".join(programs)))

@@ -29,7 +29,7 @@ class Outcome(Shape):
     """How it ended."""
 
     winner: SideName | None
-    reason: Literal["line", "full board", "resignation", "time", "agreement"]
+    reason: Literal["line", "full board", "resignation", "time", "agreement", "forfeit"]
     lines: list[list[str]]
 
 

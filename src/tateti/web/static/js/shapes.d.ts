@@ -425,7 +425,7 @@ export interface NextSeat {
 
 export interface Outcome {
   winner: "first" | "second" | null;
-  reason: "line" | "full board" | "resignation" | "time" | "agreement";
+  reason: "line" | "full board" | "resignation" | "time" | "agreement" | "forfeit";
   lines: Array<Array<string>>;
 }
 

@@ -105,6 +105,7 @@ function winInWords(ended, winner, loser) {
   const { reason } = ended.outcome;
   if (reason === "resignation") return _("{loser} resigns: {winner} wins.", { winner, loser });
   if (reason === "time") return _("{loser} ran out of time: {winner} wins.", { winner, loser });
+  if (reason === "forfeit") return _("{loser} gave no legal move: {winner} wins.", { winner, loser });
   return lineInWords(ended, winner, loser);
 }
 
@@ -136,6 +137,7 @@ export function myOutcomeInWords(match, me) {
 function howInWords({ outcome, to_move: toMove }, isMine, other) {
   if (outcome.reason === "resignation") return isMine ? _("{other} resigned.", { other }) : _("You resigned.");
   if (outcome.reason === "time") return isMine ? _("{other} ran out of time.", { other }) : _("Your time ran out.");
+  if (outcome.reason === "forfeit") return _("{other} gave no legal move.", { other });
   const lines = outcome.lines.map((line) => line.join(" ")).join(", ");
   // In a misère game whoever completes a line loses: then the winner would be to move.
   const isMyLine = isMine === (outcome.winner !== toMove);
