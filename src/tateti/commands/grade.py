@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tateti.classroom.grading.limits import Limits
     from tateti.classroom.grading.whole_class import Student
 
+SHOWN = 4  # names in a sentence
+
 HELP = N_("""\
 Tells what a student's file gets right.
 
@@ -63,7 +65,7 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 
 
 @click.command("grade", help=HELP)
-@click.argument("file", metavar="[FILE|FOLDER]", required=False, type=PATH)
+@click.argument("files", nargs=-1, metavar="[FILE|FOLDER]", type=PATH)
 @graded_course_options
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
 @click.option(
@@ -96,7 +98,7 @@ The exit code is 0 if everything passes, 1 if something fails, 2 if the command 
 @force_option
 @click.pass_context
 def command(
-    ctx: click.Context, file: Path | None, course_name: str | None, game_name: str | None, as_json: bool,
+    ctx: click.Context, files: tuple[Path, ...], course_name: str | None, game_name: str | None, as_json: bool,
     seconds: float, strict: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
     separator: str | None, force: bool,
 ) -> None:  # fmt: skip
@@ -106,6 +108,15 @@ def command(
     if csv_file is None:
         refuse_without(ctx, "html_file", "force")
     limits, course = Limits(seconds=seconds), graded_course(course_name, game_name)
+    if len(files) > 1:
+        sentence = _(
+            "One file is graded at a time, and here are {count}: {files}. A class is graded from a folder with one file, or one folder, for each student: {example}"
+        )
+        raise click.UsageError(sentence.format(
+            count=len(files), files=", ".join(quote(str(one)) for one in files[:SHOWN]) + (", …" if len(files) > SHOWN else ""),
+            example="tateti grade --all FOLDER",
+        ))  # fmt: skip
+    file = files[0] if files else None
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     if folder is not None:

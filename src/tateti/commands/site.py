@@ -29,7 +29,12 @@ Examples:
 @click.command("site", help=HELP)
 @click.argument("folder", type=PATH)
 @click.option(
-    "--pyodide", type=PATH, metavar=N_("FOLDER"), help=N_("The folder of Pyodide, if it is elsewhere.")
+    "--pyodide",
+    type=PATH,
+    metavar=N_("FOLDER"),
+    help=N_(
+        "The folder of Pyodide, the one with pyodide.mjs in it, if it is not in node_modules here or above."
+    ),
 )
 def command(folder: Path, pyodide: Path | None) -> None:
     from tateti.site.build import build, check_folder, find_pyodide

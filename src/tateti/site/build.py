@@ -70,7 +70,13 @@ def find_pyodide(given: Path | None) -> Path:
         if (found := folder / "node_modules" / "pyodide").is_dir():
             return checked_pyodide(found)
     raise PyodideError(
-        N_("Pyodide, which runs Python in a browser, is not here. This gets it: {command}"), command=GETTING
+        N_(
+            "Pyodide, which runs Python in a browser, is in no node_modules, neither in {folder} nor above it. Run this there: {command}. If you have it elsewhere, name its folder, the one with {file} in it: {option}"
+        ),
+        folder=quote(str(here)),
+        command=GETTING,
+        file=PYTHON_FILES[0],
+        option="--pyodide FOLDER",
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conftest import requires_module
+from conftest import FULL, requires_module
 
 requires_module("playwright")
 
@@ -22,6 +22,9 @@ TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE, "phone lying": LYING}
 SMALLEST = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 ALSO_SMALL = {**SIZES, "small phone": SMALLEST}
+# A screen that is upright or lies, with a finger or a mouse; the others too with TATETI_FULL=1.
+TWO_SIZES = [*SIZES] if FULL else ["desktop", "phone"]
+OTHER_TWO = [*SIZES] if FULL else ["tablet", "phone lying"]
 
 MOST_SHIFT = 0.05
 
@@ -67,7 +70,7 @@ def test_a_shift_is_seen_as_soon_as_it_has_happened(page: Any) -> None:
     assert shifts(page)[0] > MOST_SHIFT
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", TWO_SIZES)
 def test_nothing_moves_over_a_whole_match(new_page: Any, size: str) -> None:
     page = new_page("/", **SIZES[size])
     begin(page, "semaforo", "computer")
@@ -101,7 +104,7 @@ def test_nothing_jumps_when_the_friend_comes(new_page: Any, size: str) -> None:
     assert moved < MOST_SHIFT, what
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", OTHER_TWO)
 def test_nothing_moves_whatever_is_done_in_a_match(new_page: Any, size: str) -> None:
     """What a person does is done by the script, for a browser forgives what moves just after a click."""
     page = new_page("/", locale="es", **SIZES[size])
@@ -184,7 +187,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", TWO_SIZES)
 def test_nothing_moves_from_page_to_page(new_page: Any, size: str) -> None:
     """Neither where a page is opened, nor on the way from one to another: the footer does not come up meanwhile."""
     page = new_page("/rules", **SIZES[size])
@@ -319,7 +322,7 @@ def test_text_is_at_least_twelve_pixels_on_every_page(new_page: Any, size: str) 
         assert small_text(page) == [], path
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", OTHER_TWO)
 def test_names_and_values_are_as_large_on_larger_boards(new_page: Any, watch: Any, size: str) -> None:
     watch.expects_refusals = True  # nobody knows the value of the largest
     page = new_page("/analysis?game=tictactoe:5x4x3&position=XO../OX../..../..../....", **SIZES[size])

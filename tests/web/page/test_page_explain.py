@@ -15,7 +15,7 @@ from playwright.sync_api import expect  # noqa: E402
 from tateti import language  # noqa: E402
 from web.page.driver import cell  # noqa: E402
 from web.page.test_page_accessible import faults  # noqa: E402
-from web.page.test_page_calm import MOST_SHIFT, SIZES, shifts, watch_shifts  # noqa: E402
+from web.page.test_page_calm import MOST_SHIFT, OTHER_TWO, SIZES, shifts, watch_shifts  # noqa: E402
 
 NEAR_THE_END = "/analysis?game=semaforo&position=RGRR/YYRG/Y.GY"
 TIC_TAC_TOE = "/analysis?game=tictactoe&position=X../.O./..X"
@@ -111,7 +111,7 @@ def places(page: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", OTHER_TWO)
 def test_nothing_moves_when_it_comes_and_goes(new_page: Any, size: str) -> None:
     page = new_page(NEAR_THE_END, **SIZES[size])
     expect(page.locator(".worth-list")).to_be_visible()

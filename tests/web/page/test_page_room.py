@@ -13,7 +13,7 @@ requires_module("playwright")
 from playwright.sync_api import expect  # noqa: E402
 
 from web.page.driver import begin, cell, click, moves  # noqa: E402
-from web.page.test_page_calm import DESKTOP, LYING, PHONE, SIZES, TABLET  # noqa: E402
+from web.page.test_page_calm import DESKTOP, LYING, OTHER_TWO, PHONE, SIZES, TABLET, TWO_SIZES  # noqa: E402
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 LANGUAGES = ("en", "es", "pt")
@@ -77,7 +77,7 @@ LAST_ROW_IS_FULL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", TWO_SIZES)
 def test_no_button_is_left_alone_in_a_row(new_page: Any, size: str) -> None:
     page = new_page("/", locale="pt", **SIZES[size])
     for mode in ("link", "here", "watch", "computer"):
@@ -85,7 +85,7 @@ def test_no_button_is_left_alone_in_a_row(new_page: Any, size: str) -> None:
         page.wait_for_function(LAST_ROW_IS_FULL)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", OTHER_TWO)
 def test_the_end_of_a_match_of_others_is_said_whole(new_page: Any, size: str) -> None:
     """The longest there is to say: a level with a number, and two lines at once."""
     page = new_page("/rules", locale="pt", **SIZES[size])
