@@ -38,8 +38,8 @@ def sections_of(page: str) -> list[tuple[str, str]]:
     >>> sections_of('<article role="main"><section id="a"><h1>A</h1><p>one <section id="b"><h2>B</h2> two</section></section></article>')
     [('a', 'A one'), ('b', 'B two')]
     """
-    article = BeautifulSoup(page, "html.parser").find(attrs={"role": "main"})
-    assert isinstance(article, Tag)
+    article = BeautifulSoup(page, "html.parser").select_one('[role="main"]')
+    assert article is not None
     for useless in article.select(".headerlink, script, style"):
         useless.decompose()
     sections = article.find_all("section")

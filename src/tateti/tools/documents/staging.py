@@ -37,7 +37,9 @@ _FENCE = re.compile(r"^( *)(`{3,}|~{3,})(.*)$")
 _LINK = re.compile(r"(?<=\]\()([^()\s]+)(?=\))")
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _HIGHLIGHTED = {".py": "python", ".json": "json", ".toml": "toml", ".conf": "nginx", ".service": "ini"}
-_COMMANDS = ("tateti ", "make ", "pip ", "pipx ", "python ", "curl ", "TATETI_", "source ", ".venv/")
+_COMMANDS = (
+    "tateti ", "make ", "pip ", "pipx ", "npm ", "docker ", "cd ", "python ", "curl ", "TATETI_", "source ", ".venv/",
+)  # fmt: skip
 
 
 class DeadLinkError(Exception):
