@@ -216,16 +216,24 @@ def test_without_extras_every_word_works_or_says_what_installs_it(installed: Pat
     assert "npm install pyodide" in run(installed / "tateti", "site", "new", cwd=tmp_path, code=2, **own)
 
 
-@pytest.mark.parametrize(
-    ("file", "told"),
-    [("pipx_metadata.json", "pipx install --force"), ("uv-receipt.toml", "uv tool install --force")],
-)
+PIPX, UV = '{"main_package": {"package_or_url": "%s"}}', '[tool]\nrequirements = [{ name = "tateti"%s }]'
+
+
+@pytest.mark.parametrize(("file", "text", "told"), [
+    ("pipx_metadata.json", PIPX % "tateti", "pipx install --force 'tateti[web]'"),
+    ("pipx_metadata.json", PIPX % "/my/tateti.whl[print]", "pipx install --force '/my/tateti.whl[print,web]'"),
+    ("pipx_metadata.json", PIPX % "tateti[web]", "pipx install --force 'tateti[web]'"),
+    ("pipx_metadata.json", "not what it was", "pipx install --force 'tateti[web]'"),
+    ("uv-receipt.toml", UV % "", "uv tool install --force 'tateti[web]'"),
+    ("uv-receipt.toml", UV % ', extras = ["print"], path = "/my/tateti.whl"', "uv tool install --force '/my/tateti.whl[print,web]'"),
+    ("uv-receipt.toml", "", "uv tool install --force 'tateti[web]'"),
+])  # fmt: skip
 def test_an_extra_is_installed_as_tateti_was(
-    file: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: str, text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / file).touch()
+    (tmp_path / file).write_text(text)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    assert install_command("web") == f"{told} 'tateti[web]'"
+    assert install_command("web") == told
 
 
 @pytest.mark.slow

@@ -122,3 +122,11 @@ def test_the_first_of_two_packages_lies_where_it_does_not_get_into_the_second() 
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     assert f"/{place.partition('/')[0]}/" in ignored
     assert f"diff --recursive {place} dist" in text
+
+
+def test_the_file_that_the_documents_promise_of_a_release_is_made_by_it() -> None:
+    text = (FORGE / "workflows" / "release.yml").read_text(encoding="utf-8")
+    (made,) = re.findall(r"-m zipfile -c build/(\S+) ", text)
+    assert re.search(rf"gh release create .*/{re.escape(made)} ", text)
+    for page in ROOT.glob("docs/static-site*.md"):
+        assert f"`{made}`" in page.read_text(encoding="utf-8"), page.name

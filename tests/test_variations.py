@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import games
-from tateti import Game, InvalidRecordError, Position, game, load, records, save
+from tateti import Game, InvalidRecordError, Position, game, language, load, records, save
 from tateti.match import Match, Seat, date_tags
 from tateti.notation import DEEPEST_VARIATION, MOST_MOVES, Arrow, Colour, MarkedCell, Record, RecordedMove
 from tateti.variations import Played, count_variations
@@ -161,6 +161,15 @@ def test_the_name_of_a_file_tells_matches_apart(
     name: str, players: tuple[str, str], tags: dict[str, str], file: str
 ):
     assert records.file_name(Match(game(name), *map(Seat, players), tags=tags)) == file
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "file"),
+    [("es", "tictactoe", "ta-te-ti-Ana-Beto.txt"), ("pt", "tictactoe:4x4", "jogo-do-galo-4x4-Ana-Beto.txt")],
+)
+def test_the_name_of_a_file_is_in_the_language_of_the_person(code: str, name: str, file: str):
+    with language.speaking(code):
+        assert records.file_name(Match(game(name), ANA, BETO)) == file
 
 
 def test_a_free_name_is_free_however_many_are_taken(tmp_path: Path):

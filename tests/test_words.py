@@ -339,3 +339,9 @@ def test_a_game_that_is_nearly_spelt_right_is_proposed(word: str, near: str | No
         game(word)
     assert ("did you mean" in str(refused.value)) is (near is not None)
     assert near is None or near in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "misere-tictactoe"])
+def test_a_game_that_has_another_name_in_brazil_says_it_where_it_is_shown(name: str) -> None:
+    with language.speaking("pt"):
+        assert "jogo da velha" in wording.summary_of(game(name))

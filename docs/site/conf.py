@@ -46,6 +46,9 @@ html_copy_source = False
 html_show_sourcelink = False
 html_use_index = False
 html_domain_indices = False
+html_additional_pages = {
+    f"search.{code}": "search.html" for code in ("es", "pt")
+}  # each searches its language
 html_sidebars = {
     "**": ["brand.html", "sidebar/search.html", "sidebar/scroll-start.html", "sidebar/navigation.html", "sidebar/scroll-end.html"]
 }  # fmt: skip
@@ -86,6 +89,12 @@ WORDS = {
         "Previous": "Anterior",
         "Home": "Inicio",
         "Search": "Buscar",
+        "Searching needs JavaScript.": "Para buscar hace falta JavaScript.",
+        "One place": "Un lugar",
+        "{count} places": "{count} lugares",
+        "There is nothing about that.": "No hay nada sobre eso.",
+        "In English only": "Solo en inglés",
+        "In other languages": "En otros idiomas",
         "On this page": "En esta página",
         "Back to top": "Volver arriba",
         "Skip to content": "Saltar al contenido",
@@ -102,6 +111,12 @@ WORDS = {
         "Previous": "Anterior",
         "Home": "Início",
         "Search": "Pesquisar",
+        "Searching needs JavaScript.": "Para pesquisar é preciso JavaScript.",
+        "One place": "Um lugar",
+        "{count} places": "{count} lugares",
+        "There is nothing about that.": "Não há nada sobre isso.",
+        "In English only": "Só em inglês",
+        "In other languages": "Noutras línguas",
         "On this page": "Nesta página",
         "Back to top": "Voltar ao início",
         "Skip to content": "Saltar para o conteúdo",
@@ -131,7 +146,9 @@ def _in_its_language(app: Any, page: str, _template: str, context: dict[str, Any
     """Gives a page the language of its name: for browsers, in the words around it, and in its navigation."""
     code = language_of(page)
     context["language"] = code
-    context["home"] = "index" if code == "en" else f"index.{code}"
+    context["home"], context["searching"] = (
+        stem if code == "en" else f"{stem}.{code}" for stem in ("index", "search")
+    )
     context["languages"] = [(one, NAMES[one], _in_language(app, page, one)) for one in ("en", "es", "pt")]
     context["furo_navigation_tree"] = _of_language(context["furo_navigation_tree"], code)
     for side in ("next", "prev"):  # the last page of one language does not lead to the first of another
@@ -146,7 +163,8 @@ def _in_language(app: Any, page: str, code: str) -> str:
     """The same page in a language, or where that language begins."""
     stem = page if language_of(page) == "en" else page.rsplit(".", 1)[0]
     same = stem if code == "en" else f"{stem}.{code}"
-    return same if same in app.env.found_docs else ("index" if code == "en" else f"index.{code}")
+    known = {*app.env.found_docs, "search", *app.config.html_additional_pages}
+    return same if same in known else ("index" if code == "en" else f"index.{code}")
 
 
 def _of_language(tree: str, code: str) -> str:

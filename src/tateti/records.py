@@ -10,6 +10,9 @@ from pathlib import Path
 
 from tateti.errors import InvalidRecordError, TatetiError, quote
 from tateti.files import FileKind, read_at_most, write_atomically
+from tateti.games import Game
+from tateti.language import SOURCE, current
+from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match
 from tateti.notation import LARGEST_RECORD, read_record
@@ -76,10 +79,18 @@ def file_name(match: Match) -> str:
     >>> match = Match(game("semaforo:4x4"), Seat("Ana María"), Seat.of_bot("easy"), tags={"Date": "2026.11.16"})
     >>> file_name(match)
     'semaforo-4x4-Ana-María-easy-2026-11-16.txt'
+
+    In another language than English the game is called what it is called there.
     """
     players = (_plain(seat.name, LONGEST_PLAYER) for seat in match.seats)
-    parts = [_plain(match.game.name, LONGEST_GAME), *players, _day(match)]
+    parts = [_plain(_game_in_words(match.game), LONGEST_GAME), *players, _day(match)]
     return f"{'-'.join(filter(None, parts))}.txt"
+
+
+def _game_in_words(game: Game) -> str:
+    """The name of a game as a person who reads another language than that of its name would write it."""
+    kind, _colon, board = game.name.partition(":")
+    return f"{kind if current() == SOURCE else _(game.title).lower()} {board}"
 
 
 def _plain(name: str, longest: int) -> str:

@@ -55,6 +55,13 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 # One file
 
 
+def test_of_several_files_it_is_said_how_they_are_graded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grade", "ana.py", "beto.py", "carla.py"]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "here are 3: 'ana.py', 'beto.py', 'carla.py'." in said
+    assert said.endswith("for each student: tateti grade --all FOLDER")
+
+
 def test_a_file_that_passes_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["grade", OUR_OWN, "--strict"]) == 0
     said = capsys.readouterr().out

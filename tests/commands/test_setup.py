@@ -117,6 +117,23 @@ def test_the_help_beside_it_is_in_the_persons_language(code: str, title: str) ->
     assert title in told.split("\t")[2]
 
 
+@pytest.mark.parametrize(("code", "line", "told"), [
+    ("es", "tateti play --second bot:f", ["bot:fácil"]),
+    ("es", "tateti play --second bot:fac", ["bot:facil"]),  # as it was begun
+    ("es", "tateti audit az", ["azar"]),
+    ("es", "tateti play --second bot:alfa-beta:d", ["bot:alfa-beta:depth="]),
+    ("pt", "tateti play --second bot:perf", ["bot:perfect"]),  # ours, which it begins as well
+    ("pt", "tateti play jogo-do-g", ["jogo-do-galo"]),
+    ("es", "tateti play semá", ["semáforo"]),
+    ("es", "tateti play semáforo:4x", ["semáforo:4x4", "semáforo:4x5"]),
+    ("en", "tateti play --second bot:f", []),
+])  # fmt: skip
+def test_games_and_bots_are_completed_by_their_names_in_the_persons_language(
+    code: str, line: str, told: list[str]
+) -> None:
+    assert asked(line, TATETI_LANG=code) == told
+
+
 def test_everything_that_a_command_asks_for_is_completed_or_known_to_be_free() -> None:
     unknown = set()
     for path, command in _all_commands():
@@ -201,6 +218,27 @@ def test_the_tab_key_finishes_words_games_bots_and_files(
             terminal.until("ready>", without="tateti")
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no man here")
+@pytest.mark.parametrize("shell", SHELLS)
+def test_man_finds_our_pages_and_all_others_after_the_line_that_is_shown(shell: str, tmp_path: Path) -> None:
+    program = requires_command(shell)
+    requires_command("manpath")
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    home = {**kept, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "my data")}
+    told = run("setup", shell, **home).stderr.decode()
+    (line,) = re.findall(r"(echo .*MANPATH.* >> .+)$", told, re.MULTILINE)
+    subprocess.run(["sh", "-c", line], env=home, check=True, timeout=PATIENCE)
+    asked = [program, *STARTS[shell][1], "-c", "man -w tateti-play; manpath -q"]
+    shown = subprocess.run(asked, env=home, check=True, timeout=PATIENCE, capture_output=True, text=True)
+    page, places = shown.stdout.split("\n", 1)
+    assert page == f"{tmp_path}/my data/man/man1/tateti-play.1"
+    assert "/usr/share/man" in places
+    assert "MANPATH" not in run("setup", shell, **home).stderr.decode()
+    removed = run("setup", "--remove", **home).stderr.decode()
+    assert f"{STARTS[shell][0]} still has the line" in removed
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no sh here")
 def test_the_line_that_is_shown_holds_for_folders_with_spaces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -211,10 +249,13 @@ def test_the_line_that_is_shown_holds_for_folders_with_spaces(
     monkeypatch.setenv("ZDOTDIR", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "my data"))
     assert main(["setup", "zsh"]) == 0
-    line = re.search(r"(echo .+ >> .+)$", capsys.readouterr().err, re.MULTILINE)
-    assert line is not None
-    subprocess.run(["sh", "-c", line[1]], check=True, timeout=PATIENCE)
-    assert (home / ".zshrc").read_text() == "source ~/'my data/zsh/site-functions/_tateti'\n"
+    for line in re.findall(r"(echo .+ >> .+)$", capsys.readouterr().err, re.MULTILINE):
+        subprocess.run(["sh", "-c", line], check=True, timeout=PATIENCE)
+    added = (home / ".zshrc").read_text().splitlines()
+    assert "source ~/'my data/zsh/site-functions/_tateti'" in added
+    assert set(added[:-1]) <= {
+        "export MANPATH=~/'my data/man':\"$MANPATH\""
+    }  # where there is a man to be told
     assert main(["setup", "zsh"]) == 0
     assert ">>" not in capsys.readouterr().err
 

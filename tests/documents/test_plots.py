@@ -1,10 +1,12 @@
-"""The plots of the results are those of the numbers on file."""
+"""The plots of the results are those of the numbers on file, and the pictures of sheets those of the sheets as they are printed now."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from xml.etree import ElementTree
 
+from conftest import requires_module
+from tateti.tools import sheet_pictures
 from tateti.tools.documents.staging import DOCS
 from tateti.tools.result_plots import lost_share, main, semaforo_boards
 
@@ -26,3 +28,12 @@ def test_every_board_has_its_point(tmp_path: Path) -> None:
     assert drawn.count("<circle") == first + 1  # and one in the key
     assert drawn.count('width="8"') == len(boards) - first + 1
     assert all(0.001 < lost_share(answer) < 1 for answer in boards)
+
+
+def test_the_pictures_of_sheets_are_those_that_the_command_draws(tmp_path: Path) -> None:
+    requires_module("typst")
+    sheet_pictures.main(tmp_path)
+    for drawn in tmp_path.iterdir():
+        assert (DOCS / "images" / drawn.name).read_bytes() == drawn.read_bytes(), (
+            "draw them again: python -m tateti.tools.sheet_pictures docs/images"
+        )

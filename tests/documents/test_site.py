@@ -195,28 +195,64 @@ def test_a_link_to_nothing_ends_the_staging() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("asked", "found"), [("resume", "Your first match"), ("doble amenaza", "Tu primer bot")]
-)
-def test_searching_works_without_a_server(site: Path, chromium: Any, asked: str, found: str) -> None:
+@pytest.mark.parametrize(("begin", "asked", "found", "excerpt"), [
+    ("index", "resume", "Your first match", "tateti play --resume goes on with it"),
+    ("tutorials/play.es", "doble amenaza", "Tu primer bot", "doble amenaza"),
+    ("homework.pt", "arvores", "Instalar", "árvores de procura"),  # typed without its accent
+])  # fmt: skip
+def test_searching_works_without_a_server(
+    site: Path, chromium: Any, begin: str, asked: str, found: str, excerpt: str
+) -> None:
     page = chromium.new_page()
     requests = list[str]()
     page.on("request", lambda request: requests.append(request.url))
-    page.goto(f"{(site / 'search.html').as_uri()}?q={asked}")
-    page.locator("#search-results a", has_text=found).first.wait_for(timeout=LONGEST_WAIT)
+    page.goto((site / f"{begin}.html").as_uri())
+    page.locator(".sidebar-search").fill(asked)
+    page.locator(".sidebar-search").press("Enter")
+    result = page.locator("#search-results li", has=page.get_by_role("link", name=found, exact=True)).first
+    result.wait_for(timeout=LONGEST_WAIT)
+    assert excerpt in result.inner_text()
     assert all(address.startswith(site.as_uri()) for address in requests)
     page.close()
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("name", "asked"), [("search", "semaforo"), ("search.es", "tabla alphabeta"), ("search.pt", "alphabeta")])  # fmt: skip
+def test_a_search_stays_in_its_language_but_for_what_is_in_english_only(
+    site: Path, chromium: Any, name: str, asked: str
+) -> None:
+    own = language_of(name)
+    page = chromium.new_page()
+    page.goto(f"{(site / f'{name}.html').as_uri()}?q={asked}")
+    page.locator("#search-results li").first.wait_for(timeout=LONGEST_WAIT)
+    mine, *others = page.locator("#search-results ul").all()
+    assert {item.get_attribute("lang") for item in mine.locator("li").all()} == {own}
+    assert len(others) == page.locator("#search-results h2").count() == (own == "pt")
+    for link in page.locator(f"#search-results li:not([lang={own}]) a").all():
+        there = link.get_attribute("href").partition("#")[0].removesuffix(".html")
+        assert language_of(there) == "en"
+        assert not (site / f"{there}.{own}.html").exists()
+    page.close()
+
+
+@pytest.mark.slow
+def test_what_is_found_in_no_page_of_a_language_is_shown_in_the_others(site: Path, chromium: Any) -> None:
+    page = chromium.new_page()
+    page.goto(f"{(site / 'search.html').as_uri()}?q=averiguas")
+    page.locator("#search-results li[lang=es] a", has_text="Tu primer bot").wait_for(timeout=LONGEST_WAIT)
+    assert page.locator("#search-results h2").inner_text() == "In other languages"
+    page.close()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["index", "tutorials/play.es", "how-to", "search"])
+@pytest.mark.parametrize("name", ["index", "tutorials/play.es", "how-to", "search.es"])
 def test_no_fault_of_accessibility_and_nothing_wider_than_a_phone(
     site: Path, chromium: Any, name: str, scheme: str
 ) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme)
     page = context.new_page()
-    page.goto((site / f"{name}.html").as_uri())
+    page.goto(f"{(site / f'{name}.html').as_uri()}?q=problemas")
     assert faults_of_accessibility(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import sqlite3
 from dataclasses import replace
 from typing import Any
 
@@ -120,6 +122,41 @@ def test_a_database_that_fails_is_said_so(client: Any, monkeypatch: pytest.Monke
     answer = client.get("/api/matches/anything")
     assert error_of(answer, 503) == "unavailable"
     assert "SELECT" not in answer.text
+
+
+def full_disks() -> list[Exception]:
+    """A full disk as each tells it that may meet it."""
+    sa = requires_module("sqlalchemy")
+    told = sqlite3.OperationalError("database or disk is full")
+    postgres = Exception('could not extend file "base/1/2": No space left on device')
+    wrapped = [sa.exc.OperationalError("INSERT", {}, cause) for cause in (told, postgres)]
+    return [*wrapped, told, OSError(errno.ENOSPC, "No space left on device")]
+
+
+@pytest.mark.parametrize("full", full_disks(), ids=lambda error: type(error).__name__)
+def test_a_disk_that_is_full_is_said_in_one_sentence(
+    client: Any, monkeypatch: pytest.MonkeyPatch, full: Exception
+) -> None:
+    from tateti.web.storage.writer import Writer
+
+    def fail(*_given: Any) -> None:
+        raise full
+
+    monkeypatch.setattr(Writer, "_commit", fail)
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    answer = client.post("/api/matches", json={"game": "tictactoe", "seats": seats})
+    assert error_of(answer, 507) == "no_room"
+    assert "full" in answer.json()["error"]["message"] and "INSERT" not in answer.text
+
+
+def test_another_fault_of_the_system_is_no_full_disk(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tateti.web.storage.match_log import MatchLog
+
+    async def fail(*_given: Any) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(MatchLog, "load", fail)
+    assert error_of(client.get("/api/matches/anything"), 500) == "failure"
 
 
 @pytest.mark.parametrize(

@@ -310,6 +310,14 @@ def test_other_contents_are_another_version() -> None:
         service_worker({"a": ""}, "b.html", asks_first=False)
 
 
+@pytest.mark.parametrize("path", ["/", "/service-worker.js", "/robots.txt", "/words/es.json"])
+def test_whoever_only_asks_whether_it_is_there_is_told(client: Any, path: str) -> None:
+    answer, got = client.head(path), client.get(path)
+    assert (answer.status_code, answer.content) == (200, b"")
+    for name in ("content-type", "content-length"):
+        assert answer.headers[name] == got.headers[name]
+
+
 def test_search_engines_are_told_what_they_may_look_at(client: Any) -> None:
     answer = client.get("/robots.txt")
     assert answer.headers["content-type"].startswith("text/plain")

@@ -156,7 +156,10 @@ def test_boards_too_large_to_study_are_refused_with_a_sentence(client: Any, path
 
 def test_a_hint_has_a_reason(client: Any) -> None:
     told = get(client, "/api/hint", game="tictactoe", position="XX./OO./...", last="Ob2")
-    assert told == {"move": "Xc3", "reason": {"code": "win", "text": "It completes a line and wins."}}
+    assert told == {
+        "move": "Xc3", "reason": {"code": "win", "text": "It completes a line and wins."},
+        "clue": "A line can be completed at once. Which one?",
+    }  # fmt: skip
     over = client.get("/api/hint", params={"game": "tictactoe", "position": "XXX/OO./..."})
     assert error_of(over, 422) == "illegal_move"
     assert over.json()["error"]["message"] == "There is nothing to play: the game is over."

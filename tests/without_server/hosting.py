@@ -17,8 +17,8 @@ PLACE = "/school/games/"  # where the folder lies on the host
 class _Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *given: Any, root: Path, **more: Any) -> None:
-        self._root = root
+    def __init__(self, *given: Any, root: Path, has_own_page: bool, **more: Any) -> None:
+        self._root, self._has_own_page = root, has_own_page
         super().__init__(*given, directory=str(root), **more)
 
     def translate_path(self, path: str) -> str:
@@ -30,7 +30,8 @@ class _Handler(SimpleHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What is not there is answered with the folder's own page for that, if it is asked for within the folder."""
         page = self._root / "404.html"
-        if code != HTTPStatus.NOT_FOUND or not self.path.startswith(PLACE) or not page.is_file():
+        is_ours = self._has_own_page and self.path.startswith(PLACE) and page.is_file()
+        if code != HTTPStatus.NOT_FOUND or not is_ours:
             super().send_error(code, message, explain)
             return
         content = page.read_bytes()
@@ -45,9 +46,10 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosted(root: Path) -> Iterator[str]:
-    """The address at which a folder is served."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, root=root)) as server:
+def hosted(root: Path, *, has_own_page: bool = True) -> Iterator[str]:
+    """The address at which a folder is served; by a host that knows its page for what is not there, or by a plainer one."""
+    handler = partial(_Handler, root=root, has_own_page=has_own_page)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}{PLACE}"
         server.shutdown()

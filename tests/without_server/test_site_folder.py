@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tateti.cli import main
-from tateti.errors import TatetiError
+from tateti.errors import TatetiError, quote
 from tateti.site import build as building
 from tateti.site import package, pages
 from tateti.site.build import PyodideError, build, check_folder, find_pyodide, is_ours
@@ -73,7 +73,10 @@ def test_every_file_that_the_page_names_is_there_and_has_its_digest(tmp_path: Pa
             content = (folder / file["address"]).read_bytes()
             assert (building.digest_of(content), len(content)) == (file["digest"], file["size"])
         assert "unsafe" not in text
-    assert told_by((folder / "index.html").read_text("utf-8"))["written"]["/api/lessons es"]
+    written = told_by((folder / "index.html").read_text("utf-8"))["written"]
+    assert written["/api/lessons es"]
+    themes = json.loads((folder / written["/api/themes?game=semaforo pt"]).read_text("utf-8"))
+    assert "mirror" in {one["name"] for one in themes}
 
 
 def told_by(page: str) -> dict[str, Any]:
@@ -163,8 +166,10 @@ def test_pyodide_is_found_further_up_and_asked_for_where_it_is_not(
     with pytest.raises(PyodideError, match="is not a folder of Pyodide"):
         find_pyodide(tmp_path)
     (tmp_path / "node_modules").rename(tmp_path / "elsewhere")
-    with pytest.raises(PyodideError, match="npm install pyodide"):
+    with pytest.raises(PyodideError, match="npm install pyodide") as refused:
         find_pyodide(None)
+    assert quote(str(inside)) in str(refused.value)  # where to run it
+    assert "the one with pyodide.mjs in it: --pyodide FOLDER" in str(refused.value)
 
 
 def test_the_page_that_leads_on_allows_its_own_script_alone() -> None:

@@ -265,6 +265,17 @@ def test_two_people_play_before_the_engine_is_there_and_it_goes_on_from_there(
     expect(page.locator("#rematch")).to_be_visible()
 
 
+def test_problems_are_not_an_empty_page_while_the_engine_loads(open_page: Open) -> None:
+    page = open_page("puzzles", "pt", ready=False, held=True)
+    language.use("pt")
+    expect(page.locator(".theme-card").first).to_be_visible()  # written beforehand
+    page.locator("#to-day").click()
+    said = gettext("The engine is loading: {percent}%").partition("{")[0]
+    expect(page.locator("main .loading")).to_contain_text(said)
+    page.release()
+    expect(page.locator("#skip-problem, #hint-button").first).to_be_visible(timeout=LOADED)
+
+
 def test_a_bot_answers_what_was_played_before_the_engine_was_there(open_page: Open) -> None:
     page = open_page("", ready=False, held=True)
     begin(page, "tictactoe-computer")
@@ -298,7 +309,7 @@ def test_every_address_can_be_opened_and_opened_again(open_page: Open) -> None:
     expect_moves(page, 1)
     page.reload()  # this address has no file
     expect_moves(page, 1)
-    expect(page).to_have_url(re.compile(r"/school/games/m/[\w-]+$"))
+    expect(page).to_have_url(re.compile(r"/school/games/\?at=/m/[\w-]+$"))
     page.go_back()
     expect(page.locator("#tictactoe-here")).to_be_visible()
     follow(page, "no/such/page")
@@ -307,10 +318,59 @@ def test_every_address_can_be_opened_and_opened_again(open_page: Open) -> None:
     expect(page.locator(".not-found")).to_contain_text("Homework needs a server")
 
 
-def test_a_friend_by_link_is_told_what_to_do_instead(open_page: Open) -> None:
-    page = open_page("", ready=False)
+@pytest.mark.parametrize("code", list(language.LANGUAGES))
+def test_a_friend_by_link_is_told_what_to_do_instead_also_on_a_phone(open_page: Open, code: str) -> None:
+    page = open_page("", code, ready=False)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.locator("#tictactoe-link").click()
-    expect(page.get_by_role("alert").filter(has_text="record")).to_contain_text("no server")
+    said = page.locator("#play-problem")
+    expect(said).to_contain_text("tateti serve")
+    expect(said).to_contain_text("docs/install.md")
+    expect(said).to_be_focused()
+    expect(said).to_be_in_viewport(ratio=0.99)
+    page.locator("#tictactoe-instead").click()
+    expect(page.locator("#headline")).to_be_visible()
+
+
+def test_an_address_without_a_file_is_led_on_without_asking_for_what_is_not_there(open_page: Open) -> None:
+    page = open_page("", ready=False, held=True)
+    missing: list[str] = []
+    page.on("response", lambda answer: missing.append(answer.url) if answer.status == 404 else None)
+    wanted = page.url + "m/nobody?ply=2"
+    page.goto(wanted)
+    expect(page).to_have_url(re.compile(r"/school/games/\?at=/m/nobody&ply=2$"))
+    assert missing == [wanted]
+
+
+def test_what_needs_others_offers_what_does_not(open_page: Open) -> None:
+    page = open_page("homework/new", ready=False)
+    said = page.locator(".not-found")
+    expect(said).to_contain_text("tateti serve")
+    expect(said.locator(".ways-on")).to_contain_text("two people here")
+    expect(said.locator(".ways-on")).not_to_contain_text("link")
+    expect(said.locator("code")).to_have_count(0)  # no address that looks like something to fill in
+    page.locator("#open-record").click()
+    expect(page.locator("#record-file")).to_be_visible()
+
+
+def test_the_link_to_a_match_has_the_match_and_says_who_can_open_it(open_page: Open) -> None:
+    page = open_page("")
+    begin(page, "tictactoe-here")
+    played = ["b2", "a1", "b1", "a2", "b3"]
+    for number, name in enumerate(played, start=1):
+        cell(page, name).click()
+        expect_moves(page, number)
+    whole = moves(page)
+    page.locator("#share").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile(r"/analysis\?record="))
+    expect(page.locator("#only-here")).to_contain_text("Other devices cannot open this link")
+    expect(page.locator("#only-here")).to_contain_text("serve.py --network")
+    link = page.locator("#share-link").input_value()
+    page.get_by_text("This position", exact=True).click()
+    expect(page.locator("#share-link")).to_have_value(re.compile(r"/analysis\?game=tictactoe&position="))
+    page.goto(link)
+    expect_moves(page, len(whole), LOADED)
+    assert moves(page) == whole
 
 
 # The same answers

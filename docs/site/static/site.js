@@ -9,6 +9,11 @@ if (place && !saving && location.protocol !== "file:" && matchMedia("(min-width:
   frame.title = "tateti";
   const picture = place.querySelector("img");
   (picture.closest("p, a") ?? picture).replaceWith(frame);
+  // As high as what is in it, so that nothing is cut and nothing scrolls within the page.
+  frame.addEventListener("load", () => {
+    const { body, documentElement } = frame.contentDocument;
+    new ResizeObserver(() => (frame.style.height = `${documentElement.scrollHeight + 2}px`)).observe(body);
+  });
 }
 
 // What is wider than its place scrolls there, and by keyboard as well.

@@ -27,6 +27,7 @@ from tateti.search.limits import Limit
 from tateti.study.advice import advise
 from tateti.study.analysis import analyse
 from tateti.study.explain import explain
+from tateti.study.hints import clue_in_words
 from tateti.study.lessons import Walk, lesson
 from tateti.study.review import Review, review
 from tateti.study.tree import look_at, tree_data
@@ -38,7 +39,7 @@ def analysis(game_name: str, position: str, seconds: float) -> bytes:
 
 
 def hint(game_name: str, position: str, last: str | None, language_code: str, seconds: float) -> bytes:
-    """A move to recommend."""
+    """A move to recommend, and what to look at for whoever would rather find it alone."""
     language.use(language_code)
     now = position_of(game_name, position)
     before = None if last is None else now.game.move_on(*cell_and_piece(now, last))
@@ -46,7 +47,7 @@ def hint(game_name: str, position: str, last: str | None, language_code: str, se
     def find() -> dict[str, Any]:
         advised = advise(now, before, until(time.monotonic() + seconds))
         reason = reason_data.in_words(reason_data.to_data(advised.reason), now.game)
-        return {"move": str(advised.move), "reason": reason}
+        return {"move": str(advised.move), "reason": reason, "clue": clue_in_words(now, advised)}
 
     return as_json(find)
 

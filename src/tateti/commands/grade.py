@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from tateti.classroom.grading.limits import Limits
     from tateti.classroom.grading.submissions import Student
 
+SHOWN = 4  # names in a sentence
+
 HELP = N_("""\
 Tells what a student's file gets right.
 
@@ -97,7 +99,7 @@ and --require-cage was given.
 
 
 @click.command("grade", help=HELP)
-@click.argument("file", metavar="[FILE|FOLDER]", required=False, type=PATH)
+@click.argument("files", nargs=-1, metavar="[FILE|FOLDER]", type=PATH)
 @graded_course_options
 @click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
 @click.option(
@@ -143,7 +145,7 @@ and --require-cage was given.
 @force_option
 @click.pass_context
 def command(
-    ctx: click.Context, file: Path | None, course_name: str | None, game_name: str | None, as_json: bool,
+    ctx: click.Context, files: tuple[Path, ...], course_name: str | None, game_name: str | None, as_json: bool,
     seconds: float, strict: bool, require_cage: bool, folder: Path | None, csv_file: Path | None, html_file: Path | None,
     junit_file: Path | None, system: str | None, out: Path | None, most: float | None,
     weights: dict[str, Fraction] | None, separator: str | None, mark: bool | None, force: bool,
@@ -155,6 +157,15 @@ def command(
     _refuse_what_does_nothing(ctx, system, csv_file, folder)
     limits, course = Limits(seconds, require_cage=require_cage), graded_course(course_name, game_name)
     check_required(require_cage)
+    if len(files) > 1:
+        sentence = _(
+            "One file is graded at a time, and here are {count}: {files}. A class is graded from a folder with one file, or one folder, for each student: {example}"
+        )
+        raise click.UsageError(sentence.format(
+            count=len(files), files=", ".join(quote(str(one)) for one in files[:SHOWN]) + (", …" if len(files) > SHOWN else ""),
+            example="tateti grade --all FOLDER",
+        ))  # fmt: skip
+    file = files[0] if files else None
     if (file is None) == (folder is None):
         raise click.UsageError(_("Give one file, or --all and a folder."))
     total = None if most is None else Fraction(str(most))

@@ -6,6 +6,7 @@ files/                             scripts, styles, words, answers that are need
                                    each named by what is in it
 python/                            Pyodide, in a folder named by what is in it
 licences.txt                       whose work is in it
+serve.py                           a small server, for where there is no other
 tateti-site.json                   says that the folder is ours
 """
 
@@ -15,6 +16,7 @@ import functools
 import hashlib
 import json
 import os
+import re
 import secrets
 import shutil
 from collections.abc import Iterator, Mapping
@@ -25,6 +27,7 @@ from typing import Any
 from tateti import __version__, language
 from tateti.errors import TatetiError, quote
 from tateti.files import why
+from tateti.games import available
 from tateti.language import mark as N_
 from tateti.site import compiling, licences, package, pages
 from tateti.study.lessons import library as lessons
@@ -38,8 +41,8 @@ LOCK = "pyodide-lock.json"
 VERSION = "314"  # of Pyodide: what is tried and tested
 GETTING = f"npm install pyodide@{VERSION}"
 SERVICE_WORKER = "service-worker.js"
+SERVER = "serve.py"
 FIRST_MODULE, WORKER_MODULE = "js/site/main.js", "js/site/worker.js"
-WRITTEN = ("lessons",)  # answers that a visit begins with
 TOLD = ("games", "bots")  # what the page says of itself in a language
 OF_SYSTEMS = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what file managers leave in every folder
 
@@ -67,7 +70,13 @@ def find_pyodide(given: Path | None) -> Path:
         if (found := folder / "node_modules" / "pyodide").is_dir():
             return checked_pyodide(found)
     raise PyodideError(
-        N_("Pyodide, which runs Python in a browser, is not here. This gets it: {command}"), command=GETTING
+        N_(
+            "Pyodide, which runs Python in a browser, is in no node_modules, neither in {folder} nor above it. Run this there: {command}. If you have it elsewhere, name its folder, the one with {file} in it: {option}"
+        ),
+        folder=quote(str(here)),
+        command=GETTING,
+        file=PYTHON_FILES[0],
+        option="--pyodide FOLDER",
     )
 
 
@@ -194,7 +203,10 @@ def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
     start = _engine(shelf, pyodide, *(made or [packed, library]))
     worker = shelf.put("worker", "js", put_together(STATIC / WORKER_MODULE).first.content)
     answers = _answers(packed)
-    site = {"worker": worker, "start": start, "written": _written(shelf, answers)}
+    site = {
+        "worker": worker, "start": start, "written": _put_written(shelf, answers),
+        "pages": [f"/{address}" for address in _addresses()],
+    }  # fmt: skip
     found = PageFiles(STATIC, functools.partial(_told, answers), first=FIRST_MODULE)
     for file in found.files.values():
         shelf.files[f"files/{file.name}"] = file.content
@@ -203,16 +215,17 @@ def contents(pyodide: Path) -> tuple[dict[str, bytes], bool]:
         template = found.page(head_of(f"/{address}")).content.decode()
         shelf.files[f"{address}/index.html".lstrip("/")] = pages.page(template, depth, site)
     shelf.files["404.html"] = pages.finding_page()
-    texts = licences.licences(pyodide).encode()
-    parts = sorted(
-        {name.partition("/")[0] for name in (*shelf.files, pages.MARKER, SERVICE_WORKER, licences.FILE)}
-    )
+    beside = {  # no visit needs them
+        licences.FILE: licences.licences(pyodide).encode(),
+        SERVER: Path(__file__).with_name(SERVER).read_bytes(),
+    }
+    named = (*shelf.files, pages.MARKER, SERVICE_WORKER, *beside)
+    parts = sorted({name.partition("/")[0] for name in named})
     said = {"made_by": "tateti site", "version": __version__, "made": parts}
     shelf.files[pages.MARKER] = json.dumps(said).encode()
     digests = {name: digest_of(content) for name, content in shelf.files.items()}
     shelf.files[SERVICE_WORKER] = service_worker(digests, "404.html", asks_first=False)
-    shelf.files[licences.FILE] = texts  # for whoever wants to know; no visit needs it
-    return shelf.files, made is not None
+    return shelf.files | beside, made is not None
 
 
 def _addresses() -> Iterator[str]:
@@ -264,21 +277,25 @@ def _engine(shelf: _Shelf, pyodide: Path, packed: bytes, library: bytes) -> dict
     }
 
 
+def _written() -> Iterator[package.Question]:
+    """What a visit may begin with, and is not to wait for the engine: the lessons, the themes of problems."""
+    for code in language.LANGUAGES:
+        yield package.Question("/api/lessons", (), code)
+        for name in available():
+            yield package.Question("/api/themes", (("game", name),), code)
+
+
 def _answers(packed: bytes) -> dict[str, bytes]:
     """What the package answers beforehand, by what is asked and the language."""
-    asked = (*WRITTEN, *TOLD)
-    return package.answers(
-        packed,
-        {f"/api/{what} {code}": (f"/api/{what}", code) for what in asked for code in language.LANGUAGES},
-    )
+    told = (package.Question(f"/api/{what}", (), code) for what in TOLD for code in language.LANGUAGES)
+    return package.answers(packed, [*_written(), *told])
 
 
-def _written(shelf: _Shelf, answers: Mapping[str, bytes]) -> dict[str, str]:
-    """The answers that a visit begins with, by the names that the page has for them."""
-    names = [f"/api/{what} {code}" for what in WRITTEN for code in language.LANGUAGES]
+def _put_written(shelf: _Shelf, answers: Mapping[str, bytes]) -> dict[str, str]:
+    """The answers that a visit may begin with: their files, by the names that the page has for them."""
     return {
-        name: shelf.put(name.strip("/").replace("/", "-").replace(" ", "-"), "json", answers[name])
-        for name in names
+        one.name: shelf.put(re.sub(r"\W+", "-", one.name.strip("/")), "json", answers[one.name])
+        for one in _written()
     }
 
 

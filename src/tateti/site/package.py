@@ -11,12 +11,14 @@ import json
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
 
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
@@ -25,7 +27,8 @@ LIBRARIES = ("glicko2",)  # of others, in plain Python
 IF_INSTALLED = ("segno",)  # draws QR codes
 LEFT_OUT = {
     "tateti/adapters", "tateti/arena", "tateti/bench", "tateti/cage", "tateti/classroom", "tateti/cli.py", "tateti/commands",
-    "tateti/fast", "tateti/players/programs", "tateti/ugi", "tateti/site/build.py", "tateti/site/compiling.py", "tateti/site/licences.py", "tateti/site/package.py", "tateti/site/pages.py",
+    "tateti/fast", "tateti/players/programs", "tateti/ugi", "tateti/site/build.py", "tateti/site/compiling.py", "tateti/site/licences.py", "tateti/site/package.py",
+    "tateti/site/pages.py", "tateti/site/serve.py",
     "tateti/study/print",
     "tateti/terminal", "tateti/tools", "tateti/web", "tateti/window", "tateti/__main__.py",
 }  # fmt: skip
@@ -77,8 +80,24 @@ for line in sys.stdin:
 """
 
 
-def answers(packed: bytes, addresses: Mapping[str, tuple[str, str]]) -> dict[str, bytes]:
-    """What the archive answers, by the names that are given to the addresses and languages that are asked for."""
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the archive, in a language."""
+
+    path: str
+    query: tuple[tuple[str, str], ...]
+    language: str
+
+    @property
+    def name(self) -> str:
+        """The name that the page has for the answer (`writtenName` in engine.js)."""
+        asked = f"?{urlencode(self.query)}" if self.query else ""
+        return f"{self.path}{asked} {self.language}"
+
+
+def answers(packed: bytes, questions: Iterable[Question]) -> dict[str, bytes]:
+    """What the archive answers, by the names of the questions."""
+    questions = list(questions)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tateti.zip"
         # Its data are read as files, as they are in a browser.
@@ -89,7 +108,8 @@ def answers(packed: bytes, addresses: Mapping[str, tuple[str, str]]) -> dict[str
             place.mkdir(parents=True, exist_ok=True)
             (place / name).write_bytes(table)
         asked = "".join(
-            json.dumps(["GET", address, "{}", "", code]) + "\n" for address, code in addresses.values()
+            json.dumps(["GET", one.path, json.dumps(dict(one.query)), "", one.language]) + "\n"
+            for one in questions
         )
         done = subprocess.run(
             [sys.executable, "-I", "-S", "-c", _ASKING, str(path)],
@@ -101,4 +121,4 @@ def answers(packed: bytes, addresses: Mapping[str, tuple[str, str]]) -> dict[str
             N_("The engine of the page does not start: {reason}"), reason=quote(done.stderr.strip()[-300:])
         )
     told = (json.loads(line) for line in done.stdout.splitlines())
-    return {name: body.encode() for name, body in zip(addresses, told, strict=True)}
+    return {one.name: body.encode() for one, body in zip(questions, told, strict=True)}

@@ -10,6 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tateti import language
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -27,6 +31,14 @@ FIXED = (
     "homework/new",
 )
 
+NO_SCRIPT_RAN = N_(
+    "Does nothing more come? A double click on the file is not enough: browsers run this page from a web address only."
+)
+HOW_TO_OPEN = N_(
+    "Run {command} in the folder of this page, and open the address that it says; or put the folder on any web host."
+)
+OPENING = "python serve.py"
+
 _OURS = re.compile(r'(?<=")/(?=files/)')
 
 
@@ -40,14 +52,31 @@ def page(template: str, depth: int, site: Mapping[str, Any]) -> bytes:
     )
     text = _OURS.sub(up, template)
     text = text.replace("<html ", f'<html data-root="{up}" ', 1)
+    text = text.replace('<div id="app"></div>', f'<div id="app">{_without_script()}</div>', 1)
     # The policy stands before anything that is fetched.
     return text.replace('<meta name="viewport"', f'{head}<meta name="viewport"', 1).encode()
 
 
+def _without_script() -> str:
+    """What is seen after a while where no script runs, as in a file that was opened by a double click; the script removes it."""
+    said = []
+    for code in language.LANGUAGES:
+        with language.speaking(code):
+            why = html.escape(_(NO_SCRIPT_RAN))
+            how = html.escape(_(HOW_TO_OPEN)).replace("{command}", f"<code>{OPENING}</code>")
+        said.append(f'<p lang="{code}">{why} {how}</p>')
+    return f'<div class="plain no-script-ran">{"".join(said)}</div>'
+
+
+# The pages that addresses begin with: what stands before one of them is looked at first.
+_BEGINNINGS = sorted({"m", *(address.partition("/")[0] for address in FIXED if address)})
+
 _FINDING = f"""
 (async () => {{
   const parts = location.pathname.split("/");
-  for (let length = parts.length - 1; length > 0; length--) {{
+  const lengths = parts.map((_part, i) => i).slice(1).reverse();
+  const guess = parts.findIndex((part) => {json.dumps(_BEGINNINGS)}.includes(part));
+  for (const length of guess > 0 ? [guess, ...lengths] : lengths) {{
     const root = parts.slice(0, length).join("/") + "/";
     const found = await fetch(root + "{MARKER}").then((answer) => answer.ok, () => false);
     if (!found) continue;

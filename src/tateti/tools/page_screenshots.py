@@ -1,5 +1,5 @@
 """Pictures of the page for the documentation: `python -m tateti.tools.page_screenshots docs/images`, or with the names of
-some of them, like `match tree-dark`.
+some of them, like `match tree-dark`. Those in another language have it in their names: `match.es`.
 
 It needs playwright and Chromium, which only the tests and this file ask for.
 """
@@ -11,10 +11,11 @@ import tempfile
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tateti.language import TRANSLATED
 from tateti.tools.chromium import chromium
 
 DESKTOP = {"width": 1200, "height": 800}
@@ -31,6 +32,11 @@ RECORD = """[Game "semaforo"]
 (2. Yd3 Ga1 3. Rd3 (3. Yb2 {quiet})) (2. Yb2) 2... Gc3 0-1
 """
 
+HOMEWORK_TITLES = {
+    "en": "Friday: safe moves",
+    "es": "Viernes: jugadas seguras",
+    "pt": "Sexta-feira: jogadas seguras",
+}
 HOMEWORK = "...G/G.Y./....\nYY../RRGR/Y..R\n.Y.R/.RY./RYGR\n.RGY/Y..R/R..Y"
 TOKEN = "homework-homework-homework-home-"
 # What pupils choose, problem by problem; a question mark is a hint.
@@ -53,6 +59,7 @@ class Picture:
     window: tuple[tuple[str, int], ...] = tuple(DESKTOP.items())
     act: Callable[[Any], None] = lambda page: None
     whole: bool = False
+    language: str = "en"
 
 
 def analysed_match(page: Any) -> None:
@@ -130,7 +137,8 @@ def refuted_choice(page: Any) -> None:
 
 def given_homework(page: Any) -> dict[str, Any]:
     """A set of four problems."""
-    wanted = {"game": "semaforo", "title": "Friday: safe moves", "positions": HOMEWORK}
+    title = HOMEWORK_TITLES[page.evaluate("document.documentElement.lang")]
+    wanted = {"game": "semaforo", "title": title, "positions": HOMEWORK}
     told: dict[str, Any] = page.request.post("/api/homework", data=wanted).json()
     return told
 
@@ -162,7 +170,7 @@ def wrong_choice(page: Any) -> None:
     page.locator(".winning-line").wait_for(state="attached")
 
 
-PICTURES = (
+ENGLISH = (
     Picture("home", "/", whole=True),
     Picture("home-dark", "/", "dark", whole=True),
     Picture("home-phone", "/", window=tuple(PHONE.items())),
@@ -187,6 +195,15 @@ PICTURES = (
     Picture("homework-phone", "/homework/new", window=tuple(PHONE.items()), act=wrong_choice),
 )
 
+IN_EVERY_LANGUAGE = ("match", "tree", "homework", "homework-phone")
+"""What the documents show in Spanish and Portuguese, too."""
+PICTURES = ENGLISH + tuple(
+    replace(one, name=f"{one.name}.{code}", language=code)
+    for code in TRANSLATED
+    for one in ENGLISH
+    if one.name in IN_EVERY_LANGUAGE
+)
+
 
 def take(folder: Path, names: Collection[str] = ()) -> Iterator[Path]:
     """Writes the pictures, or those of these names, as web-NAME.png."""
@@ -194,7 +211,8 @@ def take(folder: Path, names: Collection[str] = ()) -> Iterator[Path]:
     with served() as address, chromium() as browser:
         for picture in [one for one in PICTURES if not names or one.name in names]:
             look: dict[str, Any] = {"viewport": dict(picture.window), "color_scheme": picture.theme}
-            context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **look)
+            look |= {"locale": picture.language, "reduced_motion": "reduce"}
+            context = browser.new_context(base_url=address, **look)
             page = context.new_page()
             page.goto(picture.path, wait_until="networkidle")
             picture.act(page)

@@ -1,10 +1,15 @@
-"""Pictures of printed sheets for the documentation: `python -m tateti.tools.sheet_pictures docs/images`."""
+"""Pictures of printed sheets for the documentation: `python -m tateti.tools.sheet_pictures docs/images`.
+
+The sheet of problems is there in every language: `sheet-problems.es.png`.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from tateti import language
 from tateti.games import game
 from tateti.study.print import Sheet, Style, cutout_sheet, problem_sheet, rule_sheet, score_sheet
 from tateti.study.puzzles.problem_set import ProblemSet
@@ -28,12 +33,25 @@ def sheets() -> dict[str, tuple[Sheet, int]]:
     }
 
 
+def translated_sheets() -> dict[str, tuple[Sheet, int]]:
+    """The sheet of problems in the language of the moment, by its name."""
+    problems = ProblemSet(game(SEMAFORO), 12, 7, (), 2)
+    return {f"sheet-problems.{language.current()}": (problem_sheet(problems, url=URL), 0)}
+
+
 def main(folder: Path) -> None:
     """Writes the pictures into a folder."""
-    for name, (sheet, page) in sheets().items():
-        file = folder / f"{name}.png"
-        file.write_bytes(sheet.pictures()[page])
-        print(file)
+    _write(folder, "en", sheets)
+    for code in language.TRANSLATED:
+        _write(folder, code, translated_sheets)
+
+
+def _write(folder: Path, code: str, made: Callable[[], dict[str, tuple[Sheet, int]]]) -> None:
+    with language.speaking(code):
+        for name, (sheet, page) in made().items():
+            file = folder / f"{name}.png"
+            file.write_bytes(sheet.pictures()[page])
+            print(file)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -78,9 +80,34 @@ def in_short(error: Exception) -> str:
 
 async def _on_database_error(_request: Request, error: Exception) -> Response:
     log.error("the database failed: %s", in_short(error))
+    if is_full(error):
+        return _no_room()
     # Whether a change was written before the connection broke is not known here: who asks again finds out.
     message = _("The server cannot reach its database now. Please try again in a moment.")
     return answer(503, "unavailable", message, headers={"Retry-After": "1"})
+
+
+async def _on_system_error(_request: Request, error: Exception) -> Response:
+    if not is_full(error):
+        raise error
+    log.error("the disk is full: %s", in_short(error))
+    return _no_room()
+
+
+def is_full(error: Exception) -> bool:
+    """Whether there is no room left where something was to be written."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, OSError):
+        return cause.errno in (errno.ENOSPC, errno.EDQUOT)
+    # As SQLite and PostgreSQL say it.
+    return any(words in str(cause) for words in ("disk is full", "No space left on device"))
+
+
+def _no_room() -> Response:
+    message = _(
+        "The disk of the server is full, so nothing was changed. Whoever runs the server has to make room; then it goes on."
+    )
+    return answer(507, "no_room", message, headers={"Retry-After": "60"})
 
 
 async def _on_gone(_request: Request, _error: Exception) -> Response:
@@ -94,3 +121,5 @@ def handle_problems(app: FastAPI, page_not_found: NotFound) -> None:
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
     app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)
+    app.add_exception_handler(sqlite3.Error, _on_database_error)  # while a connection is opened
+    app.add_exception_handler(OSError, _on_system_error)

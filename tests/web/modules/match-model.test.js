@@ -280,9 +280,12 @@ test("a refusal goes after a while, and when something else is asked for", async
   mock.timers.tick(10_000);
   assert.equal(model.notice, null);
   model.refuse("No.");
-  answers.set("/hint", { move: "Xb2", reason: { code: "line", text: "It is the middle." } });
+  const reason = { code: "line", text: "It is the middle." };
+  answers.set("/hint", { move: "Xb2", reason, clue: "Look at the middle of the board." });
   await model.help.askHint();
   assert.equal(model.notice, null);
+  assert.equal(newsInWords(model, "hint"), "Look at the middle of the board.");
+  await model.help.askHint();
   assert.equal(newsInWords(model, "hint"), "Hint: Xb2. It is the middle.");
   mock.timers.reset();
 });

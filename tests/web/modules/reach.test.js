@@ -8,6 +8,9 @@ openPage();
 const JS = "../../../src/tateti/web/static/js";
 const { recordFile } = await import(`${JS}/api.js`);
 const { Reach } = await import(`${JS}/match/reach.js`);
+const { recordPath } = await import(`${JS}/components/link-limits.js`);
+const { SharedLink } = await import(`${JS}/components/shared-link.js`);
+const { transport, useTransport } = await import(`${JS}/transport.js`);
 const { notify } = await import(`${JS}/notifications.js`);
 
 beforeEach(() => openPage());
@@ -70,4 +73,43 @@ test("a notification that takes the place of another is not silent", () => {
     told.map(({ tag, renotify }) => [tag, renotify]),
     [["match", true]],
   );
+});
+
+test("an address that means every device itself is told from one that others can open", async () => {
+  /** @param {any} server */
+  const isOfThisDevice = async (server) => {
+    const reach = new Reach();
+    if (server) answers.set("/api/server", server);
+    await reach.ask();
+    return reach.isOfThisDevice;
+  };
+  const told = { public_url: null, local_only: false, links: ["http://192.168.7.7:8000"], command: "" };
+  assert.equal(await isOfThisDevice(told), false);
+  assert.equal(await isOfThisDevice({ ...told, local_only: true }), false); // that is said in its own words
+  assert.equal(await isOfThisDevice({ ...told, links: [] }), true);
+  answers.clear();
+  assert.equal(await isOfThisDevice(null), false); // nobody has said it yet
+  const server = transport();
+  useTransport({ ...server, hasOthers: false });
+  assert.equal(await isOfThisDevice(null), true); // and nobody will
+  openPage("https://school.example/games/");
+  assert.equal(await isOfThisDevice(null), false);
+  useTransport(server);
+});
+
+test("a link has a whole record in it, as long as programs take it", () => {
+  const record = '[Game "tictactoe"]\n\n1. Xb2 Oa1 *\n';
+  const path = recordPath(record);
+  assert.equal(new URLSearchParams(path.split("?")[1]).get("record"), record);
+  assert.equal(recordPath(record + "{a comment}".repeat(200)), null);
+});
+
+test("a link that leads elsewhere has another code", async () => {
+  answers.set("/api/server", { public_url: "https://play.example", local_only: false, links: [], command: "" });
+  answers.set("/api/qr", ({ text }) => new Response(`<svg>${text}</svg>`));
+  const link = new SharedLink("/m/a", new Reach(), () => {});
+  await link.prepare();
+  assert.equal(link.code, "<svg>https://play.example/m/a</svg>");
+  await link.lead("/m/b");
+  assert.equal(link.code, "<svg>https://play.example/m/b</svg>");
 });

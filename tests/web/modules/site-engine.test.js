@@ -26,6 +26,12 @@ writeFileSync(
       get_ready() {},
       follow_up: () => '{"bot": false, "deadline": null}',
       message: (match, language, log) => given(log),
+      decide: (method, path, query, body, language, log) => {
+        const { setup, events } = JSON.parse(log);
+        const event = { number: events.length + 1, kind: "move", at: 0, data: { move: JSON.parse(body).move } };
+        const control = { status: 200, headers: {}, writes: [{ match: setup.id, event }] };
+        return given(JSON.stringify(control), new TextEncoder().encode("{}"));
+      },
     }),
   });`,
 );
@@ -44,6 +50,8 @@ Object.assign(globalThis, {
       worker = this;
     }
 
+    terminate() {}
+
     postMessage(/** @type {any} */ data) {
       globalThis.self.onmessage?.(/** @type {any} */ ({ data: structuredClone(data) }));
     }
@@ -60,7 +68,8 @@ async function listed(name) {
   return { address: name, digest: `sha256-${digest}`, size: content.length };
 }
 
-test("what two people played before the engine was there goes on, though the browser keeps nothing", async () => {
+/** An engine, a match of two people in it with one move, and what is told of that match. */
+async function begun() {
   const files = await Promise.all(["lock.json", "tateti.zip", "pyodide.mjs"].map(listed));
   const start = { files, python: "", archive: "tateti.zip", tables: {}, engine: "engine" };
   const engine = new Engine({ root, worker: "worker.js", start, written: {} });
@@ -73,15 +82,38 @@ test("what two people played before the engine was there goes on, though the bro
   const { match, seats: given } = await post("/api/matches", { game: "three", seats });
   const move = { secret: given[0].secret, move: "Xb2", ply: 0, key: "1" };
   await post(`/api/matches/${match.id}/moves`, move);
-  const line = engine.connect(`/api/matches/${match.id}/live?lang=en`);
-  /** @type {Promise<any>} */
-  const told = new Promise((resolve, reject) => {
-    line.onmessage = (/** @type {any} */ { data }) => JSON.parse(data).setup && resolve(JSON.parse(data));
-    line.onclose = () => reject(new Error("the match is lost"));
-  });
+  /** The moves that the engine tells of, as soon as it does. @returns {Promise<any>} */
+  const told = async () => {
+    const line = engine.connect(`/api/matches/${match.id}/live?lang=en`);
+    /** @type {any} */
+    const { setup, events } = await new Promise((resolve, reject) => {
+      line.onmessage = (/** @type {any} */ { data }) => JSON.parse(data).setup && resolve(JSON.parse(data));
+      line.onclose = () => reject(new Error("the match is lost"));
+    });
+    line.close();
+    return [setup.id, ...events.map((/** @type {any} */ one) => one.data.move)];
+  };
+  const play = (/** @type {string} */ played) => post(`/api/matches/${match.id}/moves`, { ...move, move: played });
+  return { engine, id: match.id, told, play };
+}
+
+test("what two people played before the engine was there goes on, though the browser keeps nothing", async () => {
+  const { engine, id, told } = await begun();
   engine.start();
-  const { setup, events } = await told;
-  assert.deepEqual([setup.id, events.map((/** @type {any} */ one) => one.data.move)], [match.id, ["Xb2"]]);
+  assert.deepEqual(await told(), [id, "Xb2"]);
+});
+
+test("a worker that is started anew knows the matches of the one before, though the browser keeps nothing", async () => {
+  const { engine, id, told, play } = await begun();
+  engine.start();
+  assert.deepEqual(await told(), [id, "Xb2"]);
+  await play("Oa1");
+  assert.deepEqual(await told(), [id, "Xb2", "Oa1"]);
+  await import(`${JS}/site/worker.js?anew`); // with nothing in its memory
+  engine.giveUp();
+  assert.deepEqual(await told(), [id, "Xb2", "Oa1"]);
+  await play("Xc3");
+  assert.deepEqual(await told(), [id, "Xb2", "Oa1", "Xc3"]);
 });
 
 test("a database that was closed is opened again", async () => {

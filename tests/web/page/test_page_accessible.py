@@ -254,6 +254,9 @@ def test_the_four_marks_differ_by_shape(new_page: Any) -> None:
     page.locator("#analysis").click()
     expect(page.locator(".badge")).to_have_count(12)
     page.locator("#hint-button").click()
+    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator(".mark-hint")).to_have_count(0)  # first what to look at
+    page.locator("#hint-button").click()
     expect(page.locator(".mark-hint")).to_have_count(1)
     stars = page.locator(".badge-text").all_text_contents()
     assert any(words.startswith("★") for words in stars) and not all(words.startswith("★") for words in stars)

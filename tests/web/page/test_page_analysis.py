@@ -70,6 +70,18 @@ def test_the_analysis_shows_exactly_one_winning_move(new_page: Any) -> None:
     expect(page.locator(".worth h2")).to_contain_text("a win in 23 plies")
 
 
+def test_a_grundy_value_says_what_it_is_and_leaves_the_moves_their_place(new_page: Any) -> None:
+    page = new_page(ONE_WIN, **PHONE)
+    before = page.locator(".worth-place").bounding_box()["height"]
+    page.locator(".grundy summary").click()
+    told = page.locator(".grundy p")
+    expect(told).to_contain_text("no move leads to")
+    assert page.locator(".worth-place").bounding_box()["height"] >= before
+    assert told.evaluate(
+        "(it) => it.getBoundingClientRect().bottom <= it.closest('.worth').getBoundingClientRect().bottom"
+    )
+
+
 def test_values_are_never_in_the_colours_of_the_pieces(new_page: Any) -> None:
     page = new_page(ONE_WIN)
     expect(page.locator(".badge-win")).to_have_count(1)

@@ -76,6 +76,10 @@ def test_the_keys_say_the_board_the_last_move_the_clocks_and_the_value(page: Any
     speaker = page.locator("#speaker")
     expect(speaker).to_have_text("Player 1: Ga1 (green on a1). Player 2, your move")
     page.keyboard.press("h")
+    expect(page.locator("#hint")).to_be_visible()
+    expect(speaker).to_have_text(page.locator("#hint").inner_text())
+    expect(speaker).not_to_contain_text("Hint: ")  # what to look at comes before the move
+    page.keyboard.press("h")
     expect(speaker).to_contain_text("Hint: ")
     expect(page.locator("#hint")).to_have_text(speaker.inner_text())
     page.keyboard.press("l")

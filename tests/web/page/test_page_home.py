@@ -41,6 +41,11 @@ def test_a_phone_shows_a_board_and_the_way_to_play_at_once(new_page: Any) -> Non
                 assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"], (language, size, part)
 
 
+def test_a_phone_says_that_the_board_is_to_be_played_on(new_page: Any) -> None:
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator(".play-note")).to_be_in_viewport(ratio=1)
+
+
 TOLD_IN_ENGLISH = "JSON.parse(document.getElementById('page-files').textContent).languages.en.told"
 
 

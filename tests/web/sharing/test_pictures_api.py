@@ -97,6 +97,14 @@ def test_whoever_only_asks_whether_a_picture_is_there_is_told(client: Any) -> No
     assert (answer.status_code, answer.headers["content-type"], answer.content) == (200, "image/png", b"")
 
 
+def test_pages_of_others_may_show_pictures_and_nothing_else(client: Any) -> None:
+    policy = "cross-origin-resource-policy"
+    assert client.get("/api/picture.png", params=POSITION).headers[policy] == "cross-origin"
+    assert client.get("/api/matches/nobody/picture.svg").headers[policy] == "cross-origin"
+    for path in ("/", "/api/games", "/api/picture", "/api/matches/nobody/record", "/api/pictures.json"):
+        assert client.get(path).headers[policy] == "same-origin"
+
+
 def test_another_kind_of_file_is_refused(client: Any) -> None:
     assert client.get("/api/picture.bmp", params=POSITION).status_code == 422
     assert client.get("/api/matches/nobody/picture.png").status_code == 404

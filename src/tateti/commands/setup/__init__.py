@@ -108,7 +108,7 @@ def _print(ctx: click.Context, shells: tuple[str, ...]) -> None:
 
 
 def _install(words: Mapping[str, str], shells: tuple[str, ...], force: bool) -> None:
-    from tateti.commands.setup.places import SCRIPT, completion_for, data, looks_for_pages_in
+    from tateti.commands.setup.places import SCRIPT, completion_for, data
 
     chosen = [completion_for(shell) for shell in dict.fromkeys(shells)]
     for one in chosen:
@@ -116,10 +116,7 @@ def _install(words: Mapping[str, str], shells: tuple[str, ...], force: bool) -> 
         _tell(_("Written: {file}").format(file=one.file))
     folder = data() / "man"
     _write_pages(words, folder, force)
-    if looks_for_pages_in(folder) is False:
-        _tell(_("man does not look there yet. This makes it: {command}").format(
-            command=f'export MANPATH="{folder}:$MANPATH"'
-        ))  # fmt: skip
+    _tell_of_pages(folder, [one.shell for one in chosen])
     for one in chosen:
         if one.is_read:
             sentence = _("In {shell} it works in every terminal that is opened from now on.")
@@ -128,8 +125,28 @@ def _install(words: Mapping[str, str], shells: tuple[str, ...], force: bool) -> 
             sentence = _(
                 "{shell} reads it once a line is in {file}. This adds it, for terminals that are opened then: {command}"
             )
-            added = f"echo {shlex.quote(one.line)} >> {shlex.quote(str(one.start))}"
-            _tell(sentence.format(file=one.start, shell=one.shell, command=added))
+            assert one.start is not None
+            _tell(sentence.format(file=one.start, shell=one.shell, command=_adding(one.line, one.start)))
+
+
+def _tell_of_pages(folder: Path, shells: list[str]) -> None:
+    """Where man does not look for the pages, the line that makes it."""
+    from tateti.commands.setup.places import has_line_for_pages, line_for_pages, looks_for_pages_in
+
+    if looks_for_pages_in(folder) is not False:
+        return
+    for shell in shells:
+        line, start = line_for_pages(shell, folder)
+        if not has_line_for_pages(shell, folder):
+            sentence = _(
+                "man looks there once a line is in {file}. This adds it, for terminals that are opened then: {command}"
+            )
+            _tell(sentence.format(file=start, command=_adding(line, start)))
+
+
+def _adding(line: str, file: Path) -> str:
+    """What adds a line to a file."""
+    return f"echo {shlex.quote(line)} >> {shlex.quote(str(file))}"
 
 
 def _write_pages(words: Mapping[str, str], folder: Path, force: bool) -> None:
@@ -159,7 +176,13 @@ def _write(file: Path, text: str, kind: FileKind, force: bool) -> None:
 
 def _remove() -> None:
     from tateti.commands.setup.man_pages import KIND
-    from tateti.commands.setup.places import SCRIPT, completion_for, data
+    from tateti.commands.setup.places import (
+        SCRIPT,
+        completion_for,
+        data,
+        has_line_for_pages,
+        line_for_pages,
+    )
 
     removed = False
     for one in map(completion_for, SHELLS):
@@ -177,6 +200,10 @@ def _remove() -> None:
                 len(pages),
             ).format(count=len(pages), folder=folder)
         )
+        for shell in SHELLS:
+            if has_line_for_pages(shell, folder):
+                _line, start = line_for_pages(shell, folder)
+                _tell(_("{file} still has the line that reads it: take it out.").format(file=start))
     if not removed and not pages:
         _tell(_("Nothing of it was installed here."))
 

@@ -12,11 +12,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
 from tateti.language import gettext as _
+from tateti.language import without_accents
+
+if TYPE_CHECKING:
+    from tateti.games import Game
+    from tateti.players import Player
 
 Completer = Callable[[click.Context, str], Iterable[CompletionItem]]
 
@@ -54,16 +60,29 @@ def completer_of(param: click.Parameter) -> Completer:
 
 def _games(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     from tateti.games import available
+    from tateti.games.registry import kind_called
 
     kind, colon, _board = incomplete.partition(":")
     if colon:
-        yield from (value(f"{kind}:{board}") for board in BOARDS if kind in available())
+        yield from (value(f"{kind}:{board}") for board in BOARDS if kind_called(kind))
     else:
-        yield from (value(name, _(one.title)) for name, one in available().items())
+        for name, one in available().items():
+            yield value(_as_typed(kind, name, one, kind_called), _(one.title))
+
+
+def _as_typed(typed: str, name: str, kind: type[Game] | type[Player], called: Callable[[str], object]) -> str:
+    """A name as somebody has begun to type it: ours, or one in their language, with its accents or without."""
+    if name.startswith(typed):
+        return name
+    said = [one for title in (kind.title, kind.also) if title for one in _(title).casefold().split(", ")]
+    words = [one.partition(" (")[0].replace(" ", "-") for one in said]
+    spelt = [*words, *map(without_accents, words)]
+    return next((one for one in spelt if one.startswith(typed) and called(one) is kind), name)
 
 
 def _bots(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     from tateti.players import available
+    from tateti.players.registry import kind_called
     from tateti.wording import level_in_words
 
     name, colon, options = incomplete.partition(":")
@@ -74,17 +93,18 @@ def _bots(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem]:
     elif f"{name}:" == COMMAND and colon:
         yield from _files_in(COMMAND, options, lambda entry: os.access(entry, os.X_OK))
     elif not colon:
-        yield from (value(one, level_in_words(one)) for one in available())
+        for one, bot in available().items():
+            yield value(_as_typed(name, one, bot, kind_called), level_in_words(one))
         for prefix, form in (
             (COMMAND, "ugi:COMMAND"),
             (STUDENTS_FILE, "cs50:FILE.py"),
             (FILE, "py:FILE.py:NAME"),
         ):
             yield value(prefix, _("a bot of your own: {form}").format(form=form))
-    elif name in available():
+    elif (kind := kind_called(name)) is not None:
         begun, comma, _last = options.rpartition(",")
         taken = {one.partition("=")[0] for one in begun.split(",")}
-        for option in available()[name].options:
+        for option in kind.options:
             if option not in taken:
                 yield value(f"{name}:{begun}{comma}{option}=")
 

@@ -49,12 +49,17 @@ def completion_for(shell: str) -> Completion:
     if shell == "fish":
         return Completion(shell, _config() / "fish/completions/tateti.fish", None)
     if shell == "zsh":
-        start = Path(os.environ.get("ZDOTDIR") or "~").expanduser() / ".zshrc"
-        return Completion(shell, data() / "zsh/site-functions/_tateti", start)
+        return Completion(shell, data() / "zsh/site-functions/_tateti", _start_of(shell))
     folder = os.environ.get("BASH_COMPLETION_USER_DIR") or data() / "bash-completion"
     loads = any(_has_line(Path(name).expanduser(), "bash_completion") for name in _STARTS_BASH)
     file = Path(folder) / "completions/tateti"
-    return Completion(shell, file, None if loads else Path("~/.bashrc").expanduser())
+    return Completion(shell, file, None if loads else _start_of(shell))
+
+
+def _start_of(shell: str) -> Path:
+    """The file that bash or zsh reads when it starts."""
+    folder = os.environ.get("ZDOTDIR") if shell == "zsh" else None
+    return Path(folder or "~").expanduser() / f".{shell}rc"
 
 
 def data() -> Path:
@@ -64,6 +69,22 @@ def data() -> Path:
 
 def _config() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser()
+
+
+def line_for_pages(shell: str, folder: Path) -> tuple[str, Path]:
+    """The line that makes man look into a folder, and the file in which this shell reads it when it starts.
+
+    Nothing after the last colon, which is what an empty MANPATH leaves there, stands for all the places where man looks anyway.
+    """
+    if shell == "fish":
+        return f'set -gx MANPATH {_quoted(folder)} $MANPATH ""', _config() / "fish/config.fish"
+    return f'export MANPATH={_quoted(folder)}:"$MANPATH"', _start_of(shell)
+
+
+def has_line_for_pages(shell: str, folder: Path) -> bool:
+    """Whether the line is where this shell reads it."""
+    line, start = line_for_pages(shell, folder)
+    return _has_line(start, line)
 
 
 def looks_for_pages_in(folder: Path) -> bool | None:

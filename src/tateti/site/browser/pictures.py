@@ -13,6 +13,7 @@ from tateti.answers.matches.answers import named, plain_record, saved_as
 from tateti.answers.matches.decisions import playable
 from tateti.answers.matches.live import LiveMatch
 from tateti.answers.picture_tasks import LONGEST_RECORD, MEDIA_TYPES, Wanted, check_asked, check_shown
+from tateti.language import gettext as _
 from tateti.pictures import Theme
 from tateti.records import file_name
 from tateti.site.browser.requests import (
@@ -39,7 +40,7 @@ def picture(request: Request, kind: str) -> Answer:
     check_asked(name, position, last, record)
     if record is not None:
         drawn = picture_tasks.match_picture(record, wanted, code, USUAL.largest_board, LONGEST_DRAWING)
-        return _drawn(wanted, drawn, "match")
+        return _drawn(wanted, drawn, _("match"))
     assert name is not None
     the_game = playable(name, USUAL.largest_board)
     shown = the_game.position(position) if position else the_game.start

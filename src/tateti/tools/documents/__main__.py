@@ -14,6 +14,7 @@ from tateti.tools.documents.api_reference import api_reference, schema_of_the_se
 from tateti.tools.documents.checks import faults
 from tateti.tools.documents.commands_reference import commands_reference
 from tateti.tools.documents.library_reference import library_reference
+from tateti.tools.documents.search_texts import write_search_texts
 from tateti.tools.documents.staging import LANGUAGES, OTHER_PAGES, PLAY, ROOT, stage
 
 
@@ -59,6 +60,7 @@ def build(site: Path, played: Path | None) -> list[str]:
     (site / ".buildinfo").unlink()
     (site / "objects.inv").unlink()  # for other sites of Sphinx that would refer to this one
     (site / "_sources").rmdir()
+    write_search_texts(site)
     if played is not None:
         shutil.copytree(played, site / PLAY)
     return list(faults(site, addresses_in_documents(), apart=[PLAY]))

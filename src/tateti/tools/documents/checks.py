@@ -87,8 +87,8 @@ def faults(site: Path, known: Iterable[str], apart: Iterable[str] = ()) -> Itera
             yield from _named(file, where)
 
 
-INDEXES = ("searchindex.js",)
-"""The words of the pages, addresses among them; nothing in it is fetched."""
+INDEXES = ("searchindex.js", "search-texts.js")
+"""The words of the pages, addresses among them; nothing in them is fetched."""
 
 
 @cache

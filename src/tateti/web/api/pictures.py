@@ -14,6 +14,7 @@ from tateti.answers.matches.answers import named, plain_record, saved_as
 from tateti.answers.matches.decisions import playable
 from tateti.answers.picture_tasks import LONGEST_RECORD, MEDIA_TYPES, Wanted, check_asked
 from tateti.games import Position
+from tateti.language import gettext as _
 from tateti.pictures import Theme
 from tateti.records import file_name
 from tateti.study import snapshots
@@ -102,7 +103,7 @@ async def picture(
     check_asked(game, position, last, record)
     if record is not None:
         drawn = await unless_gone(request, studies.match_picture(record, wanted, language.current()))
-        return _answer(wanted, drawn, "match", CACHEABLE)
+        return _answer(wanted, drawn, _("match"), CACHEABLE)
     assert game is not None
     shown = position_asked(request, game, position)
     drawn = await unless_gone(request, studies.position_picture(shown, last, wanted, language.current()))

@@ -89,6 +89,7 @@ def _as_accepted(
     return Response(file.content, status, headers, media_type)
 
 
+@router.head("/service-worker.js", include_in_schema=False)
 @router.get("/service-worker.js", include_in_schema=False)
 async def get_service_worker(request: Request) -> Response:
     """What keeps the page in browsers, so that it opens without a connection; or what ends that."""
@@ -96,6 +97,7 @@ async def get_service_worker(request: Request) -> Response:
     return _if_changed(request, script, 200, "text/javascript", "Accept-Encoding")
 
 
+@router.head("/robots.txt", include_in_schema=False)
 @router.get("/robots.txt", include_in_schema=False)
 async def robots() -> Response:
     """What search engines may look at: the pages, which say themselves whether they want to be found."""

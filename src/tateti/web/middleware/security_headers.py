@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -22,6 +24,10 @@ HEADERS = [
 # The one page that others may show within theirs brings a policy of its own, tighter in all but that (`web.embed`).
 EMBEDDED = "/embed"
 OWN_POLICY = (b"content-security-policy", b"x-frame-options")
+
+# Pictures are for pages of others as well, as those that a link shows are; nothing in them is anybody's secret.
+PICTURE = re.compile(r"/api/(matches/[^/]+/)?picture\.\w+")
+RESOURCE_POLICY = b"cross-origin-resource-policy"
 
 # The browser revalidates the page and its files each time, and downloads only what has changed.
 REVALIDATED = [*HEADERS, (b"cache-control", b"no-cache")]
@@ -47,6 +53,10 @@ class SecurityHeadersMiddleware:
                     name == b"content-security-policy" for name, _value in headers
                 ):
                     added = [(name, value) for name, value in added if name not in OWN_POLICY]
+                if PICTURE.fullmatch(scope["path"]):
+                    added = [
+                        (name, b"cross-origin" if name == RESOURCE_POLICY else value) for name, value in added
+                    ]
                 message["headers"] = [*headers, *added]
             await send(message)
 

@@ -70,6 +70,7 @@ class Hint(Shape):
 
     move: str
     reason: Reason
+    clue: str = Field(description="What to look at, for whoever would rather find the move alone.")
 
 
 class Fact(Shape):

@@ -1,7 +1,9 @@
 // Before the first paint: the theme that was chosen, so that a dark page does not flash light, and the language, so that what
-// is told in it is on its way while the script still comes.
+// is told in it is on its way while the script still comes. A file that was opened by itself is told apart: no more than this runs
+// there.
 (() => {
   const root = document.documentElement;
+  if (location.protocol === "file:") root.classList.add("as-file");
 
   /** What was chosen on an earlier visit. @param {string} key */
   const chosen = (key) => {

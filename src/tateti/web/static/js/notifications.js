@@ -1,6 +1,6 @@
 // A page in the background tells of what happens: in its title, and by a notification if the person asked for that.
 
-import { addressOf } from "./address.js";
+import { fileOf } from "./address.js";
 import { recall, remember } from "./storage.js";
 
 const isPossible = () => "Notification" in window;
@@ -27,7 +27,7 @@ export function notify(title, words, about) {
   if (document.visibilityState === "visible" || !hasNotifications()) return;
   try {
     // Whoever was told before is told again: what takes the place of an earlier one is silent otherwise.
-    const options = { body: words, tag: about, renotify: true, icon: addressOf("/static/icon.svg") };
+    const options = { body: words, tag: about, renotify: true, icon: fileOf("/static/icon.svg") };
     const told = new Notification(title, options);
     told.onclick = () => {
       window.focus();

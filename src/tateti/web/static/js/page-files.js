@@ -1,6 +1,6 @@
 // What the page itself says of its files: the languages there are with what is told in each, and whether it is kept.
 
-import { addressOf } from "./address.js";
+import { fileOf } from "./address.js";
 
 /**
  * @typedef {object} PageFiles
@@ -16,4 +16,4 @@ export function pageFiles() {
 }
 
 /** Where a file is, by its name. @param {string} name */
-export const fileAddress = (name) => addressOf(`/files/${name}`);
+export const fileAddress = (name) => fileOf(`/files/${name}`);

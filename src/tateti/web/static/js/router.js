@@ -1,6 +1,6 @@
 // Which page is shown for an address, and how to get to another without loading anything anew.
 
-import { addressOf, path, pathWithin } from "./address.js";
+import { addressOf, path, pathWithin, queryHere } from "./address.js";
 
 /** @typedef {{close?: () => void, translate?: () => void}} Page */
 
@@ -12,7 +12,7 @@ export function onNavigation(listener) {
   listeners.add(listener);
 }
 
-const here = () => path() + location.search;
+const here = () => path() + queryHere();
 
 /** The address of what is shown, but for the part of the page that it may aim at. */
 let shown = "";

@@ -180,6 +180,7 @@ export interface Health {
 export interface Hint {
   move: string;
   reason: Reason;
+  clue: string;
 }
 
 export interface HintAnswer {

@@ -3,7 +3,7 @@
 // A new version waits until somebody says that it may come: then the page is loaded anew. Matches are with the server, the rest
 // is kept by the browser, so that nothing is lost.
 
-import { addressOf } from "../address.js";
+import { fileOf } from "../address.js";
 import { fileAddress, pageFiles } from "../page-files.js";
 import { transport } from "../transport.js";
 
@@ -37,7 +37,7 @@ export async function keepPage() {
   await everythingElse();
   try {
     if (!pageFiles().isKept) return await forgetPage(container);
-    watch(container, await container.register(addressOf("/service-worker.js"), { scope: addressOf("/") }));
+    watch(container, await container.register(fileOf("/service-worker.js"), { scope: fileOf("/") }));
   } catch {
     // storage is full or forbidden: the page is then fetched each time
   }
@@ -54,9 +54,9 @@ async function everythingElse() {
 
 /** @param {ServiceWorkerContainer} container */
 async function forgetPage(container) {
-  const registration = await container.getRegistration(addressOf("/"));
+  const registration = await container.getRegistration(fileOf("/"));
   await registration?.unregister();
-  const ours = `tateti ${new URL(addressOf("/"), location.href).href} `; // as the service worker names its caches
+  const ours = `tateti ${new URL(fileOf("/"), location.href).href} `; // as the service worker names its caches
   for (const name of await caches.keys()) if (name.startsWith(ours)) await caches.delete(name);
 }
 

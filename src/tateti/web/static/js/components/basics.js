@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
+import { transport } from "../transport.js";
 
 /** @typedef {import("../icons.js").IconName} IconName */
 
@@ -120,13 +121,14 @@ export function select(options, chosen, onchoose, id) {
   );
 }
 
-/** @param {string} words */
+/** Something is on its way; or what it waits for, which is then told to those who listen by whoever knows. @param {string} words */
 export function loading(words = _("Loading…")) {
+  const waiting = transport().waiting();
   return h(
     "p",
-    { class: "muted row loading", role: "status" },
+    { class: "muted row loading", role: waiting === null ? "status" : null },
     h("span", { class: "spinner", "aria-hidden": "true" }),
-    words,
+    h("span", { class: "loading-words" }, waiting ?? words),
   );
 }
 

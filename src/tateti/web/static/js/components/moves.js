@@ -63,7 +63,11 @@ export function walkButtons(ply, last, walk, ...more) {
     iconButton(_("One move forward"), "forward", () => walk("forward"), { disabled: isLast, id: "forward" }),
     iconButton(_("To the last move"), "end", () => walk("last"), { disabled: isLast }),
     ...more,
-    h("span", { class: "muted small moves-count" }, `${ply} / ${last}`),
+    h(
+      "span",
+      { class: "muted small moves-count", "data-words": _("Moves") }, // the list counts the turns of both as one
+      `${ply} / ${last}`,
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import { isDark } from "../theme.js";
 import { transport } from "../transport.js";
 import { button, choice, copy, field, saveFile, say } from "./basics.js";
 import { openDialog } from "./dialog.js";
+import { onlyOnThisDevice, recordPath } from "./link-limits.js";
 import { onlyHere, SharedLink, scanned } from "./shared-link.js";
 
 /**
@@ -59,6 +60,7 @@ class State {
     /** The board for another page, where no server has it. */
     this.page = "";
     this.problem = "";
+    this.isTooLong = false;
     /** What was copied a moment ago. @type {"link" | "embed" | null} */
     this.copied = null;
     /** @type {Kind | null} */
@@ -92,11 +94,24 @@ class State {
       const page = transport().hasOthers ? "" : await api.embedPage(this.embedded(view));
       if (this.asked !== asked || this.isClosed) return;
       this.forget();
+      this.leadTo(view);
       Object.assign(this, { view, page, preview: URL.createObjectURL(picture), problem: "" });
     } catch (error) {
       if (this.asked === asked) this.problem = /** @type {Error} */ (error).message;
     }
     if (!this.isClosed) this.onChange();
+  }
+
+  /** The link is to what is shown: a match that no server has goes with it, move by move. @param {View} view */
+  leadTo({ match, values: { record } }) {
+    const whole = match === null && record ? recordPath(record) : this.shared.path;
+    this.isTooLong = whole === null;
+    this.link.lead(whole ?? this.shared.path);
+  }
+
+  saveRecord() {
+    const record = this.view?.values.record;
+    if (record) saveFile(`${this.shared.title}.txt`.replaceAll(/[^\p{L}\p{N}.]+/gu, "-"), record);
   }
 
   /** @param {View} view @param {Kind} kind */
@@ -284,11 +299,24 @@ function linkPart(state) {
       }),
       typeof navigator.share === "function" ? button(_("Share…"), send, { icon: "share", id: "send-link" }) : null,
     ),
+    state.isTooLong ? tooLong(state) : null,
     link.reach.told?.local_only
       ? onlyHere(link.reach.told)
-      : link.code || transport().hasOthers
-        ? scanned(link, _("Or let them scan this:"), _("QR code of the link"))
-        : null,
+      : link.reach.isOfThisDevice
+        ? onlyOnThisDevice()
+        : link.code || transport().hasOthers
+          ? scanned(link, _("Or let them scan this:"), _("QR code of the link"))
+          : null,
+  );
+}
+
+/** A match that no link can carry: its record does. @param {State} state */
+function tooLong(state) {
+  return h(
+    "div",
+    { class: "notice hint stack", id: "link-too-long" },
+    h("p", null, _("The match is too long for a link, which shows this position alone. Its record has all of it:")),
+    button(_("Save record"), () => state.saveRecord(), { icon: "save", id: "share-record" }),
   );
 }
 

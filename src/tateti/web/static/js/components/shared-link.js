@@ -1,5 +1,6 @@
 // A link for others: its address as they can open it, a code to scan, and what stands in the way.
 
+import { loadable } from "../address.js";
 import * as api from "../api.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
@@ -17,21 +18,30 @@ export class SharedLink {
   }
 
   get link() {
-    return this.reach.origin + this.path;
+    return this.reach.origin + loadable(this.path);
   }
 
   /** Asks once how others reach us, and for the code of the link. */
   async prepare() {
     if (this.isAsked) return;
     this.isAsked = true;
+    const { path } = this;
     try {
       await this.reach.ask();
       this.onChange();
-      this.code = await api.qrCode(this.link);
+      const code = await api.qrCode(this.link);
+      if (path === this.path) this.code = code;
     } catch {
       // the link is enough
     }
     this.onChange();
+  }
+
+  /** Leads to something else from now on. @param {string} path */
+  async lead(path) {
+    if (path === this.path) return;
+    Object.assign(this, { path, code: "", isAsked: false });
+    await this.prepare();
   }
 }
 

@@ -58,11 +58,26 @@ function inside(game, found, mover, play, more) {
           "+ wins, = draws, − loses, for the one who plays it; the number counts plies to the end (moves of both players).",
         ),
       ),
-      analysis.grundy === null || analysis.grundy === undefined
-        ? null
-        : h("p", { class: "muted small" }, _("Grundy value: {grundy}", { grundy: analysis.grundy })),
     ),
+    grundyPart(analysis.grundy),
   ];
+}
+
+/** What the theory of such games has for the position, with what that is. @param {number | null | undefined} grundy */
+function grundyPart(grundy) {
+  if (grundy === null || grundy === undefined) return null;
+  return h(
+    "details",
+    { class: "muted small grundy" },
+    h("summary", null, _("Grundy value: {grundy}", { grundy })),
+    h(
+      "p",
+      null,
+      _(
+        "The smallest number that no move leads to: 0 where whoever is to move loses. It says what several boards are worth that are played side by side.",
+      ),
+    ),
+  );
 }
 
 /**

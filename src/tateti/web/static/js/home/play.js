@@ -4,6 +4,7 @@ import { wish, wishes } from "../begin.js";
 import { pieceIcon } from "../board/pieces.js";
 import { botName, levelSentence, levels } from "../bots.js";
 import { button, choice, field, notice } from "../components/basics.js";
+import { openRecordDialog } from "../components/open-record.js";
 import { h } from "../dom.js";
 import { games } from "../games.js";
 import { _ } from "../i18n.js";
@@ -61,6 +62,7 @@ export function gameChooser(chosen, choose) {
  * @property {Game} game
  * @property {boolean} isBusy
  * @property {string} problem why the last one could not begin
+ * @property {boolean} isWithoutOthers whether it could not because nobody elsewhere can be reached
  * @property {boolean} isOpen whether the options are unfolded
  * @property {(isOpen: boolean) => void} unfold
  * @property {() => void} redraw
@@ -114,14 +116,35 @@ export function playPanel(play) {
         way("computer", "computer", _("Against the computer"), "main"),
         h(
           "div",
-          { class: "ways" },
-          way("link", "link", _("A friend by link")),
-          way("here", "people", _("Two people here")),
-          way("watch", "watch", _("Two bots")),
+          null,
+          h(
+            "div",
+            { class: "ways" },
+            way("link", "link", _("A friend by link")),
+            way("here", "people", _("Two people here")),
+            way("watch", "watch", _("Two bots")),
+          ),
+          h("div", { role: "alert", id: "play-problem", tabindex: "-1" }, problem(play)),
         ),
         button(_("Other boards, clock, names…"), play.more, { kind: "quiet", icon: "more", id: `${game.kind}-more` }),
-        h("div", { role: "alert" }, play.problem ? notice("alarm", play.problem) : null),
       ),
+    ),
+  );
+}
+
+/** Why the last one could not begin; where nobody elsewhere can be reached, with what there is instead. @param {Play} play */
+function problem({ game, problem, start, isWithoutOthers }) {
+  if (!problem) return null;
+  if (!isWithoutOthers) return notice("alarm", problem);
+  return h(
+    "div",
+    { class: "notice hint stack" },
+    h("p", null, problem),
+    h(
+      "div",
+      { class: "row" },
+      button(_("Two people here"), () => start("here"), { icon: "people", id: `${game.kind}-instead` }),
+      button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record-instead" }),
     ),
   );
 }

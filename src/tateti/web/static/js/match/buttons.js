@@ -30,10 +30,10 @@ function inPlay(model, actions) {
       disabled: !model.canUndo || hasOffer,
     }),
     model.help.isAllowed
-      ? button(_("Hint"), () => model.help.askHint(), {
+      ? button(model.help.hint ? _("Show the move") : _("Hint"), () => model.help.askHint(), {
           icon: "hint",
           id: "hint-button",
-          disabled: !model.isMyTurn || !model.isPresent || model.help.isHinting,
+          disabled: !model.isMyTurn || !model.isPresent || model.help.isHinting || model.help.isMoveTold,
         })
       : null,
     model.isByLink && describe(match.game)?.has_draws
@@ -91,11 +91,15 @@ const problemsLink = (actions) =>
 
 /** The positions in which one went wrong, as problems. @param {Model} model @param {Actions} actions */
 function retryLink(model, actions) {
+  const words = model.mySides.length === 1 ? _("Retry my mistakes") : _("Retry the mistakes");
+  if (model.help.hasMistakes === false) {
+    return button(words, () => {}, { icon: "again", id: "retry", disabled: true, title: _("There were no mistakes.") });
+  }
   return h(
     "a",
     { class: "button", id: "retry", href: actions.mistakesAddress() },
     icon("again"),
-    h("span", null, model.mySides.length === 1 ? _("Retry my mistakes") : _("Retry the mistakes")),
+    h("span", null, words),
   );
 }
 

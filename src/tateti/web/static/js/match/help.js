@@ -11,6 +11,8 @@ export class Help {
     this.model = model;
     /** @type {import("../shapes.d.ts").Hint | null} */
     this.hint = null;
+    /** Whether the move is told; before that, what to look at. */
+    this.isMoveTold = false;
     this.isHinting = false;
     this.isAnalysing = recall("analysing", false) === true;
     /** @type {import("../shapes.d.ts").Review | null} */
@@ -25,9 +27,11 @@ export class Help {
     return this.model.isOver || !this.model.isBetweenPeople;
   }
 
+  /** First what to look at, then the move: who can find it alone is to. */
   async askHint() {
     const { model } = this;
     if (this.isHinting) return;
+    if (this.hint) return this.tellMove();
     this.isHinting = true;
     model.notice = null;
     model.onChange();
@@ -41,6 +45,21 @@ export class Help {
     }
     this.isHinting = false;
     model.onChange("hint");
+  }
+
+  tellMove() {
+    this.isMoveTold = true;
+    this.model.onChange("hint");
+  }
+
+  /** The move of the hint, as soon as it is told. */
+  get hintedMove() {
+    return this.isMoveTold ? (this.hint?.move ?? null) : null;
+  }
+
+  forgetHint() {
+    this.hint = null;
+    this.isMoveTold = false;
   }
 
   switchAnalysis() {
@@ -65,6 +84,28 @@ export class Help {
     const reviewed = this.review?.moves ?? [];
     const other = reviewed.findIndex(({ move }, i) => move !== model.match.moves[i]?.move);
     return other < 0 ? reviewed : reviewed.slice(0, other);
+  }
+
+  /** The values over the match, as far as they are known and shown. @returns {import("../components/graph.js").Point[]} */
+  get points() {
+    const moves = this.marks;
+    const [first] = moves;
+    const before = first?.best?.value
+      ? [{ ply: 0, value: first.best.value, plies: first.best.plies, mover: first.side }]
+      : [];
+    const after = moves.flatMap((one, i) =>
+      one.played?.value
+        ? [{ ply: i + 1, value: one.played.value, plies: one.played.plies, mover: one.side, mark: one.mark }]
+        : [],
+    );
+    return [...before, ...after];
+  }
+
+  /** Whether somebody who plays here went wrong somewhere; null as long as that is not known. @returns {boolean | null} */
+  get hasMistakes() {
+    const { mySides } = this.model;
+    if (!this.review) return null;
+    return this.review.moves.some(({ mark, side }) => mark && mark in MARK_SIGNS && mySides.includes(side));
   }
 
   /**
@@ -96,6 +137,6 @@ export class Help {
   translate() {
     forgetSentences();
     this.reviewedEvent = -1;
-    this.hint = null;
+    this.forgetHint();
   }
 }

@@ -1,6 +1,6 @@
 // One match as this browser sees it: what the server told, which seats are ours, which move is looked at.
 
-import { path } from "../address.js";
+import { path, queryHere } from "../address.js";
 import * as api from "../api.js";
 import { _ } from "../i18n.js";
 import { Live } from "../live.js";
@@ -183,7 +183,7 @@ export class MatchModel {
     if (!secret) return false;
     this.secrets = { [side ?? "unknown"]: secret };
     sitDownHere(this.id, this.secrets); // the match may be left before it is heard of
-    nameAddress(path() + location.search);
+    nameAddress(path() + queryHere());
     return true;
   }
 
@@ -227,7 +227,7 @@ export class MatchModel {
     if (Object.keys(this.secrets).length) sitDownHere(this.id, this.secrets);
     const isNews = before !== null && (before.event !== match.event || before.ply !== match.ply);
     if (isNews) {
-      this.help.hint = null;
+      this.help.forgetHint();
       this.notice = null;
       if (this.looking !== null && this.looking >= match.moves.length) this.looking = null;
     }

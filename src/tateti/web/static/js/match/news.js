@@ -61,10 +61,11 @@ function presenceInWords(model, isJoining) {
   return isHere ? _("{name} is here.", { name }) : _("{name} has gone away.", { name });
 }
 
-/** The hint that was given, with its reason. @param {Model} model */
+/** The hint as far as it was given: what to look at, or the move with its reason. @param {Model} model */
 export function hintInWords({ match, help }) {
   if (!help.hint) return "";
-  const { move, reason } = help.hint;
+  const { move, reason, clue } = help.hint;
+  if (!help.isMoveTold) return clue;
   return _("Hint: {move}. {reason}", { move: moveInWords(match.game, move), reason: reason.text });
 }
 

@@ -2,6 +2,7 @@
 
 import { wholeRoot } from "../address.js";
 import * as api from "../api.js";
+import { hasOthers } from "../others.js";
 
 /** The address that is open here: of a host, or of a folder on it. */
 const here = () => wholeRoot().replace(/\/$/, "");
@@ -38,5 +39,11 @@ export class Reach {
     if (told?.public_url) return told.public_url.replace(/\/$/, "");
     if (!LOOPBACK.test(location.hostname) || told?.local_only) return here();
     return told?.links[0] ?? here();
+  }
+
+  /** Whether that address is one that means every device itself, though nothing else is known to stand in the way. */
+  get isOfThisDevice() {
+    const isKnown = this.told !== null || !hasOthers(); // where there is no server, there is none to say it
+    return isKnown && !this.told?.local_only && LOOPBACK.test(new URL(this.origin).hostname);
   }
 }

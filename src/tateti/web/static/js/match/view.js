@@ -30,7 +30,7 @@ export function boardView(model) {
     legal: canPlay ? match.legal : [],
     ended: model.isOver || model.isWatching,
     last: last?.slice(1) ?? null,
-    hint: model.isPresent ? (model.help.hint?.move.slice(1) ?? null) : null,
+    hint: model.isPresent ? (model.help.hintedMove?.slice(1) ?? null) : null,
     lines: model.isPresent ? (match.outcome?.lines ?? []) : [],
     values: found?.state === "known" ? valuesByCell(found.analysis) : {},
   };
@@ -102,19 +102,10 @@ export function seats(model) {
   });
 }
 
-/** @param {Model} model */
+/** Where the values of its board cannot be known, there is none. @param {Model} model */
 function graph(model) {
-  const moves = model.help.marks;
-  if (!moves.length) return null;
-  const points = moves.flatMap((one, i) =>
-    one.played?.value
-      ? [{ ply: i + 1, value: one.played.value, plies: one.played.plies, mover: one.side, mark: one.mark }]
-      : [],
-  );
-  const first = moves[0];
-  const before = first?.best?.value
-    ? [{ ply: 0, value: first.best.value, plies: first.best.plies, mover: first.side }]
-    : [];
-  const drawn = valueGraph([...before, ...points], model.match.moves.length, model.ply, (ply) => model.lookAt(ply));
-  return drawn && h("section", { class: "panel", "data-key": "graph" }, drawn);
+  const { points } = model.help;
+  if (points.length < 2) return null;
+  const drawn = valueGraph(points, model.match.moves.length, model.ply, (ply) => model.lookAt(ply));
+  return h("section", { class: "panel", "data-key": "graph" }, drawn);
 }

@@ -1,6 +1,6 @@
 // The analysis: any position or record, what each move is worth, and the variations that were tried.
 
-import { addressOf } from "../address.js";
+import { addressOf, queryHere } from "../address.js";
 import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
 import { boardFields } from "../components/board-fields.js";
 import { keepingFocus } from "../components/focus.js";
@@ -54,13 +54,15 @@ export function analysisPage(root) {
   // Arriving
 
   async function arrive() {
-    const address = new URLSearchParams(location.search);
+    const address = new URLSearchParams(queryHere());
     const [id, match, game, position] = ["study", "match", "game", "position"].map((name) => address.get(name));
     const ply = address.get("ply");
     const kept = keptStudy(id);
     const place = kept && (game === null || game === kept.game) ? placeOf(kept, position) : null;
     if (kept && place !== null) return model.show({ ...kept, tree: at(kept.tree, place) });
     if (match) return arriveAtMatch(match, game, position, ply);
+    const record = address.get("record");
+    if (record) return arriveAtRecord(record, game, position);
     await load(game ?? gameToStudy().name, position);
   }
 
@@ -75,10 +77,24 @@ export function analysisPage(root) {
       const place = ply === null ? placeOf(model.open, position) : model.line[Number(ply)]?.id;
       if (place !== undefined && place !== null) model.go(place);
     } catch (error) {
-      if (model.isClosed) return;
-      await load(game ?? gameToStudy().name, position);
-      if (model.study) model.refuse(/** @type {Error} */ (error).message);
+      await arriveWithout(/** @type {Error} */ (error), game, position);
     }
+  }
+
+  /** A match that the link itself has. @param {string} record @param {string | null} game @param {string | null} position */
+  async function arriveAtRecord(record, game, position) {
+    try {
+      await model.openRecord(record);
+    } catch (error) {
+      await arriveWithout(/** @type {Error} */ (error), game, position);
+    }
+  }
+
+  /** What was meant cannot be had: the position is shown, or a new board, and it is said why. @param {Error} error @param {string | null} game @param {string | null} position */
+  async function arriveWithout(error, game, position) {
+    if (model.isClosed) return;
+    await load(game ?? gameToStudy().name, position);
+    if (model.study) model.refuse(error.message);
   }
 
   /** Shows a position; if it cannot be had, what was asked for stands in the fields, to be corrected. @param {string} game @param {string | null} position */

@@ -1,5 +1,6 @@
 // The start: the matches going on, a game to play at once, and the ways on.
 
+import { queryHere } from "../address.js";
 import { begin, seatsFor, wish, wishes } from "../begin.js";
 import { button, nameWindow, notice, say } from "../components/basics.js";
 import { sure } from "../components/dialog.js";
@@ -15,6 +16,7 @@ import { refreshMatches } from "../home/refresh.js";
 import { sorted } from "../home/standing.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
+import { hasOthers } from "../others.js";
 import { nameAddress, readableQuery } from "../router.js";
 import { forgetMatch, isOver, keptMatches } from "../seats.js";
 import { offerShortcuts } from "../shortcuts.js";
@@ -23,12 +25,13 @@ const REFRESHED_EVERY = 30_000;
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function homePage(root) {
-  const asked = new URLSearchParams(location.search).get("game");
+  const asked = new URLSearchParams(queryHere()).get("game");
   const state = {
     kind: asked ?? wishes().game,
     isBusy: false,
     isOpen: false,
     problem: "",
+    isWithoutOthers: false,
     /** What the address asks for and there is not. */
     unknown: asked !== null && !describe(asked) ? asked : null,
   };
@@ -50,7 +53,9 @@ export function homePage(root) {
       wish({ game: game.kind });
       await begin({ game: game.name, mode, starts, position, seats: seatsFor(mode, chosen) }, firstMove);
     } catch (error) {
-      set({ isBusy: false, problem: /** @type {Error} */ (error).message });
+      const isWithoutOthers = mode === "link" && !hasOthers();
+      set({ isBusy: false, problem: /** @type {Error} */ (error).message, isWithoutOthers });
+      reveal(root.querySelector("#play-problem"));
     }
   }
 
@@ -118,6 +123,7 @@ export function homePage(root) {
           game,
           isBusy: state.isBusy,
           problem: state.problem,
+          isWithoutOthers: state.isWithoutOthers,
           isOpen: state.isOpen,
           unfold: (isOpen) => isOpen !== state.isOpen && set({ isOpen }),
           redraw: draw,
@@ -202,6 +208,12 @@ export function homePage(root) {
       document.removeEventListener("visibilitychange", cameBack);
     },
   };
+}
+
+/** What was refused is seen, also where the screen is small, and one goes on from there. @param {HTMLElement | null} place */
+function reveal(place) {
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: "nearest" });
 }
 
 /** What the address asked for, where there is no such game. @param {string | null} game */

@@ -1,6 +1,6 @@
 // A lesson: one step after the other. What is right is asked of the server, choice by choice.
 
-import { path } from "../address.js";
+import { path, queryHere } from "../address.js";
 import * as api from "../api.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
@@ -24,7 +24,7 @@ import { showNoLesson } from "./not-found.js";
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function lessonPage(root) {
   const name = decoded(path().split("/")[2]);
-  const asked = Number(new URLSearchParams(location.search).get("step"));
+  const asked = Number(new URLSearchParams(queryHere()).get("step"));
   /** @type {LessonStep | null} */
   let step = null;
   /** @type {Standing | null} */

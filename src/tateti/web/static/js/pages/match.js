@@ -1,6 +1,6 @@
 // A match: the board, and everything beside it.
 
-import { path } from "../address.js";
+import { path, queryHere } from "../address.js";
 import { isAlone, onConnection } from "../app/connection.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
@@ -31,7 +31,7 @@ import { showNoMatch } from "./not-found.js";
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function matchPage(root) {
   const id = decodeURIComponent(path().slice("/m/".length));
-  const wanted = new URLSearchParams(location.search).get("ply");
+  const wanted = new URLSearchParams(queryHere()).get("ply");
   const model = new MatchModel(id, changed, (next) => go(`/m/${next}`));
   const actions = actionsOf(model);
   let isClosed = false;

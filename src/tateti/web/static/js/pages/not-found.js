@@ -1,11 +1,12 @@
 // An address that leads nowhere: what was asked for, and the ways on.
 
-import { path } from "../address.js";
+import { path, queryHere } from "../address.js";
 import { button, nameWindow } from "../components/basics.js";
+import { openRecordDialog } from "../components/open-record.js";
 import { h, show } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { insteadOfHomework } from "../others.js";
+import { hasOthers, insteadOfHomework } from "../others.js";
 import { go } from "../router.js";
 import { forgetMatch, keptMatch } from "../seats.js";
 
@@ -94,11 +95,12 @@ export function noHomeworkPage(root) {
     nameWindow(_("Homework for a class"));
     show(
       root,
-      notFound(
+      withWaysOn(
         _("Homework is not given here"),
-        insteadOfHomework(),
+        h("p", null, insteadOfHomework()),
         h("a", { class: "button main", href: "/puzzles/day" }, icon("hint"), _("Problem of the day")),
         h("a", { class: "button", href: "/puzzles" }, icon("board"), _("All kinds of problems")),
+        button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),
     );
   };
@@ -108,12 +110,17 @@ export function noHomeworkPage(root) {
 
 /** @param {string} title @param {string} words @param {...import("../dom.js").Child} buttons */
 function notFound(title, words, ...buttons) {
+  const address = h("p", { class: "not-found-address" }, h("code", null, decoded(path() + queryHere())));
+  return withWaysOn(title, [address, h("p", { class: "muted" }, words)], ...buttons);
+}
+
+/** @param {string} title @param {import("../dom.js").Child} words @param {...import("../dom.js").Child} buttons */
+function withWaysOn(title, words, ...buttons) {
   return h(
     "div",
     { class: "not-found" },
     h("h1", null, title),
-    h("p", { class: "not-found-address" }, h("code", null, decoded(path() + location.search))),
-    h("p", { class: "muted" }, words),
+    words,
     buttons.length ? h("div", { class: "row" }, buttons) : null,
     h("h2", null, _("Ways on")),
     h("ul", { class: "panel ways-on" }, waysOn().map(way)),
@@ -126,7 +133,9 @@ const waysOn = () => [
     address: "/",
     picture: "play",
     name: _("Play"),
-    words: _("against the computer, with a friend by link, or two people here"),
+    words: hasOthers()
+      ? _("against the computer, with a friend by link, or two people here")
+      : _("against the computer, or two people here"),
   },
   {
     address: "/learn",

@@ -1,6 +1,6 @@
 // Solving problems: of the day, fresh ones, of a theme, by name, of a sheet, or one's own mistakes.
 
-import { path } from "../address.js";
+import { path, queryHere } from "../address.js";
 import * as api from "../api.js";
 import { loading, nameWindow, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
@@ -27,7 +27,7 @@ import { showNoProblem } from "./not-found.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function puzzlePage(root) {
-  const source = sourceOf(path(), location.search);
+  const source = sourceOf(path(), queryHere());
   const model = new PuzzleModel(source, changed);
   /** The theme that was asked for; elsewhere it is told after the answer alone. @type {import("../shapes.d.ts").ThemeShape | null} */
   let theme = null;

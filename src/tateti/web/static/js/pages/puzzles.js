@@ -1,5 +1,6 @@
 // Problems: the one of the day, practice, and the themes with how one stands in each.
 
+import { queryHere } from "../address.js";
 import * as api from "../api.js";
 import { field, loading, nameWindow, select, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
@@ -18,7 +19,7 @@ import { puzzlePage } from "./puzzle.js";
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function puzzlesPage(root) {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(queryHere());
   return query.get("set") === null ? overview(root, query.get("game")) : puzzlePage(root);
 }
 

@@ -1,5 +1,6 @@
 // The search tree: alpha-beta on a position, what it looked at, and its steps forward and backward.
 
+import { queryHere } from "../address.js";
 import "../tree/element.js";
 import * as api from "../api.js";
 import { button, iconButton, loading, nameWindow, say } from "../components/basics.js";
@@ -27,7 +28,7 @@ const LARGE = 200; // nodes
 
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function treePage(root) {
-  const wanted = wantedBy(new URLSearchParams(location.search));
+  const wanted = wantedBy(new URLSearchParams(queryHere()));
   /** @type {Found | null} */
   let found = null;
   /** @type {api.Refused | null} */

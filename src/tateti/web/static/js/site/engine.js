@@ -143,8 +143,18 @@ export class Engine {
     else if (said.ready) this.begin();
     else if (said.failed !== undefined) this.fail(said.failed, said.reason);
     else if (said.answer !== undefined) this.answered(said);
+    else if (said.kept) this.keep(said.kept);
     else if (said.line !== undefined) this.lines.get(said.line)?.hear(said.data);
     else if (said.closed !== undefined) this.lines.get(said.closed)?.shut();
+  }
+
+  /** What only the worker had: should it have to be started anew, it is told of it. @param {import("./logs.js").Write[]} writes */
+  keep(writes) {
+    try {
+      this.beginning.logs.pass(writes);
+    } catch {
+      // it was begun in another tab, which has it
+    }
   }
 
   begin() {

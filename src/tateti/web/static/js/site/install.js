@@ -1,11 +1,9 @@
 // Puts the engine in the place of the server. What the folder says of itself stands in the page that was opened.
 
-import { pathWithin, wholeRoot } from "../address.js";
+import { addressOf, path, queryHere, wholeRoot } from "../address.js";
 import { useTransport } from "../transport.js";
 import { Engine } from "./engine.js";
-import { failureInWords, showLoading } from "./loading.js";
-
-const AT = "at"; // what an address that has no file of its own was led here by
+import { failureInWords, showLoading, waitingInWords } from "./loading.js";
 
 /** @returns {import("./engine.js").Site} */
 function site() {
@@ -13,21 +11,20 @@ function site() {
   return { ...JSON.parse(told), root: wholeRoot() };
 }
 
-/** Goes where the address was meant to lead. */
-function arriveWhereMeant() {
-  const query = new URLSearchParams(location.search);
-  const meant = query.get(AT);
-  if (meant === null || !meant.startsWith("/") || pathWithin(location.pathname) !== "/") return;
-  history.replaceState(null, "", wholeRoot() + meant.slice(1) + location.hash);
+/** An address that led here by what it means, and has a file of its own or says it in another way, is put right. */
+function nameWhatIsMeant() {
+  const meant = addressOf(path() + queryHere());
+  if (location.search.startsWith("?at=")) history.replaceState(null, "", meant + location.hash);
 }
 
-arriveWhereMeant();
+nameWhatIsMeant();
 const engine = new Engine(site());
 engine.inWords = failureInWords;
 useTransport({
   ask: (path, options) => engine.ask(path, options),
   connect: (path) => engine.connect(path),
   settled: () => engine.settled(),
+  waiting: () => waitingInWords(engine),
   isByNetwork: false,
   hasOthers: false,
 });

@@ -11,11 +11,20 @@ export function failureInWords(file) {
   });
 }
 
+/** What every answer waits for. @param {import("./engine.js").Engine} engine */
+export function waitingInWords({ state: { share, isReady, failed } }) {
+  if (isReady || failed !== null) return null;
+  const percent = Math.floor(share * 100);
+  return percent < 100 ? _("The engine is loading: {percent}%", { percent }) : _("The engine is starting…");
+}
+
 /** @param {import("./engine.js").Engine} engine */
 export function showLoading(engine) {
   const strip = h("div", { class: "engine-loading", role: "status" });
   const draw = () => {
     const { share, isReady, failed } = engine.state;
+    const words = waitingInWords(engine) ?? _("Loading…");
+    for (const place of document.querySelectorAll(".loading-words")) place.textContent = words; // on pages that wait for it
     strip.hidden = isReady;
     if (isReady) return show(strip);
     if (failed !== null) {
@@ -23,7 +32,6 @@ export function showLoading(engine) {
       return show(strip, h("span", { class: "engine-words" }, failureInWords(failed)), again);
     }
     const percent = Math.floor(share * 100);
-    const words = percent < 100 ? _("The engine is loading: {percent}%", { percent }) : _("The engine is starting…");
     return show(
       strip,
       h("span", { class: "engine-words" }, words),

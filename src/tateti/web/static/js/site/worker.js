@@ -8,6 +8,7 @@
 // To the page:    {progress: share}, {ready: true}, {failed: file | null}
 //                 {answer: n, status, headers, body}
 //                 {line: n, data}, {closed: n}
+//                 {kept: writes}                                     what the browser does not keep
 
 import { DamagedError, Fetching } from "./files.js";
 import { LateError, Logs } from "./logs.js";
@@ -124,7 +125,7 @@ async function happen(id, decide) {
     /** @type {Control} */
     const control = JSON.parse(text);
     try {
-      if (control.writes.length) await logs.write(control.writes);
+      if (control.writes.length) await keep(control.writes);
     } catch (error) {
       if (error instanceof LateError && tries < MOST_TRIES) continue; // another tab was first: what happened is read
       throw error;
@@ -132,6 +133,12 @@ async function happen(id, decide) {
     for (const { match } of control.writes) await changed(match);
     return { control, told };
   }
+}
+
+/** What the browser does not keep for us is kept by the page as well, which outlives this worker. @param {import("./logs.js").Write[]} writes */
+async function keep(writes) {
+  await logs.write(writes);
+  if (!(await logs.lasts())) tell({ kept: writes });
 }
 
 /** A match has changed, here: it is told, and what is to be done next is done. @param {string} id */
