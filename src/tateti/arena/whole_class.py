@@ -10,11 +10,14 @@ from pathlib import Path
 
 from tateti.arena.setup import Entrant, entrants_of, told_apart
 from tateti.classroom.courses import CS50
+from tateti.classroom.grading.submissions import Student
 from tateti.classroom.grading.whole_class import students_in
 from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.games import Game, game
+from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.players.program_names import COURSE_FILE
 from tateti.players.programs import cs50
 
 LEVELS = ("random", "easy", "hard", "perfect")
@@ -31,8 +34,8 @@ def class_game(asked: Game) -> Game:
     return own
 
 
-def class_entrants(folder: Path, more: Sequence[str] = ()) -> tuple[tuple[Entrant, ...], int, list[str]]:
-    """Who plays: the students, the levels, and further bots; how many of them are students; and who has no file.
+def class_entrants(folder: Path, more: Sequence[str] = ()) -> tuple[tuple[Entrant, ...], int, dict[str, str]]:
+    """Who plays: the students, the levels, and further bots; how many of them are students; and who cannot play, and why.
 
     A student goes by the name of the file or folder.
     """
@@ -42,11 +45,24 @@ def class_entrants(folder: Path, more: Sequence[str] = ()) -> tuple[tuple[Entran
         raise TatetiError(
             N_("{file} cannot be read: {reason}."), file=quote(str(folder)), reason=why(error)
         ) from error
-    students = [Entrant(one.name, f"{cs50.PREFIX}{one.file}") for one in found if one.file is not None]
+    absent = {one.name: reason for one in found if (reason := _why_not(one)) is not None}
+    students = [Entrant(one.name, f"{cs50.PREFIX}{one.file}") for one in found if one.name not in absent]
     if not students:
         raise TatetiError(
             N_("There is nobody in {folder} who could play: no Python file and no folder with one."),
             folder=quote(str(folder)),
         )
     entrants = told_apart([*students, *entrants_of([*LEVELS, *more])])
-    return entrants, len(students), [one.name for one in found if one.file is None]
+    return entrants, len(students), absent
+
+
+def _why_not(student: Student) -> str | None:
+    """Why a student cannot take part. A file that is called as the course calls it plays with what lies beside it: in a
+    folder of all, that would be the files of the others."""
+    if student.file is None:
+        return _("There is no {file} here, and not just one Python file either.").format(file=COURSE_FILE)
+    if student.file.name == COURSE_FILE and not student.own_folder:
+        return _(
+            "Nobody knows whose {file} this is: name it after the student, or give it a folder with that name."
+        ).format(file=COURSE_FILE)
+    return None

@@ -140,7 +140,7 @@ def command(
         raise click.UsageError(_("Name a folder for the results, like: --out results"), ctx)
     the_game = game(game_name)
     entrants, students = entrants_of(bots), 0
-    absent: list[str] = []
+    absent: dict[str, str] = {}
     if class_folder is not None:
         from tateti.arena.whole_class import GAMES, class_entrants, class_game
 

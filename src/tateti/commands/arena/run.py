@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,15 +21,19 @@ from tateti.commands.support.showing import is_watched
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import number
-from tateti.players.program_names import COURSE_FILE, path_of
+from tateti.players.program_names import path_of
 
 
 def run(
-    setup: Setup, folder: Path, workers: int | None, students: int = 0, absent: Sequence[str] = ()
+    setup: Setup,
+    folder: Path,
+    workers: int | None,
+    students: int = 0,
+    absent: Mapping[str, str] | None = None,
 ) -> Results:
     """Plays all that is left to be played, and writes everything; Ctrl-C leaves what there is so far.
 
-    Of a class the first ones are the `students`: those whose file cannot be used are left out, and the `absent` have none.
+    Of a class the first ones are the `students`: those whose file cannot be used are left out, as are the `absent`, with the reason.
     """
     folder = path_of(str(folder))
     if not students:
@@ -38,10 +42,10 @@ def run(
     with Pool(setup, workers) as pool:
         checked, refused = _checked(pool, students)
         if not refused:
-            return _run(pool, folder, checked, _left_out(setup, refused, absent))
+            return _run(pool, folder, checked, _left_out(setup, refused, absent or {}))
     with Pool(setup.without(refused), workers) as pool:  # without them everybody has another number
         known = dict(enumerate(one for who, one in checked.items() if who not in refused))
-        return _run(pool, folder, known, _left_out(setup, refused, absent))
+        return _run(pool, folder, known, _left_out(setup, refused, absent or {}))
 
 
 def _run(pool: Pool, folder: Path, checked: dict[int, Checked], left_out: dict[str, str]) -> Results:
@@ -49,12 +53,9 @@ def _run(pool: Pool, folder: Path, checked: dict[int, Checked], left_out: dict[s
         return _play(Tournament(pool.setup, log, pool, checked=checked, left_out=left_out), folder)
 
 
-def _left_out(setup: Setup, refused: dict[int, TatetiError], absent: Sequence[str]) -> dict[str, str]:
+def _left_out(setup: Setup, refused: dict[int, TatetiError], absent: Mapping[str, str]) -> dict[str, str]:
     """Who cannot take part, and why."""
-    nothing = _("There is no {file} here, and not just one Python file either.").format(file=COURSE_FILE)
-    return dict.fromkeys(absent, nothing) | {
-        setup.entrants[who].name: str(error) for who, error in refused.items()
-    }
+    return dict(absent) | {setup.entrants[who].name: str(error) for who, error in refused.items()}
 
 
 def _play(tournament: Tournament, folder: Path) -> Results:
