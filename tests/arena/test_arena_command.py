@@ -130,6 +130,7 @@ def test_the_files_of_a_class_play_each_other_and_the_levels(
     (room / "beto.py").write_text("def minimax(board):\n    return (0, 0)\n")
     (room / "carla.py").write_text("x = (\n")
     (room / "nobody").mkdir()
+    (room / "dora.zip").write_bytes(b"PK")
     (room / "tictactoe.py").write_text("from beto import minimax\n")
     words = ["arena", "--class", str(room), "--workers", "1", "--out", str(tmp_path / "out"), "--json"]
     assert main(words) == 0
@@ -140,7 +141,8 @@ def test_the_files_of_a_class_play_each_other_and_the_levels(
     assert ana["losses"] == 0
     assert ana["given_away"]["faulty"] == 0
     assert beto["forfeits"]["illegal"] > 0
-    assert set(told["left_out"]) == {"carla", "nobody", "tictactoe"}
+    assert set(told["left_out"]) == {"carla", "dora", "nobody", "tictactoe"}
+    assert "unpack 'dora.zip'" in told["left_out"]["dora"]
     assert told["left_out"]["tictactoe"].startswith("Nobody knows whose tictactoe.py this is")
     assert "SyntaxError" in told["left_out"]["carla"]
 

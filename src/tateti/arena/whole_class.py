@@ -59,6 +59,10 @@ def class_entrants(folder: Path, more: Sequence[str] = ()) -> tuple[tuple[Entran
 def _why_not(student: Student) -> str | None:
     """Why a student cannot take part. A file that is called as the course calls it plays with what lies beside it: in a
     folder of all, that would be the files of the others."""
+    if student.archive is not None:
+        return _("Archives do not play: unpack {file} into a folder with the student's name.").format(
+            file=quote(student.archive.name)
+        )
     if student.file is None:
         return _("There is no {file} here, and not just one Python file either.").format(file=COURSE_FILE)
     if student.file.name == COURSE_FILE and not student.own_folder:
