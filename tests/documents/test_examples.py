@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from conftest import requires_command
+from conftest import FULL, requires_command
 from documents.shell import agree, blocks, run, shown_in
 from tateti.tools.documents.staging import language_of
 
 requires_command("bash")
 
 DOCS = Path(__file__).parents[2] / "docs"
-WALKED = sorted(
+WRITE = os.environ.get("TATETI_WRITE_GOLDEN") == "1"
+EVERY = sorted(
     [
         *(DOCS / "tutorials").glob("*.md"),
         *DOCS.glob("how-to*.md"),
@@ -23,7 +24,10 @@ WALKED = sorted(
         DOCS / "protocol.md",
     ]
 )
-WRITE = os.environ.get("TATETI_WRITE_GOLDEN") == "1"
+TRANSLATED = [page for page in EVERY if language_of(page.name) != "en"]
+# Of the two translations of a page one, by turns; both with TATETI_FULL=1, and when they are written anew.
+LEFT_OUT = {page for number, page in enumerate(TRANSLATED) if (number + number // 2) % 2}
+WALKED = EVERY if FULL or WRITE else [page for page in EVERY if page not in LEFT_OUT]
 
 
 @pytest.mark.slow

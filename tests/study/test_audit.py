@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from conftest import FULL
 from tateti.errors import InvalidPlayerError, SearchLimitError
 from tateti.games import Game, Move, Position, Side, game
 from tateti.match import Match
@@ -157,7 +158,7 @@ def test_a_game_that_is_over_has_its_result_for_certain() -> None:
     ],
 )
 def test_exact_figures_agree_with_played_games(name: str, first: str, second: str) -> None:
-    games, start = 20_000 if name == "tictactoe" else 5_000, game(name).start
+    games, start = (20_000 if name == "tictactoe" else 5_000) // (1 if FULL else 5), game(name).start
     expected = exact(first, second, start)
     found = played(game(name), (first, second), games, Random(f"{name} {first} {second}"))
     for winner, probability in ((FIRST, expected.win), (None, expected.draw), (SECOND, expected.loss)):

@@ -129,6 +129,7 @@ WORDS = {
     "es": ("Ana (X), tu jugada:", "deshacer", "Gana Ana", "¿Y ahora?", "mejor", "salir", "¿Dejar la partida?"),
     "pt": ("Ana (X), a tua jogada:", "desfazer", "Ana ganha", "E agora?", "melhor", "sair", "Deixar a partida?"),
 }  # fmt: skip
+FILES = {"en": "tictactoe", "es": "ta-te-ti", "pt": "jogo-do-galo"}
 HINTS = {
     "en": ("hint", "A win can be forced", "Hint: X", "by force"),
     "es": ("pista", "se puede forzar la victoria", "Pista: X", "Victoria forzada"),
@@ -165,7 +166,7 @@ def test_a_whole_match_and_all_that_follows(
         terminal.type(ESCAPE)
         terminal.until(now, wins)
         terminal.type("5", ENTER)  # save
-        terminal.until("[tictactoe-Ana-Beto-", ".txt]:")
+        terminal.until(f"[{FILES[language_code]}-Ana-Beto-", ".txt]:")
         terminal.type(ENTER)
         terminal.until(now, wins)
         terminal.type("1", ENTER)  # again
@@ -178,7 +179,7 @@ def test_a_whole_match_and_all_that_follows(
         _text, code = terminal.ends()
         assert code == 0
         assert terminal.is_as_before()
-    (file,) = tmp_path.glob("tictactoe-Ana-Beto-????-??-??.txt")
+    (file,) = tmp_path.glob(f"{FILES[language_code]}-Ana-Beto-????-??-??.txt")
     assert [str(move) for move in load(str(file)).moves] == ["Xb2", "Oa2", "Xb3", "Oa3", "Xb1"]
     assert len(list(unfinished.iterdir())) == 1
     with Terminal("--lang", language_code, columns=columns, lines=30) as terminal:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
-from conftest import do_without, requires_module
+from conftest import PATIENCE, do_without, requires_module
 from tateti import language
 from without_server.asking import BareEngine
 
@@ -46,13 +48,16 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page without a server, made once."""
+    """The page without a server, made once, also where several processes run the tests."""
     from tateti.site.build import PyodideError, build, find_pyodide
 
     try:
         pyodide = find_pyodide(None)
     except PyodideError as error:
         do_without(f"there is no Pyodide: {error}")
-    place = tmp_path_factory.mktemp("site") / "folder"
-    build(place, pyodide)
+    ours = tmp_path_factory.getbasetemp()
+    place = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "site"
+    with FileLock(place.with_name("site.lock"), timeout=PATIENCE):
+        if not place.exists():
+            build(place, pyodide)
     return place

@@ -139,7 +139,7 @@ def begin(page: Any, way: str) -> None:
 # A whole visit
 
 
-@pytest.mark.parametrize("code", list(language.LANGUAGES))
+@pytest.mark.parametrize("code", list(language.LANGUAGES) if FULL else ["es"])
 def test_a_whole_visit_needs_no_server(open_page: Open, code: str, tmp_path: Path) -> None:
     page = open_page("", code)
     language.use(code)

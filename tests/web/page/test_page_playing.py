@@ -95,6 +95,9 @@ def test_a_hint_comes_with_its_reason(page: Any) -> None:
     begin(page, "tictactoe")
     click(page, "a3", "b3", "a2", "b2")
     page.locator("#hint-button").click()
+    expect(page.locator("#hint")).to_have_text("A line can be completed at once. Which one?")
+    expect(page.locator(".mark-hint")).to_have_count(0)
+    page.locator("#hint-button").click()
     expect(page.locator("#hint")).to_have_text("Hint: Xa1. It completes a line and wins.")
     expect(page.locator(".mark-hint")).to_have_count(1)
 

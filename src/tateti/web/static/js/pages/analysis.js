@@ -2,7 +2,6 @@
 
 import { addressOf, queryHere } from "../address.js";
 import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
-import { boardFields } from "../components/board-fields.js";
 import { keepingFocus } from "../components/focus.js";
 import { stepped } from "../components/moves.js";
 import { openNewMatch } from "../components/new-match.js";
@@ -12,11 +11,12 @@ import { setupTools, setupView } from "../components/setup.js";
 import { openShare } from "../components/share.js";
 import { stockRow } from "../components/stock.js";
 import { h, show } from "../dom.js";
-import { boardOf, describe, emptyPosition, gameToStudy, kindOf, piecesOf } from "../games.js";
+import { describe, emptyPosition, gameToStudy, kindOf, piecesOf } from "../games.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { readableQuery } from "../router.js";
 import { Drawing } from "../study/drawing.js";
+import { gameFields, sizeIn } from "../study/game-fields.js";
 import { keptStudy } from "../study/keeping.js";
 import { studyKeys } from "../study/keys.js";
 import { StudyModel } from "../study/model.js";
@@ -32,7 +32,7 @@ import { headlineOf, stepInWords, titleInWords } from "../study/words.js";
  * @typedef {import("../study/setup.js").Setup} Setup
  * @typedef {import("../api.js").Refused} Refused
  * @typedef {import("../dom.js").Child} Child
- * @typedef {{game: string, position: string | null, words: string, isAddress: boolean}} Wrong
+ * @typedef {import("../study/game-fields.js").Wrong} Wrong
  */
 
 const COPIED_FOR = 2500; // milliseconds
@@ -220,7 +220,7 @@ export function analysisPage(root) {
       const panel = h(
         "section",
         { class: "panel stack" },
-        gameTools(state.wrong),
+        gameFields(model, state.wrong, chooseGame),
         h("a", { class: "button", href: "/" }, _("To the start")),
       );
       if (isGameUnknown()) showParts("wrong", _("There is no such game"), null, panel);
@@ -333,7 +333,7 @@ export function analysisPage(root) {
     const isSetup = state.setup !== null;
     const isOver = Boolean(model.told?.outcome);
     return [
-      gameTools(state.wrong),
+      gameFields(model, state.wrong, chooseGame),
       h(
         "div",
         { class: "button-grid" },
@@ -370,26 +370,6 @@ export function analysisPage(root) {
     return h("a", { class: "button", id: "retry", href, ...more }, icon("again"), _("Retry the mistakes"));
   }
 
-  /** The game and the size of its board; what cannot be had stays in the fields, with the reason. @param {Wrong | null} wrong */
-  function gameTools(wrong) {
-    const game = wrong?.game ?? model.open.game;
-    const isBoard = wrong && sizeIn(game) !== null;
-    return h(
-      "div",
-      { class: "study-game" },
-      h(
-        "div",
-        { class: "study-fields" },
-        boardFields(game, isBoard ? boardOf(game) : model.open.board, chooseGame, "analysis"),
-      ),
-      h(
-        "div",
-        { role: "alert" },
-        wrong ? h("div", { class: "notice alarm", id: "wrong-game" }, h("span", null, wrong.words)) : null,
-      ),
-    );
-  }
-
   const isStudying = () => model.study !== null && state.setup === null && !state.wrong?.isAddress;
   const stopKeys = studyKeys({ model, drawing, isStudying, walk, go });
   const stopDrops = openDropped(openText, (words) => model.study && model.refuse(words));
@@ -411,6 +391,3 @@ export function analysisPage(root) {
     },
   };
 }
-
-/** The size in the name of a game, as far as it is one: `4x5x4`. @param {string} game */
-const sizeIn = (game) => /:(\d+x\d+(?:x\d+)?)$/.exec(game)?.[1] ?? null;
