@@ -21,7 +21,7 @@ from tateti import language  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.study.puzzles import Puzzle, Theme, puzzle, puzzle_of  # noqa: E402
 from tateti.study.puzzles.problem_set import ProblemSet  # noqa: E402
-from web.page.driver import cell, expect_moves  # noqa: E402
+from web.page.driver import cell, expect_moves, match_id  # noqa: E402
 from web.page.test_page_accessible import faults  # noqa: E402
 from web.page.test_page_calm import DESKTOP, MOST_SHIFT, PHONE, shifts, watch_shifts  # noqa: E402
 from web.page.test_page_endings import against  # noqa: E402
@@ -249,7 +249,7 @@ def test_a_match_without_mistakes_says_so_kindly(new_page: Any) -> None:
     page.goto(made["seats"][0]["link"])
     cell(page, "c3").click()
     expect(page.locator("#retry[aria-disabled=true]")).to_have_attribute("title", "There were no mistakes.")
-    page.goto(f"/puzzles/mistakes?match={made['id']}&side=first")
+    page.goto(f"/puzzles/mistakes?match={match_id(page)}&side=first")
     expect(page.locator("#headline")).to_have_text("No mistakes to retry")
     expect(page.locator("main")).to_contain_text("Well played!")
     expect(page.locator("#practise")).to_be_visible()
