@@ -14,10 +14,10 @@ from tateti.errors import TatetiError
 from tateti.extras import install_command
 from tateti.language import mark as N_
 from tateti.tournaments.pairing.proposal import Proposal
+from tateti.tournaments.pairing.starts import BEGAN, FOLLOWED, in_order
 from tateti.tournaments.results import Outcome, Points
 from tateti.tournaments.state import FULL, HALF, Player, Tournament
 
-BEGAN, FOLLOWED = "white", "black"  # what the library calls the one who begins, and the other
 UP, DOWN, LEVEL = "up", "down", "none"
 
 
@@ -88,12 +88,17 @@ def _without_starts(card: Card) -> Card:
 
 def _paired(known: Sequence[Card], number: int, last: int) -> tuple[list[tuple[int, int]], int | None]:
     """What the library says: the pairs in the order of the tables, and who has the bye."""
+    by_number = {card.number: card for card in known}
     scores = {card.number: card.score for card in known}
     met = {(card.number, other) for card in known for other in card.met if other in scores}
     answered = _library()(
         "dutch", [_told(card) for card in known], met, number, last,
     )  # fmt: skip
-    pairs = [(one["white_id"], one["black_id"]) for one in answered if one["black_id"] is not None]
+    pairs = [
+        in_order(by_number[one["white_id"]], by_number[one["black_id"]])
+        for one in answered
+        if one["black_id"] is not None
+    ]
     byes = [one["white_id"] for one in answered if one["black_id"] is None]
     # The rule for the tables: by the points of the better one, then of both, then the number of the better one.
     pairs.sort(key=lambda pair: _table_order(pair, scores))
