@@ -47,7 +47,12 @@ class _Target:
 
 
 def write_atomically(
-    name: Name, content: str | bytes, kind: FileKind | None = None, *, force: bool = False, durable: bool = False
+    name: Name,
+    content: str | bytes,
+    kind: FileKind | None = None,
+    *,
+    force: bool = False,
+    durable: bool = False,
 ) -> Path:
     """Writes a file; it is there complete, or as it was before. Without a kind any file is replaced.
 

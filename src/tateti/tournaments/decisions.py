@@ -14,7 +14,7 @@ from tateti.tournaments.limits import MOST_EVENTS, MOST_ROUNDS
 from tateti.tournaments.names import Entry, read_text, unique
 from tateti.tournaments.pairing import next_pairings, rounds_for
 from tateti.tournaments.results import Points, plain, read_result
-from tateti.tournaments.state import SWISS, Tournament
+from tateti.tournaments.state import SWISS
 
 USUAL_TIE_BREAKS = {
     "swiss": ("buchholz-cut-1", "buchholz", "direct", "sonneborn-berger", "wins"),
@@ -97,7 +97,9 @@ def pair(events: Sequence[Event]) -> Event:
     })  # fmt: skip
 
 
-def result(events: Sequence[Event], table: int, text: str, *, round_number: int | None = None, correct: bool = False) -> Event:
+def result(
+    events: Sequence[Event], table: int, text: str, *, round_number: int | None = None, correct: bool = False
+) -> Event:
     """A result, in the current round or in that one; one that is there is replaced only if it is to be corrected.
 
     `-` instead of a result takes it away.
@@ -119,7 +121,11 @@ def result(events: Sequence[Event], table: int, text: str, *, round_number: int 
             table=table, round=here.number, result=str(pairing.result),
         )  # fmt: skip
     if pairing.result is None and correct:
-        raise TatetiError(N_("Table {table} of round {round} has no result yet: there is nothing to correct."), table=table, round=here.number)
+        raise TatetiError(
+            N_("Table {table} of round {round} has no result yet: there is nothing to correct."),
+            table=table,
+            round=here.number,
+        )
     return decided(events, "result", {
         "round": here.number, "table": table, "first": pairing.first, "second": pairing.second,
         "result": None if read is None else str(read), "was": None if pairing.result is None else str(pairing.result),
@@ -129,7 +135,11 @@ def result(events: Sequence[Event], table: int, text: str, *, round_number: int 
 def add(events: Sequence[Event], entry: Entry) -> Event:
     """Somebody who comes late plays from the next round on."""
     tournament = tournament_of(events)
-    return decided(events, "add", {"number": len(tournament.players) + 1, "player": list(entry), "round": tournament.next_round})
+    return decided(
+        events,
+        "add",
+        {"number": len(tournament.players) + 1, "player": list(entry), "round": tournament.next_round},
+    )
 
 
 def repair(events: Sequence[Event], first: int, second: int) -> Event:

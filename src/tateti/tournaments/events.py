@@ -19,7 +19,13 @@ from typing import Any
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
 from tateti.tournaments.limits import (
-    LONGEST_GROUP, LONGEST_LINE, LONGEST_NAME, LONGEST_TITLE, MOST_GAMES, MOST_PLAYERS, MOST_ROUNDS,
+    LONGEST_GROUP,
+    LONGEST_LINE,
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    MOST_GAMES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
 )  # fmt: skip
 from tateti.tournaments.names import read_text
 from tateti.tournaments.results import plain
@@ -77,7 +83,8 @@ def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
     for event in events:
         if found.setdefault(event.id, event) != event:
             raise InvalidEventError(
-                N_("Two different lines have the id {id}: one of them was changed by hand."), id=quote(event.id)
+                N_("Two different lines have the id {id}: one of them was changed by hand."),
+                id=quote(event.id),
             )
     return tuple(sorted(found.values(), key=lambda event: event.place))
 
@@ -180,7 +187,11 @@ def _player(value: Any) -> list[str]:
     if not isinstance(value, list) or len(value) != 3:
         raise ValueError(value)
     name, group, nickname = value
-    return [_name(LONGEST_NAME)(name), _name(LONGEST_GROUP, empty=True)(group), _name(LONGEST_NAME, empty=True)(nickname)]
+    return [
+        _name(LONGEST_NAME)(name),
+        _name(LONGEST_GROUP, empty=True)(group),
+        _name(LONGEST_NAME, empty=True)(nickname),
+    ]
 
 
 def _bye(value: Any) -> list[Any]:

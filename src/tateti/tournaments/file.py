@@ -29,12 +29,20 @@ def text_of(events: Iterable[Event]) -> str:
 
 def events_in(text: str) -> tuple[Event, ...]:
     """The events of a text, in their order, each once; lines that git left between two versions are passed over."""
-    lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip() and not line.startswith(_LEFT_BY_GIT)]
+    lines = [
+        line
+        for line in text.removeprefix("\ufeff").split("\n")
+        if line.strip() and not line.startswith(_LEFT_BY_GIT)
+    ]
     if not lines or lines[0].strip() != HEAD:
         raise TatetiError(N_("It is not a tournament: its first line is not {head}."), head=HEAD)
     said = [line for line in lines if line.strip() != HEAD]
     if len(said) > MOST_EVENTS:
-        raise TatetiError(N_("It has {count} lines: a tournament has at most {most} events."), count=len(said), most=MOST_EVENTS)
+        raise TatetiError(
+            N_("It has {count} lines: a tournament has at most {most} events."),
+            count=len(said),
+            most=MOST_EVENTS,
+        )
     return in_order(read_line(line) for line in said)
 
 
@@ -54,7 +62,9 @@ def read(name: Name) -> tuple[Event, ...]:
 
 
 def _unreadable(name: Name, error: TatetiError) -> TatetiError:
-    return TatetiError(N_("{file} is not the file of a tournament: {reason}"), file=quote(os.fspath(name)), reason=error)
+    return TatetiError(
+        N_("{file} is not the file of a tournament: {reason}"), file=quote(os.fspath(name)), reason=error
+    )
 
 
 def create(name: Name, events: Sequence[Event], *, force: bool = False) -> None:
@@ -64,7 +74,7 @@ def create(name: Name, events: Sequence[Event], *, force: bool = False) -> None:
         write_atomically(name, text_of(events), _NOTHING, force=force, durable=True)
 
 
-_NOTHING = FileKind(N_("empty"), lambda begins: not begins)
+_NOTHING = FileKind(N_("an empty file"), lambda begins: not begins)
 
 
 def change(name: Name, decide: Callable[[tuple[Event, ...]], Iterable[Event]]) -> Tournament:
@@ -101,7 +111,9 @@ def locked(name: Name) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise TatetiError(N_("Somebody else is writing {file}: try again in a moment."), file=quote(str(name))) from None
+        raise TatetiError(
+            N_("Somebody else is writing {file}: try again in a moment."), file=quote(str(name))
+        ) from None
     except (OSError, NotImplementedError):
         # A folder in which nothing can be made: then the file cannot be replaced either, and writing says why.
         yield

@@ -65,10 +65,16 @@ def _added(state: Tournament, said: Details) -> Tournament:
             name=quote(name),
         )  # fmt: skip
     if number != len(state.players) + 1 or number > MOST_PLAYERS:
-        raise TatetiError(N_("{name} cannot have the number {number}: it is another player's."), name=quote(name), number=number)
+        raise TatetiError(
+            N_("{name} cannot have the number {number}: it is another player's."),
+            name=quote(name),
+            number=number,
+        )
     taken = {key_of(player.name, player.group) for player in state.players.values()}
     if key_of(name, group) in taken:
-        raise TatetiError(N_("{name} plays already: add a letter to the name, or the group."), name=quote(name))
+        raise TatetiError(
+            N_("{name} plays already: add a letter to the name, or the group."), name=quote(name)
+        )
     player = Player(number, name, group, nickname, since=said["round"])
     rounds = rounds_for(state.system, number) or state.planned_rounds
     return replace(state, players={**state.players, number: player}, planned_rounds=rounds)
@@ -106,9 +112,15 @@ def _requested(state: Tournament, said: Details) -> Tournament:
 
 def _planned(state: Tournament, said: Details) -> Tournament:
     if state.system != SWISS:
-        raise TatetiError(N_("The number of rounds follows from the number of players here; only a Swiss tournament may be longer or shorter."))
+        raise TatetiError(
+            N_(
+                "The number of rounds follows from the number of players here; only a Swiss tournament may be longer or shorter."
+            )
+        )
     if said["rounds"] < len(state.rounds):
-        raise TatetiError(N_("{count} rounds are paired already: there cannot be fewer."), count=len(state.rounds))
+        raise TatetiError(
+            N_("{count} rounds are paired already: there cannot be fewer."), count=len(state.rounds)
+        )
     return replace(state, planned_rounds=said["rounds"])
 
 
@@ -118,16 +130,27 @@ def _planned(state: Tournament, said: Details) -> Tournament:
 def _paired(state: Tournament, said: Details) -> Tournament:
     number = said["round"]
     pairings = tuple(Pairing(table, *pair) for table, pair in enumerate(said["pairs"], 1))
-    new = Round(number, pairings, {player: kind for player, kind in said["byes"]})
+    new = Round(number, pairings, dict(said["byes"]))
     if number <= len(state.rounds):
         there = state.round(number)
-        if [pairing.players for pairing in there.pairings] == [pairing.players for pairing in pairings] and there.byes == new.byes:
+        if [pairing.players for pairing in there.pairings] == [
+            pairing.players for pairing in pairings
+        ] and there.byes == new.byes:
             return state  # two people did the same at once
-        raise TatetiError(N_("Round {round} was paired twice, and differently: the first one holds."), round=number)
+        raise TatetiError(
+            N_("Round {round} was paired twice, and differently: the first one holds."), round=number
+        )
     check_next(state)
     everybody = [one for pairing in pairings for one in pairing.players] + list(new.byes)
-    if number != state.next_round or len(everybody) != len(set(everybody)) or len(said["byes"]) != len(new.byes):
-        raise TatetiError(N_("Round {round} cannot be paired like that: somebody is in it twice, or a round is missing."), round=number)
+    if (
+        number != state.next_round
+        or len(everybody) != len(set(everybody))
+        or len(said["byes"]) != len(new.byes)
+    ):
+        raise TatetiError(
+            N_("Round {round} cannot be paired like that: somebody is in it twice, or a round is missing."),
+            round=number,
+        )
     for one in everybody:
         state.player(one)
     return replace(state, rounds=(*state.rounds, new))
@@ -150,15 +173,24 @@ def _repaired(state: Tournament, said: Details) -> Tournament:
     number, pair = said["round"], (said["first"], said["second"])
     here = state.round(number)
     if number != len(state.rounds):
-        raise TatetiError(N_("Round {round} is over: only the pairings of the last one can be changed."), round=number)
+        raise TatetiError(
+            N_("Round {round} is over: only the pairings of the last one can be changed."), round=number
+        )
     if pair[0] == pair[1]:
         raise TatetiError(N_("Nobody can play against themselves."))
-    if state.system == KNOCKOUT and pair[1] not in [one.opponent(pair[0]) for one in here.pairings if pair[0] in one.players]:
-        raise TatetiError(N_("In a knockout the tree says who meets: only who begins can be changed by hand."))
+    if state.system == KNOCKOUT and pair[1] not in [
+        one.opponent(pair[0]) for one in here.pairings if pair[0] in one.players
+    ]:
+        raise TatetiError(
+            N_("In a knockout the tree says who meets: only who begins can be changed by hand.")
+        )
     touched = [pairing for one in pair if (pairing := here.pairing_of(one)) is not None]
     for pairing in touched:
         if pairing.result is not None:
-            raise TatetiError(N_("Table {table} has a result already: undo it first, or enter - instead of it."), table=pairing.table)
+            raise TatetiError(
+                N_("Table {table} has a result already: undo it first, or enter - instead of it."),
+                table=pairing.table,
+            )
     return replace(state, rounds=(*state.rounds[:-1], _exchanged(state, here, pair, touched)))
 
 
@@ -186,7 +218,11 @@ def _resulted(state: Tournament, said: Details) -> Tournament:
         )  # fmt: skip
     pairing = here.pairings[table - 1]
     if pairing.players != (said["first"], said["second"]):
-        raise TatetiError(N_("A result for table {table} of round {round} is for two who do not meet there."), table=table, round=here.number)
+        raise TatetiError(
+            N_("A result for table {table} of round {round} is for two who do not meet there."),
+            table=table,
+            round=here.number,
+        )
     result = None if said["result"] is None else read_result(said["result"], state.games)
     if result == pairing.result:
         return state
@@ -203,13 +239,26 @@ def _resulted(state: Tournament, said: Details) -> Tournament:
 
 def _check_knockout(state: Tournament, here: Round, pairing: Pairing, result: Result | None) -> None:
     if state.system == KNOCKOUT and result is not None and result.first == result.second:
-        raise TatetiError(N_("Somebody has to go on: in a knockout a draw is played again until one of the two wins."))
+        raise TatetiError(
+            N_("Somebody has to go on: in a knockout a draw is played again until one of the two wins.")
+        )
     if here.number == len(state.rounds):
         return
     if result is None:
-        raise TatetiError(N_("The next round is paired already: a result of round {round} can be corrected, not taken away."), round=here.number)
-    if state.system == KNOCKOUT and pairing.result is not None and result.outcome(0) != pairing.result.outcome(0):
-        raise TatetiError(N_("The winner of table {table} has played on: undo the later rounds first."), table=pairing.table)
+        raise TatetiError(
+            N_(
+                "The next round is paired already: a result of round {round} can be corrected, not taken away."
+            ),
+            round=here.number,
+        )
+    if (
+        state.system == KNOCKOUT
+        and pairing.result is not None
+        and result.outcome(0) != pairing.result.outcome(0)
+    ):
+        raise TatetiError(
+            N_("The winner of table {table} has played on: undo the later rounds first."), table=pairing.table
+        )
 
 
 _STEPS: dict[str, Callable[[Tournament, Details], Tournament]] = {
@@ -222,4 +271,3 @@ _STEPS: dict[str, Callable[[Tournament, Details], Tournament]] = {
     "repair": _repaired,
     "result": _resulted,
 }
-

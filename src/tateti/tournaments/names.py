@@ -89,7 +89,12 @@ def read_text(text: str, longest: int = LONGEST_TITLE) -> str:
     'Ana Sofía'
     """
     kept = " ".join(unicodedata.normalize("NFC", text[: 10 * longest]).split())
-    if not 0 < len(kept) <= longest or not kept.isprintable() or not _UNSEEN.isdisjoint(kept) or not _has_a_sign(kept):
+    if (
+        not 0 < len(kept) <= longest
+        or not kept.isprintable()
+        or not _UNSEEN.isdisjoint(kept)
+        or not _has_a_sign(kept)
+    ):
         raise InvalidPlayerError(
             N_("{name} is not a name: a name has 1 to {longest} printable characters."), name=quote(text), longest=longest
         )  # fmt: skip

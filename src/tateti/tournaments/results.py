@@ -106,7 +106,11 @@ class Points:
     bye: Fraction = Fraction(1)
 
     def __post_init__(self) -> None:
-        if not self.win > self.draw >= self.loss >= 0 or not self.win >= self.bye >= 0 or self.win > MOST_POINTS:
+        if (
+            not self.win > self.draw >= self.loss >= 0
+            or not self.win >= self.bye >= 0
+            or self.win > MOST_POINTS
+        ):
             raise TatetiError(
                 N_("{points} are no points: a win is worth more than a draw, a draw not less than a loss, like {example}."),
                 points=quote(str(self)), example="3,1,0",

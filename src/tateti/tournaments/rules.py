@@ -17,30 +17,47 @@ MOST_DIFFERENCE, MOST_IN_A_ROW = 2, 2
 def broken_rules(tournament: Tournament, number: int) -> list[TatetiError]:
     """What in a round goes against the rules, each as a sentence."""
     here = tournament.round(number)
-    before = replace(tournament, rounds=tournament.rounds[: number - 1], players=_as_present(tournament), requested=frozenset())
+    before = replace(
+        tournament,
+        rounds=tournament.rounds[: number - 1],
+        players=_as_present(tournament),
+        requested=frozenset(),
+    )
     known = {card.number: card for card in cards(before)}
     found = list[TatetiError]()
     for pairing in here.pairings:
         found += _broken_by(tournament, pairing, known[pairing.first], known[pairing.second])
     for one, kind in here.byes.items():
         if kind == FULL and tournament.system == SWISS and known[one].had_bye:
-            found.append(TatetiError(N_("{name} has a bye for the second time."), name=tournament.player(one).name))
+            found.append(
+                TatetiError(N_("{name} has a bye for the second time."), name=tournament.player(one).name)
+            )
     return found
 
 
 def _as_present(tournament: Tournament) -> dict[int, Player]:
-    return {number: replace(player, withdrawn=False, since=1) for number, player in tournament.players.items()}
+    return {
+        number: replace(player, withdrawn=False, since=1) for number, player in tournament.players.items()
+    }
 
 
 def _broken_by(tournament: Tournament, pairing: Pairing, first: Card, second: Card) -> Iterator[TatetiError]:
     names = [tournament.player(card.number).name for card in (first, second)]
     if second.number in first.met:
-        yield TatetiError(N_("Table {table}: {one} and {other} have met before."), table=pairing.table, one=names[0], other=names[1])
+        yield TatetiError(
+            N_("Table {table}: {one} and {other} have met before."),
+            table=pairing.table,
+            one=names[0],
+            other=names[1],
+        )
     if tournament.system != SWISS:
         return
     for card, start, name in ((first, BEGAN, names[0]), (second, FOLLOWED, names[1])):
         starts = (*card.starts, start)
-        if abs(difference(starts)) > MOST_DIFFERENCE or len(set(starts[-1 - MOST_IN_A_ROW :])) == 1 < len(starts) - 1:
+        if (
+            abs(difference(starts)) > MOST_DIFFERENCE
+            or len(set(starts[-1 - MOST_IN_A_ROW :])) == 1 < len(starts) - 1
+        ):
             sentence = (
                 N_("Table {table}: {name} begins too often, or three times in a row.")
                 if start == BEGAN

@@ -59,9 +59,15 @@ def difference(tournament: Tournament, one: Player, other: Player) -> Difference
     for measure in table.measures:
         values = table.values(measure, group)
         if values[one.number] != values[other.number]:
-            above, below = (one, other) if (values[one.number] or 0) > (values[other.number] or 0) else (other, one)
+            above, below = (
+                (one, other) if (values[one.number] or 0) > (values[other.number] or 0) else (other, one)
+            )
             return Difference(
-                measure, above, below, values[above.number] or Fraction(0), values[below.number] or Fraction(0)
+                measure,
+                above,
+                below,
+                values[above.number] or Fraction(0),
+                values[below.number] or Fraction(0),
             )
         group = [number for number in group if values[number] == values[one.number]]
     return None
@@ -73,7 +79,9 @@ class _Table:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.played = {number: list(tournament.played(number)) for number in tournament.players}
-        self.points = {number: sum((one.points for one in played), Fraction(0)) for number, played in self.played.items()}
+        self.points = {
+            number: sum((one.points for one in played), Fraction(0)) for number, played in self.played.items()
+        }
         first = (ROUNDS,) if tournament.system == KNOCKOUT else (POINTS,)
         self.measures = (*first, *(() if tournament.system == KNOCKOUT else tournament.tie_breaks))
         self._direct = dict[int, Fraction | None]()
@@ -145,7 +153,9 @@ def _rounds_survived(table: _Table, number: int) -> Fraction:
     """In a knockout: how many rounds somebody got through."""
     rounds = table.tournament.rounds
     return Fraction(
-        sum(one.outcome is Outcome.WIN or number in rounds[one.round - 1].byes for one in table.played[number])
+        sum(
+            one.outcome is Outcome.WIN or number in rounds[one.round - 1].byes for one in table.played[number]
+        )
     )
 
 

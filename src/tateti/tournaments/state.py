@@ -127,7 +127,11 @@ class Tournament:
 
     def round(self, number: int) -> Round:
         if not 1 <= number <= len(self.rounds):
-            raise TatetiError(N_("There is no round {round}: {count} rounds are paired."), round=number, count=len(self.rounds))
+            raise TatetiError(
+                N_("There is no round {round}: {count} rounds are paired."),
+                round=number,
+                count=len(self.rounds),
+            )
         return self.rounds[number - 1]
 
     def player(self, number: int) -> Player:
@@ -140,7 +144,9 @@ class Tournament:
         return [
             player
             for player in self.players.values()
-            if not player.withdrawn and player.since <= round_number and (player.number, round_number) not in self.requested
+            if not player.withdrawn
+            and player.since <= round_number
+            and (player.number, round_number) not in self.requested
         ]
 
     def played(self, number: int) -> Iterator[Played]:

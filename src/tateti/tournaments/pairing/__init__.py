@@ -23,7 +23,9 @@ def next_pairings(tournament: Tournament) -> Proposal:
 
 def rounds_for(system: str, players: int) -> int | None:
     """How many rounds so many players need, where that is not for the organiser to choose."""
-    return {ROUND_ROBIN: round_robin.rounds_for, KNOCKOUT: knockout.rounds_for}.get(system, lambda _players: None)(players)
+    return {ROUND_ROBIN: round_robin.rounds_for, KNOCKOUT: knockout.rounds_for}.get(
+        system, lambda _players: None
+    )(players)
 
 
 __all__ = ["Proposal", "next_pairings", "rounds_for"]

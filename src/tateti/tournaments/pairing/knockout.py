@@ -55,14 +55,21 @@ def _winner(a_round: Round, one: int | None, other: int | None) -> int | None:
         if number in a_round.byes:
             return number
         pairing = a_round.pairing_of(number)
-        if pairing is not None and pairing.result is not None and pairing.result.outcome(pairing.seat(number)) is Outcome.WIN:
+        if (
+            pairing is not None
+            and pairing.result is not None
+            and pairing.result.outcome(pairing.seat(number)) is Outcome.WIN
+        ):
             return number
     return None
 
 
 def _who_begins(tournament: Tournament, upper: int, lower: int) -> tuple[int, int]:
     """The one who began less often so far; of two equals, the upper one in odd rounds."""
-    began = {one: sum(pairing.first == one for a_round in tournament.rounds for pairing in a_round.pairings) for one in (upper, lower)}
+    began = {
+        one: sum(pairing.first == one for a_round in tournament.rounds for pairing in a_round.pairings)
+        for one in (upper, lower)
+    }
     if began[upper] != began[lower]:
         return (upper, lower) if began[upper] < began[lower] else (lower, upper)
     return (upper, lower) if tournament.next_round % 2 else (lower, upper)

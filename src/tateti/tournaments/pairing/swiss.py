@@ -52,7 +52,9 @@ def _card(tournament: Tournament, player: Player) -> Card:
         else:
             # Rule 1.4.3: whoever scores without playing more than a loss is worth has floated down.
             floats.append(DOWN if one.points > tournament.points.loss else LEVEL)
-            won = one.outcome is Outcome.WIN or tournament.rounds[one.round - 1].byes.get(player.number) == FULL
+            won = (
+                one.outcome is Outcome.WIN or tournament.rounds[one.round - 1].byes.get(player.number) == FULL
+            )
             had_bye = had_bye or won
         before += one.points
     return Card(player.number, before, tuple(starts), tuple(floats), tournament.met(player.number), had_bye)
@@ -78,7 +80,11 @@ def swiss_round(tournament: Tournament) -> Proposal:
             N_("Round {round} cannot be paired: everybody has met, or would have a second bye. Let the tournament end here: tateti tournament rounds FILE {rounds}"),
             round=number, rounds=number - 1,
         )  # fmt: skip
-    asked = [one for one, wanted in sorted(tournament.requested) if wanted == number and not tournament.player(one).withdrawn]
+    asked = [
+        one
+        for one, wanted in sorted(tournament.requested)
+        if wanted == number and not tournament.player(one).withdrawn
+    ]
     return Proposal(tuple(pairs), {**dict.fromkeys(asked, HALF), **({} if bye is None else {bye: FULL})})
 
 
