@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.spreadsheets import usual_separator
 from tateti.tournaments.events import Event, in_order, read_event
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
-from tateti.tournaments.results import shown
+from tateti.tournaments.results import plain, shown
 from tateti.tournaments.standings import Standing, standings
 from tateti.tournaments.state import Round, Tournament
 from tateti.tournaments.wording import MEASURES
@@ -103,7 +106,14 @@ def imported(data: bytes) -> tuple[Event, ...]:
 # Rows
 
 
-def standings_rows(tournament: Tournament, *, public: bool = False) -> list[list[str]]:
+def for_spreadsheets(value: Fraction) -> str:
+    """A number as spreadsheets in the person's language read it."""
+    return plain(value).replace(".", "." if usual_separator() == "comma" else ",")
+
+
+def standings_rows(
+    tournament: Tournament, *, public: bool = False, written: Callable[[Fraction], str] = shown
+) -> list[list[str]]:
     """The standings as a table with its heading; of the public only nicknames and numbers are shown."""
     lines = standings(tournament)
     measures = list(lines[0].values) if lines else []
@@ -115,13 +125,13 @@ def standings_rows(tournament: Tournament, *, public: bool = False) -> list[list
         _("points"),
         *(_(MEASURES[one]) for one in measures),
     ]
-    return [heading, *(_row(line, measures, public) for line in lines)]
+    return [heading, *(_row(line, measures, public, written) for line in lines)]
 
 
-def _row(line: Standing, measures: list[str], public: bool) -> list[str]:
+def _row(line: Standing, measures: list[str], public: bool, written: Callable[[Fraction], str]) -> list[str]:
     name, group = (line.player.public_name, "") if public else (line.player.name, line.player.group)
     values = (line.values[one] for one in measures)
     return [
-        str(line.rank), str(line.player.number), name, group, shown(line.points),
-        *("" if value is None else shown(value) for value in values),
+        str(line.rank), str(line.player.number), name, group, written(line.points),
+        *("" if value is None else written(value) for value in values),
     ]  # fmt: skip

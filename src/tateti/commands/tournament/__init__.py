@@ -468,10 +468,12 @@ def csv(file: Path, out: str, public: bool, force: bool) -> None:
     from tateti.commands.support.output import write_output
     from tateti.files import FileKind
     from tateti.spreadsheets import BYTE_ORDER_MARK, as_csv
-    from tateti.tournaments.exchange import standings_rows
+    from tateti.tournaments.exchange import for_spreadsheets, standings_rows
 
     kind = FileKind(N_("a table (CSV)"), lambda begins: begins.startswith(BYTE_ORDER_MARK.encode()))
-    write_output(out, as_csv(standings_rows(_read(file), public=public)), kind, force)
+    write_output(
+        out, as_csv(standings_rows(_read(file), public=public, written=for_spreadsheets)), kind, force
+    )
 
 
 @command.command("export", help=N_("""\
