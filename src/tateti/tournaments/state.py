@@ -90,7 +90,7 @@ class Contradiction:
     """An event that does not go with those before it, as when two people wrote different things; it has no effect."""
 
     event: Event
-    reason: TatetiError
+    reason: TatetiError = field(compare=False)
 
 
 @dataclass(frozen=True)
