@@ -8,7 +8,6 @@ import pytest
 
 from conftest import FULL as ALL_OF_THEM
 from conftest import requires_module
-
 from tateti.tournaments import decisions
 from tateti.tournaments.events import new_event
 from tateti.tournaments.file import events_in, text_of

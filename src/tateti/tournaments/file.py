@@ -95,16 +95,23 @@ def merged(ours: Iterable[Event], theirs: Iterable[Event]) -> tuple[Event, ...]:
     return in_order((*one, *other))
 
 
-@contextlib.contextmanager
-def locked(name: Name) -> Iterator[None]:
-    """Keeps everybody else from writing the file meanwhile, of all processes of a computer."""
+def check_writing() -> None:
+    """Says what is missing for writing files, and how to get it."""
     try:
-        from filelock import FileLock, Timeout
+        import filelock  # noqa: F401
     except ImportError as error:
         raise TatetiError(
             N_("Writing a tournament needs the package filelock, which cannot be used here ({reason}). This installs it: {command}"),
             reason=str(error), command=install_command("tournament"),
         ) from error  # fmt: skip
+
+
+@contextlib.contextmanager
+def locked(name: Name) -> Iterator[None]:
+    """Keeps everybody else from writing the file meanwhile, of all processes of a computer."""
+    check_writing()
+    from filelock import FileLock, Timeout
+
     path = Path(name).expanduser().absolute()
     file = path.with_name(f".{path.name}.lock")
     lock = FileLock(file, timeout=SECONDS_TO_WAIT, fallback_to_soft=False)

@@ -134,11 +134,12 @@ def new(
     tie_breaks: str | None, shuffle: bool, seed: int | None, force: bool,
 ) -> None:  # fmt: skip
     from tateti.tournaments import decisions
-    from tateti.tournaments.file import create
+    from tateti.tournaments.file import check_writing, create
     from tateti.tournaments.history import tournament_of
     from tateti.tournaments.names import read_names
     from tateti.tournaments.results import read_points
 
+    check_writing()
     drawn = secrets.randbelow(10**9) if shuffle and seed is None else seed
     event = decisions.begin(
         read_names(_text_of(names_file)), system, title=title or file.stem, game=game_name, rounds=rounds, points=read_points(points),
