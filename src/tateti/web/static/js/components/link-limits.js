@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { hasOthers } from "../others.js";
 import { readableQuery } from "../router.js";
+import { cannotBeOpened } from "./shared-link.js";
 
 const LONGEST_LINK = 2000; // characters that programs take as a link without cutting it
 
@@ -15,30 +16,12 @@ export function recordPath(record) {
 
 /** Where the address of the link means every device itself, what can be done. */
 export function onlyOnThisDevice() {
-  return h(
-    "div",
-    { class: "notice alarm invite-here", id: "only-here" },
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        null,
-        h("strong", null, _("Other devices cannot open this link:")),
-        " ",
-        _("its address is that of this computer alone."),
-      ),
-      hasOthers()
-        ? null
-        : [
-            h(
-              "p",
-              null,
-              _("Start the small server in the folder of the page like this, and open the address that it says:"),
-            ),
-            h("code", { class: "command" }, "python serve.py ", h("span", null, "--network")),
-            h("p", { class: "small" }, _("Or put the folder on a web host.")),
-          ],
-    ),
+  const here = _("its address is that of this computer alone.");
+  if (hasOthers()) return cannotBeOpened(here);
+  return cannotBeOpened(
+    here,
+    h("p", null, _("Start the small server in the folder of the page like this, and open the address that it says:")),
+    h("code", { class: "command" }, "python serve.py ", h("span", null, "--network")),
+    h("p", { class: "small" }, _("Or put the folder on a web host.")),
   );
 }

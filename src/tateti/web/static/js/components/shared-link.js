@@ -66,50 +66,44 @@ export function scanned({ code }, words, alt) {
 /** @param {string} svg */
 const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
+/** That others cannot open a link, why, and what can be done. @param {string} why @param {import("../dom.js").Child[]} more */
+export function cannotBeOpened(why, ...more) {
+  const words = h("p", null, h("strong", null, _("Other devices cannot open this link:")), " ", why);
+  return h("div", { class: "notice alarm invite-here", id: "only-here" }, h("div", { class: "stack" }, words, ...more));
+}
+
 /** Where the server listens on this machine only, how that is changed. @param {import("../shapes.d.ts").Server} reach */
 export function onlyHere({ command, command_is_complete: isComplete, links }) {
-  return h(
-    "div",
-    { class: "notice alarm invite-here", id: "only-here" },
+  return cannotBeOpened(
+    _("the server listens on this machine only."),
     h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        null,
-        h("strong", null, _("Other devices cannot open this link:")),
-        " ",
-        _("the server listens on this machine only."),
-      ),
-      h(
-        "p",
-        null,
-        isComplete
-          ? _("Start it again like this; nothing is lost:")
-          : _("Start it again like this, with its other options too; nothing is lost:"),
-      ),
-      // An option is not parted from its hyphens.
-      h(
-        "code",
-        { class: "command" },
-        command.split(" ").map((word) => [h("span", null, word), " "]),
-      ),
-      links.length
-        ? h(
-            "p",
-            { class: "small" },
-            _("It is then reached at:"),
-            " ",
-            links.map((link) => [h("code", null, link), " "]),
-          )
-        : null,
-      h(
-        "p",
-        { class: "small" },
-        _("Behind a web server of your own, name its address too:"),
-        " ",
-        h("code", null, "--public-url https://…"),
-      ),
+      "p",
+      null,
+      isComplete
+        ? _("Start it again like this; nothing is lost:")
+        : _("Start it again like this, with its other options too; nothing is lost:"),
+    ),
+    // An option is not parted from its hyphens.
+    h(
+      "code",
+      { class: "command" },
+      command.split(" ").map((word) => [h("span", null, word), " "]),
+    ),
+    links.length
+      ? h(
+          "p",
+          { class: "small" },
+          _("It is then reached at:"),
+          " ",
+          links.map((link) => [h("code", null, link), " "]),
+        )
+      : null,
+    h(
+      "p",
+      { class: "small" },
+      _("Behind a web server of your own, name its address too:"),
+      " ",
+      h("code", null, "--public-url https://…"),
     ),
   );
 }
