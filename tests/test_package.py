@@ -194,6 +194,7 @@ NEEDS = {
     "study": ("solver", "study rules semaforo"),
     "tables": ("solver", "tables build semaforo:4x4"),
     "bench": ("web", "bench serve"),
+    "tournament": ("tournament", "tournament new new.txt --names match.txt"),
     "classroom": ("window", "classroom play folder --course tres-en-raya --window"),
 }
 # What these say is tested beside the others.

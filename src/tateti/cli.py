@@ -35,6 +35,7 @@ WORDS = {
     "bench": N_("How fast it is, beside the plain way."),
     "grade": N_("Tell what a student's own file gets right."),
     "classroom": N_("Begin your own player, and play against it."),
+    "tournament": N_("A tournament of people: pairings, results, standings."),
     "setup": N_("Completion in your shell, and man pages."),
 }
 

@@ -47,9 +47,16 @@ class _Target:
 
 
 def write_atomically(
-    name: Name, content: str | bytes, kind: FileKind | None = None, *, force: bool = False
+    name: Name,
+    content: str | bytes,
+    kind: FileKind | None = None,
+    *,
+    force: bool = False,
+    durable: bool = False,
 ) -> Path:
     """Writes a file; it is there complete, or as it was before. Without a kind any file is replaced.
+
+    A durable one is on the disk when this returns, whatever happens to the power then.
 
     `/dev/stdout`, `/dev/stderr`, `/dev/fd/N` and `/dev/null` are written to: nothing is replaced there.
     """
@@ -59,7 +66,7 @@ def write_atomically(
             _send(stream, data)
             return Path(name)
         target = _target(name, kind, force)
-        _replace(target, data)
+        _replace(target, data, durable)
         return target.path
 
 
@@ -137,7 +144,7 @@ def _is_one(path: Path, kind: FileKind) -> bool:
         return False
 
 
-def _replace(target: _Target, data: bytes) -> None:
+def _replace(target: _Target, data: bytes, durable: bool = False) -> None:
     """Puts a file with this content in its place; in a folder that takes no new files, the one that is there is
     written over."""
     # A short name: that of the file may be as long as names can be.
@@ -146,15 +153,30 @@ def _replace(target: _Target, data: bytes) -> None:
         try:
             with beside.open("xb") as file:
                 file.write(data)
+                if durable:
+                    file.flush()
+                    os.fsync(file.fileno())
         except OSError as error:
             if error.errno not in _NO_NEW_FILES or target.found is None:
                 raise
             _write_over(target, data)
             return
         _move(beside, target)
+        if durable:
+            _settle(target.path.parent)
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()
+
+
+def _settle(folder: Path) -> None:
+    """Has the disk keep the names in a folder; where a folder cannot be opened the system does that by itself."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _move(finished: Path, target: _Target) -> None:

@@ -47,6 +47,12 @@ BASES = {
     "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),
     "worksheet problems": ("worksheet", "--game", "tictactoe", "--out", "new.pdf"),
     "worksheet score": ("worksheet", "score", "--game", "tictactoe", "--out", "new.pdf"),
+    "tournament new": ("tournament", "new", "new.txt", "--names", "notes.txt"),
+    "tournament result": ("tournament", "result", "notes.txt", "1", "1-0"),
+    "tournament correct": ("tournament", "correct", "notes.txt", "1", "1-0"),
+    "tournament bye": ("tournament", "bye", "notes.txt", "Ana"), "tournament show": ("tournament", "show", "notes.txt"),
+    "tournament rounds": ("tournament", "rounds", "notes.txt", "3"),
+    "tournament print": ("tournament", "print", "notes.txt", "pairings", "--out", "round.pdf"),
     "learn": ("learn", "fork"), "picture": ("picture", "--record", "match.txt", "--out", "new.gif"),
 }  # fmt: skip
 

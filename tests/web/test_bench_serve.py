@@ -23,7 +23,7 @@ requires_module("fastapi")
 if not sys.platform.startswith("linux"):
     pytest.skip("other systems do not tell what processes take", allow_module_level=True)
 
-from tateti.bench.serve import matches, soak  # noqa: E402
+from tateti.bench.serve import matches, soak, tournament  # noqa: E402
 from tateti.bench.serve.attacks import attacker, run, studies  # noqa: E402
 from tateti.bench.serve.attacks.attacker import Tally  # noqa: E402
 from tateti.bench.serve.attacks.names import NAMES  # noqa: E402
@@ -31,7 +31,7 @@ from tateti.bench.serve.client import Http, get  # noqa: E402
 from tateti.bench.serve.processes import usage_of  # noqa: E402
 from tateti.bench.serve.servers import running, serve_tateti, unlimited, usual  # noqa: E402
 from tateti.cli import main  # noqa: E402
-from tateti.commands.bench import serve_attacks, serve_soak  # noqa: E402
+from tateti.commands.bench import serve_attacks, serve_soak, serve_tournament  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.match import Match  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
@@ -97,6 +97,49 @@ def test_several_processes_are_measured_with_what_they_cost(
 def test_limits_are_the_usual_ones_where_attacks_are_measured() -> None:
     assert replace(usual("x"), database="", warm_up=True, answer_pause=0.35) == Settings(database="")
     assert unlimited("x").rate == 0
+
+
+# A tournament
+
+
+@pytest.mark.slow
+def test_a_tournament_is_played_and_its_results_come_to_the_projector(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requires_module("py4swiss")
+    for name, value in {"INTERVAL": 0.05, "WARM_UP": 0.0, "READING": 0.1, "LOOKS": (0.2, 0.2), "BOUND": 60.0}.items():  # fmt: skip
+        monkeypatch.setattr(tournament, name, value)
+    assert main(["bench", "serve", "--tournament", "6", "--seconds", "0.2", "--json"]) == 0
+    found = told(capsys)
+    assert (found["players"], found["rounds"], found["results"], found["refused"]) == (6, 1, 3, {})
+    assert found["views"] >= 2 and found["holds"]
+    assert 0 < found["result_median"] <= found["result_longest"] < 60
+    for moves in (found["alone"], found["together"]):
+        assert moves["moves"] >= 9
+        assert 0 < moves["answer_median"] <= moves["answer_p99"] < 60
+        assert 0 < moves["event_p99"] < 60
+
+
+AFTERNOON = tournament.Afternoon(
+    200, 2, tournament.Moves(1745, 0.0088, 0.055, 0.059), tournament.Moves(1637, 0.0096, 0.0724, 0.0748), 200, 0.53, 1.12, 76, {}
+)  # fmt: skip
+
+
+def test_a_tournament_is_told_in_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [AFTERNOON, replace(AFTERNOON, result_longest=2.5), replace(AFTERNOON, refused={"429": 3})]
+    monkeypatch.setattr(serve_tournament, "measure_afternoon", lambda players, seconds: found.pop(0))
+    assert main(["bench", "serve", "--tournament", "200"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Without a tournament: 1,745 moves: answers: half within 8.8 ms, 99 of 100 within 55.0 ms; events within 59.0 ms",
+        "In a tournament of 200, 2 rounds: 1,637 moves: answers: half within 9.6 ms, 99 of 100 within 72.4 ms; events within 74.8 ms",
+        "200 results on the projector: half 0.53 s after the end of the match, the last 1.12 s, within 2 s: yes; refused: 0.",
+    ]
+    assert main(["bench", "serve", "--tournament", "200"]) == 1
+    assert "the last 2.50 s, within 2 s: no; refused: 0." in capsys.readouterr().out
+    assert main(["bench", "serve", "--tournament", "200"]) == 1
+    assert "yes; refused: 3 × 429." in capsys.readouterr().out
 
 
 # What processes take

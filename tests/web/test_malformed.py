@@ -19,9 +19,14 @@ from tateti.web.settings import Settings  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.playing import begin  # noqa: E402
 from web.serving import Server, free_port, serving  # noqa: E402
+from web.tournaments.organising import online  # noqa: E402
 
 EACH = 5_000
 FRAMES_OF_A_SOCKET = 50
+OF_A_TOURNAMENT = (
+    "manage", "pair", "results", "undo", "players", "players/1", "players/%00", "players/1/claim", "rounds", "repair", "online",
+    "csv", "file", "sheets", "remove", "leave", "desk", "play",
+)  # fmt: skip
 
 
 @pytest.mark.slow
@@ -30,14 +35,15 @@ def test_the_server_goes_on_answering(tmp_path: Any) -> None:
     chosen = Settings(database=sqlite_in(tmp_path), rate=0, warm_up=False, metrics=shown_at)
     chance = random.Random(6)
     with serving(chosen) as (server,), httpx.Client(base_url=server.address, timeout=60) as client:
-        played = begin(client)
+        played, tournament = begin(client), online(client, 4)
         played.moves("b2")
         for _ in range(EACH):
-            send(server, malformed_request(chance, played.id))
+            send(server, malformed_request(chance, played.id, tournament.path))
         for _ in range(EACH // FRAMES_OF_A_SOCKET):
             frames = b"".join(malformed_frame(chance) for _ in range(FRAMES_OF_A_SOCKET))
             send(server, handshake(played.id), frames)
         assert server.process.is_alive()
+        assert tournament.result(1, "1-0")["tables"][0]["result"] == "1-0"
         match = played.moves("a1")
         assert match["position"] == ".../.X./O.."
         assert client.get("/healthz").json()["status"] == "ok"
@@ -61,7 +67,7 @@ def send(server: Server, *pieces: bytes) -> None:
             sent.recv(4096)
 
 
-def malformed_request(chance: random.Random, match_id: str) -> bytes:
+def malformed_request(chance: random.Random, match_id: str, tournament: str) -> bytes:
     """A request that is wrong in one of many ways."""
     rubbish = chance.randbytes(chance.randrange(1, 200))
     long = b"x" * chance.randrange(1000, 20_000)
@@ -97,6 +103,13 @@ def malformed_request(chance: random.Random, match_id: str) -> bytes:
         lambda: request(path, body),
         lambda: request(path, body, b"application/x-www-form-urlencoded"),
         lambda: request(b"/api/record", body),
+        lambda: request(f"{tournament}/{chance.choice(OF_A_TOURNAMENT)}".encode(), body),
+        lambda: request(b"/api/tournaments" + chance.choice([b"", b"/names", b"/import"]), body),
+        lambda: (
+            b"GET "
+            + tournament.encode()
+            + b"?seen=%ff&wait=1e999&round=-1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        ),
     ]
     return chance.choice(kinds)()
 

@@ -203,7 +203,7 @@ def test_every_address_has_a_title_and_says_what_it_is_about(client: Any, code: 
         text = client.get(re.sub(r"\{\w+\}", "x", path), headers={"Accept-Language": code}).text
         assert f'<html lang="{code}">' in text
         assert text.count("<title>") == text.count('name="description"') == 1
-        assert ('content="noindex"' in text) == path.startswith(("/m/", "/homework/{"))
+        assert ('content="noindex"' in text) == path.startswith(("/m/", "/homework/{", "/tournaments/{"))
         heads[path] = tuple(re.findall(r'<title>(.+)</title>|name="description" content="(.+)">', text))
     own = [
         heads[path] for path in ("/", "/analysis", "/tree", "/rules", "/learn", "/puzzles", "/homework/new")

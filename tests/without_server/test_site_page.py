@@ -316,6 +316,8 @@ def test_every_address_can_be_opened_and_opened_again(open_page: Open) -> None:
     expect(page.locator(".not-found")).to_contain_text("/no/such/page")
     follow(page, "homework/new")
     expect(page.locator(".not-found")).to_contain_text("Homework needs a server")
+    follow(page, "tournaments")
+    expect(page.locator(".not-found")).to_contain_text("A tournament on this page needs a server")
 
 
 @pytest.mark.parametrize("code", list(language.LANGUAGES))
@@ -351,6 +353,17 @@ def test_what_needs_others_offers_what_does_not(open_page: Open) -> None:
     expect(said.locator("code")).to_have_count(0)  # no address that looks like something to fill in
     page.locator("#open-record").click()
     expect(page.locator("#record-file")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", ["tournaments", "tournaments/k7mbq2abcd", "tournaments/k7mbq2abcd/projector"]
+)
+def test_a_tournament_says_how_it_is_held_with_a_server_and_without(open_page: Open, path: str) -> None:
+    page = open_page(path, ready=False)
+    said = page.locator(".not-found")
+    expect(said).to_contain_text("tateti serve")
+    expect(said).to_contain_text("“tateti tournament”")
+    expect(said.locator(".ways-on")).to_contain_text("two people here")
 
 
 def test_the_link_to_a_match_has_the_match_and_says_who_can_open_it(open_page: Open) -> None:

@@ -7,6 +7,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     UnknownMatchError       404
     UnknownTicketError      404
     UnknownHomeworkError    404
+    UnknownTournamentError  404
     UnknownPupilError       404
     UnknownLessonError      404
     WrongSecretError        403
@@ -53,8 +54,14 @@ class UnknownHomeworkError(WebError):
     status = 404
 
 
+class UnknownTournamentError(WebError):
+    """There is no such tournament, or not any more."""
+
+    status = 404
+
+
 class UnknownPupilError(WebError):
-    """There is no such pupil in the homework."""
+    """There is no such pupil in the homework, or no such player in the tournament."""
 
     status = 404
 

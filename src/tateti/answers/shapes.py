@@ -10,7 +10,7 @@ from typing import Any
 from tateti import language, players
 from tateti.answers.json_bytes import json_bytes
 from tateti.answers.matches import reason_data
-from tateti.answers.matches.events import DRAW, REMATCH, UNDO
+from tateti.answers.matches.events import DRAW, REMATCH, UNDO, TournamentBoard
 from tateti.answers.matches.live import LiveMatch
 from tateti.errors import TatetiError
 from tateti.games import Game, Outcome, Position, Side
@@ -152,10 +152,16 @@ def match_shape(live: LiveMatch, now: float) -> dict[str, Any]:
         else {"kind": live.declined[0], "side": str(live.declined[1])},
         "series": {"number": live.setup.series, "score": live.score},
         "rematch": live.rematch,
+        "tournament": None if live.setup.board is None else tournament_shape(live.setup.board),
         "thinking": live.bot_to_move is not None,
         "event": live.number,
         "created": datetime.fromtimestamp(live.setup.created, UTC).isoformat(timespec="seconds"),
     }
+
+
+def tournament_shape(board: TournamentBoard) -> dict[str, Any]:
+    """Where in a tournament a match is played."""
+    return {"id": board.tournament, "round": board.round, "table": board.table, "game": board.game}
 
 
 def _offer(live: LiveMatch, what: str) -> str | None:

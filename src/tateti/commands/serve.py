@@ -205,6 +205,12 @@ def _back_up(database: str, file: Path) -> None:
                 "{count} homework set is in it.", "{count} homework sets are in it.", contents.homework
             ).format(count=number(contents.homework))
         )
+    if contents.tournaments:
+        click.echo(
+            ngettext(
+                "{count} tournament is in it.", "{count} tournaments are in it.", contents.tournaments
+            ).format(count=number(contents.tournaments))
+        )
 
 
 def _restore(file: Path, database: str) -> None:
@@ -224,6 +230,14 @@ def _restore(file: Path, database: str) -> None:
                 "{count} homework sets were restored.",
                 contents.homework,
             ).format(count=number(contents.homework))
+        )
+    if contents.tournaments:
+        click.echo(
+            ngettext(
+                "{count} tournament was restored.",
+                "{count} tournaments were restored.",
+                contents.tournaments,
+            ).format(count=number(contents.tournaments))
         )
 
 

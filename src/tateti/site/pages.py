@@ -29,6 +29,7 @@ FIXED = (
     "tree",
     "rules",
     "homework/new",
+    "tournaments",
 )
 
 NO_SCRIPT_RAN = N_(

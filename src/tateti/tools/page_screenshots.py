@@ -20,6 +20,7 @@ from tateti.tools.chromium import chromium
 
 DESKTOP = {"width": 1200, "height": 800}
 PHONE = {"width": 390, "height": 844}
+WALL = {"width": 1280, "height": 720}
 
 SEMAFORO = ("a1", "a1", "d3", "a2", "a3", "d3", "a1", "a2", "d2")
 WHOLE_GAME = "/tree?game=tictactoe&position=.../.../...&order=random&seed=0&nodes=20000"
@@ -47,6 +48,17 @@ CLASS = {
     "Duarte": ("b1", "c1 b3", "d2"),
     "Eva": ("? b1",),
 }
+
+TOURNAMENT_TITLES = {
+    "en": "Semáforo afternoon",
+    "es": "Tarde de Semáforo",
+    "pt": "Tarde de Semáforo",
+}
+PLAYERS = (
+    "Ana Pérez;7B", "Beto Díaz;7A", "Carla Sosa;7B", "Duarte Lima;7A", "Eva Gómez;7B", "Fabio Reis;7A",
+    "Gabi Vera;7B", "Hugo Ríos;7A", "Inés Paz;7B", "João Neves;7A", "Kiara Luna;7B", "Leo Sol;7A",
+)  # fmt: skip
+FIRST_RESULTS = ("1-0", "0-1", "1-0", "0-1")
 
 
 @dataclass(frozen=True)
@@ -170,6 +182,40 @@ def wrong_choice(page: Any) -> None:
     page.locator(".winning-line").wait_for(state="attached")
 
 
+def begun_tournament(page: Any) -> dict[str, Any]:
+    """A tournament in its first round, some of whose results are in."""
+    title = TOURNAMENT_TITLES[page.evaluate("document.documentElement.lang")]
+    wanted = {"title": title, "game": "semaforo", "names": "\n".join(PLAYERS), "online": True, "rounds": 5}
+    told: dict[str, Any] = page.request.post("/api/tournaments", data=wanted).json()
+    address, secret = f"/api/tournaments/{told['tournament']['id']}", {"secret": told["secret"]}
+    tables = page.request.post(f"{address}/pair", data={**secret, "round": 1}).json()["tables"]
+    for table, result in zip(tables, FIRST_RESULTS, strict=False):
+        seen = {key: table[key] for key in ("table", "first", "second")}
+        entered = {**secret, **seen, "round": 1, "result": result, "was": None}
+        assert page.request.post(f"{address}/results", data=entered).ok
+    return told
+
+
+def organised_tournament(page: Any) -> None:
+    """The organiser's page."""
+    page.goto(begun_tournament(page)["private_link"])
+    page.locator("text=1-0").first.wait_for()
+
+
+def tournament_on_the_wall(page: Any) -> None:
+    """What the projector shows."""
+    page.goto(f"{begun_tournament(page)['link']}/projector")
+    page.get_by_text("Hugo", exact=True).first.wait_for()
+
+
+def player_at_the_desk(page: Any) -> None:
+    """A player who has chosen a name, and sees the table and the opponent."""
+    page.goto(begun_tournament(page)["link"])
+    page.get_by_role("button", name="Eva").first.click()
+    page.locator("#claim").click()
+    page.locator("#play").wait_for()
+
+
 ENGLISH = (
     Picture("home", "/", whole=True),
     Picture("home-dark", "/", "dark", whole=True),
@@ -193,9 +239,14 @@ ENGLISH = (
     Picture("problems-phone", "/puzzles?game=semaforo", window=tuple(PHONE.items())),
     Picture("homework", "/homework/new", act=class_at_work),
     Picture("homework-phone", "/homework/new", window=tuple(PHONE.items()), act=wrong_choice),
+    Picture("tournament", "/tournaments", act=organised_tournament),
+    Picture("tournament-wall", "/tournaments", window=tuple(WALL.items()), act=tournament_on_the_wall),
+    Picture("tournament-phone", "/tournaments", window=tuple(PHONE.items()), act=player_at_the_desk),
 )
 
-IN_EVERY_LANGUAGE = ("match", "tree", "homework", "homework-phone")
+IN_EVERY_LANGUAGE = (
+    "match", "tree", "homework", "homework-phone", "tournament", "tournament-wall", "tournament-phone",
+)  # fmt: skip
 """What the documents show in Spanish and Portuguese, too."""
 PICTURES = ENGLISH + tuple(
     replace(one, name=f"{one.name}.{code}", language=code)

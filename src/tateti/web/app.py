@@ -17,6 +17,7 @@ from tateti.web.api import pictures as pictures_api
 from tateti.web.api import puzzles as puzzles_api
 from tateti.web.api import settle as settle_api
 from tateti.web.api import study as study_api
+from tateti.web.api import tournaments as tournaments_api
 from tateti.web.budgets import Allowances
 from tateti.web.middleware.compression import CompressionMiddleware
 from tateti.web.middleware.errors import ErrorMiddleware
@@ -60,8 +61,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={"4XX": {"model": schemas.problems.Problem, "description": "A refusal, with a sentence"}},
     )
     app.state.metrics = metrics
-    for router in (
+    for router in (  # looked through in this order: those first that are asked most
         matches_api.router,
+        sockets.router,
+        tournaments_api.router,
         study_api.router,
         lessons_api.router,
         settle_api.router,
@@ -69,7 +72,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         puzzles_api.router,
         pictures_api.router,
         embedded.router,
-        sockets.router,
         invitations.router,
         site.router,
     ):

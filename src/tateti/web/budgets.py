@@ -54,6 +54,15 @@ COSTS = (
     ("POST", "/api/puzzles/", "", 2.0),
     ("POST", "/api/homework", "/homework", 10.0),
     ("POST", "/api/homework/", "/continue", 10.0),  # nobody is to try codes until one fits
+    ("POST", "/api/tournaments", "/tournaments", 10.0),
+    ("POST", "/api/tournaments/", "/import", 20.0),
+    ("POST", "/api/tournaments/", "/sheets", 20.0),
+    ("POST", "/api/tournaments/", "/pair", 10.0),
+    ("POST", "/api/tournaments/", "/undo", 5.0),
+    ("POST", "/api/tournaments/", "/csv", 5.0),
+    ("POST", "/api/tournaments/", "/file", 5.0),
+    ("POST", "/api/tournaments/", "/players", 5.0),
+    ("POST", "/api/tournaments/", "/names", 3.0),
     ("GET", "/api/server", "", 2.0),
 )
 

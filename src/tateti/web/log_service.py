@@ -69,7 +69,10 @@ class LogService(Deciding[T, LoggedEvent]):
 
     def keep(self, loaded: Loaded) -> T:
         """Puts what was read elsewhere into the memory, unless it is there and further."""
-        live = self._make(*loaded)
+        return self.keep_made(self._make(*loaded))
+
+    def keep_made(self, live: T) -> T:
+        """The same for what was made of it already."""
         cached = self._cache.get(live.log.id)
         if cached is None or cached.live.number < live.number:
             self._keep(cached or Cached(live), live)
@@ -83,12 +86,17 @@ class LogService(Deciding[T, LoggedEvent]):
         loaded = await self._logs.load(self._kind, log_id)
         if loaded is None:
             raise self._unknown(log_id)
+        live = await self._made(loaded)
         if (cached := self._cache.get(log_id)) is not None:  # somebody else has read it meanwhile
             await self._catch_up(cached)
             return cached
-        cached = Cached(self._make(*loaded))
+        cached = Cached(live)
         self._keep(cached, cached.live)
         return cached
+
+    async def _made(self, loaded: Loaded) -> T:
+        """What was read, as it stands."""
+        return self._make(*loaded)
 
     def _keep(self, cached: Cached[T], live: T) -> None:
         cached.live = live

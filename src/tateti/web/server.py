@@ -58,7 +58,9 @@ def serve(
             replace(settings, answers_this_computer_only=is_loopback(where[0]), listens_at=where)
         )
         with _showing(app.state.metrics, settings.metrics):
-            _Server(configure(settings, app), lambda: ready(address)).run(sockets=[listening])
+            _Server(configure(settings, app), lambda: ready(address), lambda: _tell_of_the_end(app)).run(
+                sockets=[listening]
+            )
 
 
 @contextlib.contextmanager
@@ -121,9 +123,9 @@ def configure(settings: Settings, app: FastAPI) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._end = ready, end
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -137,6 +139,16 @@ class _Server(uvicorn.Server):
         if self.started:
             _keep_pauses_short()
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end()
+        await super().shutdown(sockets)
+
+
+def _tell_of_the_end(app: FastAPI) -> None:
+    """Answers those who wait until something changes, so that the end does not wait for them."""
+    if (services := getattr(app.state, "services", None)) is not None:
+        services.tournaments.waiting.end()
 
 
 def _keep_pauses_short() -> None:

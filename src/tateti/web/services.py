@@ -28,6 +28,7 @@ from tateti.web.thinking.pool import Pool
 from tateti.web.thinking.puzzles import Puzzles
 from tateti.web.thinking.settling import Settlements
 from tateti.web.thinking.studies import Studies
+from tateti.web.tournaments.service import TournamentService
 
 QUICK_WORKERS = 1  # for what a table answers
 AWAY = (
@@ -48,6 +49,7 @@ class Services:
     settlements: Settlements
     puzzles: Puzzles
     homework: HomeworkService
+    tournaments: TournamentService
     health: Health
     page_files: PageFiles
 
@@ -76,11 +78,13 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
     bots, studies = Bots(matches, thinkers), Studies(settings, students, readers)
     settlements, puzzles = Settlements(settings, settlers, studies), Puzzles(settings, studies)
     homework = HomeworkService(settings, Logs(store), metrics)
+    tournaments = TournamentService(settings, Logs(store), matches, students, metrics)
     metrics.sockets.set_function(lambda: watchers.count)  # read at scrape time
     metrics.waiting.set_function(lambda: bots.waiting)
+    metrics.following.set_function(lambda: tournaments.waiting.count)
     if not store.is_shared:
         await storage.release_all()
-    tasks = [asyncio.create_task(background.sweep(matches, bots, homework))]
+    tasks = [asyncio.create_task(background.sweep(matches, bots, homework, tournaments))]
     if store.is_shared:
         tasks.append(asyncio.create_task(background.listen(matches)))
         tasks.append(asyncio.create_task(background.share_presence(matches)))
@@ -97,6 +101,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             settlements,
             puzzles,
             homework,
+            tournaments,
             Health(store, thinkers, students, readers),
             PageFiles.of_server(settings),
         )
@@ -105,6 +110,7 @@ async def running(settings: Settings, metrics: Metrics, allowances: Allowances) 
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.close()
+        await tournaments.close()
         await settlements.close()
         for part in (thinkers, students, readers, settlers, store):
             await asyncio.to_thread(part.close)

@@ -36,8 +36,9 @@ class Settings:
     listens_at: tuple[str, int] | None = None  # where that is known
 
     # Requests
-    rate: float = 100.0  # requests a second from one address; 0 is no limit
-    burst: float = 400.0  # how many of them may come at once
+    # A school of 200 behind one address plays in one tournament: `tateti bench serve --tournament 200` shows that there is room.
+    rate: float = 200.0  # requests a second from one address; 0 is no limit
+    burst: float = 800.0  # how many of them may come at once
     new_matches_rate: float = 5.0
     new_matches_burst: float = 60.0
     new_homework_rate: float = 0.1  # sets a second from one address
@@ -47,7 +48,7 @@ class Settings:
 
     # Connections
     connections: int = 20_000
-    connections_of_an_address: int = 512
+    connections_of_an_address: int = 2048
     largest_head: int = 16 * 1024  # of a request: its line and its headers
     most_headers: int = 64
     head_seconds: float = 10.0  # for the head of a request, and before the first
@@ -56,7 +57,7 @@ class Settings:
 
     # Sockets
     sockets_of_a_match: int = 500
-    sockets_of_an_address: int = 200
+    sockets_of_an_address: int = 500
     sockets: int = 20_000
     frames_in_a_minute: int = 60  # that a client may send: the secrets of its seats, pings and pongs
     waiting_messages: int = 64  # for a socket that does not read
@@ -74,6 +75,12 @@ class Settings:
     problems_of_a_set: int = 50
     pupils_of_a_set: int = 200
     keep_homework_days: float = 180.0  # after which a set is removed with its answers; 0 keeps it for ever
+
+    # Tournaments
+    keep_tournament_days: float = (
+        365.0  # after which a tournament is removed with its matches; 0 keeps it for ever
+    )
+    largest_import: int = 2 << 20  # bytes of the file of a tournament
 
     # Thinking
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))

@@ -25,6 +25,7 @@ def chromium() -> Any:
     return browser.chromium()
 
 
+GONE = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -36,6 +37,7 @@ class Watch:
         self.errors: list[str] = []
         self.elsewhere: list[str] = []
         self.is_offline = False
+        self.is_restarted = False  # the server goes, and comes back
         self.expects_refusals = False
 
     def over(self, page: Any) -> None:
@@ -50,6 +52,7 @@ class Watch:
         is_known = (self.is_offline and "ERR_INTERNET_DISC" in message.text) or (
             self.expects_refusals and "with a status of 4" in message.text
         )
+        is_known = is_known or (self.is_restarted and any(words in message.text for words in GONE))
         is_known = is_known or message.text == BLOCKED
         if message.type in ("error", "warning") and not is_known:
             self.errors.append(message.text)

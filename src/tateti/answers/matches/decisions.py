@@ -16,6 +16,7 @@ from tateti.answers.matches.events import (
     OFFER,
     REMATCH,
     RESIGN,
+    SEAT,
     UNDO,
     WITHDRAW,
     Event,
@@ -41,12 +42,12 @@ MOST_REMATCH_OFFERS = 5  # of one seat in a match
 # Secrets
 
 
-def side_of(setup: MatchSetup, secret: str) -> Side:
+def side_of(live: LiveMatch, secret: str) -> Side:
     """The side of a match that a secret belongs to."""
     key = key_of(secret)
     # Both are compared, so that the time it takes reveals nothing.
     found = [
-        side for side, seat in zip(Side, setup.seats, strict=True) if hmac.compare_digest(seat.key or "", key)
+        side for side, known in zip(Side, live.seat_keys, strict=True) if hmac.compare_digest(known, key)
     ]
     if not found:
         raise WrongSecretError(
@@ -55,15 +56,15 @@ def side_of(setup: MatchSetup, secret: str) -> Side:
     return found[0]
 
 
-def is_other_secret(setup: MatchSetup, side: Side, secret: str | None) -> bool:
+def is_other_secret(live: LiveMatch, side: Side, secret: str | None) -> bool:
     """Whether this is the secret of the other side: then one person has both seats."""
-    return secret is not None and side_of(setup, secret) is side.other
+    return secret is not None and side_of(live, secret) is side.other
 
 
 def once(live: LiveMatch, secret: str, key: str | None, decide: SideDecision) -> Event | None:
     """What the side of a secret does, once: the same request is known by its key, however often and however late it comes
     again; None where it has been granted already."""
-    side = side_of(live.setup, secret)
+    side = side_of(live, secret)
     if key is None:
         return decide(live, side)
     own_key = f"{side}:{key}"
@@ -135,14 +136,26 @@ def _public_bot(name: str, bots: Mapping[str, str]) -> str:
 
 
 def join(live: LiveMatch, side: Side, name: str | None, now: float) -> Event | None:
-    """Somebody comes by a link, or changes the name that they gave; None where that is known."""
-    given = {} if name is None else {"name": Seat(name.strip()).name}
+    """Somebody comes by a link, or changes the name that they gave; None where that is known. In a tournament everybody has the
+    name that its organiser knows them by."""
+    given = {} if name is None or live.setup.board is not None else {"name": Seat(name.strip()).name}
     if side in live.joins and given.get("name") in (None, live.match.seat(side).name):
         return None
     _refuse_if_over(live)
     if live.joins.count(side) >= MOST_JOINS:
         raise ConflictError(N_("This name was changed too often: it stays as it is."))
     return _next(live, JOIN, now, side=str(side), **given)
+
+
+def sit_down(live: LiveMatch, side: Side, secret: str, now: float) -> Event | None:
+    """Who plays in a tournament comes with the secret of a device; whoever sat there before, at another, only watches then."""
+    if live.seat_keys[side] == key_of(secret):
+        return None
+    if live.joins.count(side) >= MOST_JOINS:
+        raise ConflictError(
+            N_("This seat was taken at too many devices: ask whoever organises the tournament.")
+        )
+    return _next(live, SEAT, now, side=str(side), hash=key_of(secret))
 
 
 def is_repeat(live: LiveMatch, side: Side, text: str, ply: int) -> bool:
@@ -207,6 +220,8 @@ def resign(live: LiveMatch, side: Side, now: float) -> Event | None:
 def undo(live: LiveMatch, side: Side, action: str, both: bool, longest: int, now: float) -> Event | None:
     """Taking back, by agreement; at once against a bot, or where one person has both seats. Nobody is asked again and again.
     Moves end by themselves, but taking back does not: a match that has become too long goes on without it."""
+    if live.setup.board is not None:
+        raise ConflictError(N_("In a tournament no move is taken back."))
     if live.is_late(now):
         return flag(live, now)
     asking = live.offers.get(UNDO)
@@ -274,6 +289,8 @@ def rematch(
 ) -> tuple[Event | None, MatchSetup | None]:
     """The next match of the same people, sides swapped, as soon as both want it: the event and its setup, if it begins.
     At once against a bot, or where one person has both seats."""
+    if live.setup.board is not None:
+        raise ConflictError(N_("In a tournament there is no rematch: the next round comes."))
     if live.rematch is not None:
         if action in (DECLINE, WITHDRAW):
             raise ConflictError(N_("The rematch has begun already."))

@@ -2,6 +2,8 @@
 
 kind      data
 join      {"side": "second", "name": "Beto"}                   who came by a link, and the name, if one was given
+seat      {"side": "second", "hash": ...}                      who plays in a tournament sits down at a device: the hash
+                                                               of its secret, which is that of the seat from now on
 move      {"move": "Gb2", "reason": {"code": "safe", ...},     the reason where a bot played it; how long the bot that
            "rest": 0.35}                                       is to answer waits, which no clock counts
 undo      {"moves": 2}                                         so many moves are taken back
@@ -28,7 +30,7 @@ from dataclasses import dataclass, field
 from tateti.answers.events import LoggedEvent
 from tateti.games import Move, Side
 
-JOIN, MOVE, UNDO, RESIGN, CLOCK = "join", "move", "undo", "resign", "clock"
+JOIN, SEAT, MOVE, UNDO, RESIGN, CLOCK = "join", "seat", "move", "undo", "resign", "clock"
 DRAW, OFFER, DECLINE, WITHDRAW, REMATCH = "draw", "offer", "decline", "withdraw", "rematch"
 HELLO = "hello"  # not in the log: the current match, sent when a socket connects, and as a heartbeat
 
@@ -71,6 +73,29 @@ class SeatSetup:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentBoard:
+    """Where in a tournament a match is played: in which round, at which table, and which of its games it is.
+
+    >>> str(TournamentBoard("k7mbq2abcd", 2, 3)), TournamentBoard.read("k7mbq2abcd/2/3/1") == TournamentBoard("k7mbq2abcd", 2, 3)
+    ('k7mbq2abcd/2/3/1', True)
+    """
+
+    tournament: str
+    round: int
+    table: int
+    game: int = 1
+
+    @classmethod
+    def read(cls, text: str) -> TournamentBoard:
+        """As it is kept."""
+        tournament, *numbers = text.split("/")
+        return cls(tournament, *map(int, numbers))
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.round}/{self.table}/{self.game}"
+
+
+@dataclass(frozen=True, slots=True)
 class MatchSetup:
     """What a match begins with; it never changes."""
 
@@ -86,6 +111,7 @@ class MatchSetup:
     series: int = 1  # which match of the series this is
     score: tuple[float, float] = (0.0, 0.0)  # the points of the two seats in the matches before
     by_link: bool = False  # whether somebody had come by a link in the matches before
+    board: TournamentBoard | None = None  # of a tournament
 
     @property
     def seats(self) -> tuple[SeatSetup, SeatSetup]:

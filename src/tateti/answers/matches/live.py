@@ -16,6 +16,7 @@ from tateti.answers.matches.events import (
     OFFER,
     REMATCH,
     RESIGN,
+    SEAT,
     UNDO,
     WITHDRAW,
     Event,
@@ -44,6 +45,7 @@ class LiveMatch:
         )
         self.reasons: list[dict[str, Any] | None] = []  # why the bots played their moves
         self.positions: list[str] = []  # after each move, as text: they are sent with every event
+        self.seat_keys = (setup.first.key or "", setup.second.key or "")  # the hashes of the secrets
         self.joins: tuple[Side, ...] = ()  # who came to a match by link, each time that they said so
         self.moved: frozenset[Side] = frozenset()  # who has ever moved
         self.offers: Mapping[str, Side] = {}  # whose offers stand, by what they are about
@@ -116,6 +118,13 @@ class LiveMatch:
         self.joins += (event.side,)
         if "name" in event.data:
             self.match.rename(event.side, event.data["name"])
+
+    def _seat(self, event: Event) -> None:
+        assert event.side is not None
+        self.joins += (event.side,)
+        first, second = self.seat_keys
+        new = event.data["hash"]
+        self.seat_keys = (new, second) if event.side is Side.FIRST else (first, new)
 
     def _move(self, event: Event) -> None:
         seconds, mover = self.spent(event.at), self.match.turn
@@ -265,6 +274,7 @@ def _taken_back(events: list[Event]) -> dict[int, int | None]:
 
 _APPLY = {
     JOIN: LiveMatch._join,
+    SEAT: LiveMatch._seat,
     MOVE: LiveMatch._move,
     UNDO: LiveMatch._undo,
     RESIGN: LiveMatch._resign,

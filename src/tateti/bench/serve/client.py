@@ -15,9 +15,10 @@ HANDSHAKE = (
 TEXT = 0x1  # the kind of a frame
 
 
-def get(host: str, path: str) -> bytes:
-    """A request without a body."""
-    return f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+def get(host: str, path: str, zipped: bool = False) -> bytes:
+    """A request without a body; `zipped`, by one who can unpack what comes."""
+    more = "Accept-Encoding: gzip\r\n" if zipped else ""
+    return f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n".encode()
 
 
 def post(host: str, path: str, body: bytes) -> bytes:
@@ -54,6 +55,11 @@ class Http(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server has closed it, as it does with one that was not used for a while."""
+        return self._transport is None or self._transport.is_closing()
 
     async def ask(self, request: bytes) -> tuple[int, bytes]:
         """The status and the body of the answer; `ConnectionError` if there is none."""

@@ -294,7 +294,9 @@ much. Times count from when a move was due, so that what waits is not forgotten.
 --processes does the same with several server processes on one PostgreSQL, the two players of a match at different ones, \
 and shows what a move and a match cost. --attack attacks a server with its usual limits, on this machine alone and within \
 bounds, while somebody else plays: it says whether they notice it. --soak keeps up a steady load, and says whether \
-memory and open files stop growing. These two exit with 1 where the answer is bad.
+memory and open files stop growing. --tournament has so many pupils play in one tournament, all boards by link, from one \
+address and with the usual limits: how quick moves are without it and with it, and how soon the projector has a result. These \
+three exit with 1 where the answer is bad.
 
 \b
 Examples:
@@ -303,6 +305,7 @@ Examples:
   tateti bench serve --processes 1,2,4 --database postgresql+psycopg://tateti@localhost/bench
   tateti bench serve --attack all --seconds 10
   tateti bench serve --soak 10
+  tateti bench serve --tournament 200 --seconds 30
 """)
 
 
@@ -325,6 +328,9 @@ Examples:
     help=N_("What this attack does to others; may be given again."),
 )  # fmt: skip
 @click.option("--soak", type=Number(0.02, 1440, 10), metavar="MINUTES", help=N_("A steady load for so long."))
+@click.option(
+    "--tournament", type=Whole(4, 300, 200), metavar="NUMBER", help=N_("A tournament of so many pupils.")
+)
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
 @click.pass_context
 def serve(
@@ -335,10 +341,12 @@ def serve(
     processes: tuple[int, ...] | None,
     attacks: tuple[str, ...],
     soak: float | None,
+    tournament: int | None,
     as_json: bool,
 ) -> None:
     refuse_together(ctx, "attacks", "processes", "soak", "matches", "database")
     refuse_together(ctx, "soak", "processes", "seconds", "database")
+    refuse_together(ctx, "tournament", "attacks", "processes", "soak", "matches", "database")
     if processes is not None and not (database or "").startswith("postgresql"):
         raise click.UsageError(
             _("Several processes share a PostgreSQL database: name it with {option}.").format(
@@ -358,6 +366,10 @@ def serve(
         from tateti.commands.bench.serve_soak import show_soak
 
         withstood = show_soak(soak, matches, as_json)
+    elif tournament is not None:
+        from tateti.commands.bench.serve_tournament import show_tournament
+
+        withstood = show_tournament(tournament, seconds, as_json)
     elif processes is not None:
         from tateti.commands.bench.serve_processes import show_processes
 

@@ -192,7 +192,7 @@ def undo(live: LiveMatch, request: Request, now: float) -> Decided:
     action, other = sent.one_of("action", ACTIONS), _other_secret(sent)
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        both = decisions.is_other_secret(live.setup, side, other)
+        both = decisions.is_other_secret(live, side, other)
         return decisions.undo(live, side, action, both, USUAL.longest_match, now)
 
     return _act(live, sent, decide, now)
@@ -214,7 +214,7 @@ def rematch(live: LiveMatch, request: Request, now: float) -> Decided:
     begun: list[MatchSetup] = []
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        both = decisions.is_other_secret(live.setup, side, other)
+        both = decisions.is_other_secret(live, side, other)
         event, setup = decisions.rematch(live, side, action, both, now, now)
         begun.extend([] if setup is None else [setup])
         return event

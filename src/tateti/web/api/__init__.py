@@ -6,6 +6,7 @@ lessons      lessons, their steps, and what becomes of a choice
 settle       boards and positions settled on demand
 puzzles      problems to solve, their themes, and the mistakes of a match
 homework     sets of problems for a class
+tournaments  tournaments of people
 sockets      live matches over WebSockets
 command      the command that starts the server again
 invitations  how other devices reach the server, QR codes

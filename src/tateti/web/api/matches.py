@@ -97,7 +97,7 @@ async def undo(match_id: MatchId, body: schemas.requests.UndoRequest, request: R
     """Offers to take a move back, agrees, declines or withdraws; at once against a bot, or with the secrets of both seats."""
 
     def decide(live: LiveMatch, side: Side) -> Event | None:
-        both = decisions.is_other_secret(live.setup, side, body.other_secret)
+        both = decisions.is_other_secret(live, side, body.other_secret)
         longest = services_of(request).settings.longest_match
         return decisions.undo(live, side, body.action, both, longest, now_of(request))
 

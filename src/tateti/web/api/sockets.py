@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tateti import language
 from tateti.answers.matches import decisions
-from tateti.answers.matches.events import MatchSetup
+from tateti.answers.matches.live import LiveMatch
 from tateti.answers.problems import TooManyError, UnknownMatchError, WrongSecretError
 from tateti.errors import TatetiError
 from tateti.games import Side
@@ -52,8 +52,8 @@ async def events(socket: WebSocket, match_id: str) -> None:
         await socket.close(TOO_MANY)
         return
     try:
-        setup = await _catch_up(services, watcher, _after(socket))
-        await _serve(services, socket, watcher, setup)
+        await _catch_up(services, watcher, _after(socket))
+        await _serve(services, socket, watcher)
     except UnknownMatchError:
         await _close(socket, NO_SUCH_MATCH)
     except (TatetiError, SQLAlchemyError) as error:  # the database is away: the client tries again
@@ -83,14 +83,14 @@ def _after(socket: WebSocket) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
-async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> MatchSetup:
+async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> None:
     """Queues the events that were missed; where there are none, or too much to tell, the current match."""
     live = await services.matches.match(watcher.match_id)
     watcher.bots = live.bots
     missed = [] if after is None else await services.matches.missed(live, after, watcher.language_code)
     if not missed:
         services.matches.greet(watcher, live)
-        return live.setup
+        return
     size = sum(len(message) for _number, message in missed)
     services.allowances.requests.charge(watcher.address, cost_of_answer(size))
     # What happened since this socket joined is in its queue already, and some of it among what was missed.
@@ -98,14 +98,13 @@ async def _catch_up(services: Services, watcher: Watcher, after: int | None) -> 
     for number, message in (*missed, *waiting):
         watcher.tell(number, message)
     services.matches.tell_present(watcher)  # those messages say who was there then
-    return live.setup
 
 
-async def _serve(services: Services, socket: WebSocket, watcher: Watcher, setup: MatchSetup) -> None:
+async def _serve(services: Services, socket: WebSocket, watcher: Watcher) -> None:
     """Sends and reads until the client goes, or does not read."""
     sending = asyncio.create_task(_send(services, socket, watcher))
     watcher.on_behind = sending.cancel
-    tasks = [sending, asyncio.create_task(_read(services, socket, watcher, setup))]
+    tasks = [sending, asyncio.create_task(_read(services, socket, watcher))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -136,22 +135,25 @@ async def _send(services: Services, socket: WebSocket, watcher: Watcher) -> None
         await socket.send({"type": "websocket.send", "text": told.decode()})
 
 
-async def _read(services: Services, socket: WebSocket, watcher: Watcher, setup: MatchSetup) -> None:
+async def _read(services: Services, socket: WebSocket, watcher: Watcher) -> None:
     """Reads the secrets that the client sends, until it goes, and discards all else; how much that may be is the
     connection's concern."""
     while (message := await socket.receive())["type"] != "websocket.disconnect":
-        side = _proved(setup, message.get("text") or "")
+        live = await services.matches.match(
+            watcher.match_id
+        )  # a seat of a tournament may be taken anew meanwhile
+        side = _proved(live, message.get("text") or "")
         if side is not None and side not in watcher.seats:
             watcher.seats.add(side)
             services.matches.presence.come(watcher.match_id, side)
 
 
-def _proved(setup: MatchSetup, text: str) -> Side | None:
+def _proved(live: LiveMatch, text: str) -> Side | None:
     """The seat whose secret a message tells, if it is one."""
     with contextlib.suppress(orjson.JSONDecodeError, WrongSecretError):
         told = orjson.loads(text)
         secret = told.get("secret") if isinstance(told, dict) else None
-        return decisions.side_of(setup, secret) if isinstance(secret, str) else None
+        return decisions.side_of(live, secret) if isinstance(secret, str) else None
     return None
 
 

@@ -18,13 +18,16 @@ from tateti.web.problems import in_short
 from tateti.web.storage.match_log import REMOVED
 from tateti.web.storage.store import CHANNEL, PRESENCE_CHANNEL
 from tateti.web.thinking.bots import Bots
+from tateti.web.tournaments.service import TournamentService
 
 MOST_AT_ONCE = 500
 SECONDS_BETWEEN_TRIES = 1.0
 log = logging.getLogger("tateti.web")
 
 
-async def sweep(matches: MatchService, bots: Bots, homework: HomeworkService) -> None:
+async def sweep(
+    matches: MatchService, bots: Bots, homework: HomeworkService, tournaments: TournamentService
+) -> None:
     """Periodically writes down the clock, resumes bots' turns, ends the matches whose time is over, removes what is old."""
     while True:
         try:
@@ -34,6 +37,7 @@ async def sweep(matches: MatchService, bots: Bots, homework: HomeworkService) ->
             await end_on_time(matches)
             await pruning.prune(matches)
             await homework.remove_old()
+            await tournaments.remove_old()
         except (SQLAlchemyError, TatetiError) as error:
             log.warning("the sweep failed: %s", in_short(error))
         except Exception:

@@ -50,6 +50,8 @@ class MatchService(Deciding[LiveMatch, Event]):
         # The messages that sockets were told last, by match, event and language, for those who come back after a moment.
         self._recent: BoundedCache[tuple[str, int, str], bytes] = BoundedCache(sys.maxsize, RECENT)
         self.on_bot_turn: Callable[[LiveMatch, int], None] = lambda live, lease: None
+        # A match of a tournament has ended.
+        self.on_board_over: Callable[[LiveMatch], None] = lambda live: None
         self._cache = MatchCache(settings.matches_in_memory, settings.memory_of_matches)
         self.presence = Presence(storage.store.origin, settings.away_seconds, storage.store.is_shared)
         self.presence.on_change = self._tell_present
@@ -170,7 +172,7 @@ class MatchService(Deciding[LiveMatch, Event]):
         new = dict[str, MatchSetup]()
 
         def decide(live: LiveMatch, side: Side) -> Event | None:
-            both = decisions.is_other_secret(live.setup, side, other_secret)
+            both = decisions.is_other_secret(live, side, other_secret)
             event, setup = decisions.rematch(live, side, action, both, self.clock.now(), time.time())
             if setup is not None:
                 new[setup.id] = setup
@@ -214,6 +216,8 @@ class MatchService(Deciding[LiveMatch, Event]):
         self._cache.update(cached, live)
         if event.kind == MOVE:
             self.metrics.moves.inc()
+        if live.is_over and live.setup.board is not None:
+            self.on_board_over(live)
         messages: dict[str, bytes] = {}
         for watcher in self.watchers.watchers(live.id):
             code = watcher.language_code

@@ -36,6 +36,9 @@ class Metrics:
             "tateti_matches_total", "Matches begun by this process.", registry=self.registry
         )
         self.moves = Counter("tateti_moves_total", "Moves seen by this process.", registry=self.registry)
+        self.tournaments = Counter(
+            "tateti_tournaments_total", "Tournaments made by this process.", registry=self.registry
+        )
         self.homework = Counter(
             "tateti_homework_total", "Homework sets made by this process.", registry=self.registry
         )
@@ -49,6 +52,11 @@ class Metrics:
             registry=self.registry,
         )
         self.sockets = Gauge("tateti_sockets", "Sockets that are open.", registry=self.registry)
+        self.following = Gauge(
+            "tateti_tournaments_waiting",
+            "Requests that wait for news of a tournament.",
+            registry=self.registry,
+        )
         self.waiting = Gauge("tateti_bots_waiting", "Moves that bots are to play.", registry=self.registry)
 
     def text(self) -> bytes:

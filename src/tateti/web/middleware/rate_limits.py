@@ -14,6 +14,7 @@ from tateti.web.problems import refusal
 from tateti.web.settings import Settings
 
 TRY_LATER = 1013
+NEW_FOR_A_CLASS = ("/api/homework", "/api/tournaments", "/api/tournaments/import")
 PAUSE = 0.5  # seconds before a refusal: who asks too much is slowed down, and asks less
 
 
@@ -22,7 +23,7 @@ class RateLimitMiddleware:
 
     def __init__(self, app: ASGIApp, settings: Settings, allowances: Allowances) -> None:
         self.app = app
-        self.largest = settings.largest_body
+        self.largest, self.largest_import = settings.largest_body, settings.largest_import
         self.allowances = allowances
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,21 +60,24 @@ class RateLimitMiddleware:
         if scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, counted)
         else:
-            body = _LimitedBody(self.app, self.largest)
+            body = _LimitedBody(self.app, self._largest(scope["path"]))
             await body(scope, receive, counted)
             cost = cost_of_body(body.size - length)
         if cost := cost + cost_of_answer(sent, scope["path"]):
             self.allowances.requests.charge(address, cost)
 
+    def _largest(self, path: str) -> int:
+        return self.largest_import if path == "/api/tournaments/import" else self.largest
+
     def _refused(self, scope: Scope, address: str, length: int) -> TooManyError | TooLargeError | None:
         method, path = scope["method"], scope["path"]
-        if length > self.largest:
-            return _too_large(self.largest)
+        if length > self._largest(path):
+            return _too_large(self._largest(path))
         if not self.allowances.requests.take(address, cost_of(method, path, length)):
             return _too_many()
         if method == "POST" and _makes_a_match(path) and not self.allowances.new_matches.take(address):
             return _too_many()
-        if method == "POST" and path == "/api/homework" and not self.allowances.new_homework.take(address):
+        if method == "POST" and path in NEW_FOR_A_CLASS and not self.allowances.new_homework.take(address):
             return _too_many()
         return None
 

@@ -73,6 +73,13 @@ PAGES = {
     ),
     "/homework/{set_id}": Head("homework", N_("Homework"), is_listed=False),
     "/homework/{set_id}/results": Head("homework-results", N_("Homework"), is_listed=False),
+    "/tournaments": Head(
+        "tournaments", N_("Tournaments"),
+        N_("A tournament for a class or a club, at the table or online: pairings, results, standings; no accounts."),
+    ),
+    "/tournaments/{tournament_id}": Head("tournament", N_("Tournament"), is_listed=False),
+    "/tournaments/{tournament_id}/manage": Head("tournament-manage", N_("Tournament"), is_listed=False),
+    "/tournaments/{tournament_id}/projector": Head("tournament-projector", N_("Tournament"), is_listed=False),
 }  # fmt: skip
 
 

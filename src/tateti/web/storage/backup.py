@@ -57,7 +57,8 @@ class Contents(NamedTuple):
     """What a backup holds."""
 
     matches: int
-    homework: int  # sets of problems, with their answers
+    homework: int = 0  # sets of problems, with their answers
+    tournaments: int = 0
 
 
 DAMAGED = N_("it is damaged, or something has been changed in it")
@@ -271,10 +272,11 @@ def _batches(source: Connection, table: sa.Table) -> Iterator[list[dict[str, Any
 
 def _contents(count: Callable[[str], int], has_logs: bool = True) -> Contents:
     """What a database holds, by the answers to questions about it."""
-    return Contents(
-        count("SELECT count(*) FROM matches"),
-        count("SELECT count(*) FROM logs WHERE kind = 'homework'") if has_logs else 0,
+    logs = "SELECT count(*) FROM logs WHERE kind = '{kind}'"
+    homework, tournaments = (
+        count(logs.format(kind=kind)) if has_logs else 0 for kind in ("homework", "tournament")
     )
+    return Contents(count("SELECT count(*) FROM matches"), homework, tournaments)
 
 
 _LINK = (

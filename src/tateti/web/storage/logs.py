@@ -88,6 +88,11 @@ class Logs:
 
         return await self.store.read(read) if ids else []
 
+    async def old(self, kind: str, before: float, most: int) -> list[str]:
+        """Logs that were begun before a time, the oldest first: their ids."""
+        values = {"kind": kind, "before": before, "most": most}
+        return await self.store.read(lambda connection: list(connection.execute(_OLDEST, values).scalars()))
+
     # Writing
 
     async def create(self, setup: LogSetup) -> bool:
@@ -157,13 +162,13 @@ _LAST = (
 _LENGTHS = sa.select(schema.logs.c.id, _LAST.label("length")).where(
     schema.logs.c.parent == sa.bindparam("id")
 )
-_OLD = (
+_OLDEST = (
     sa.select(schema.logs.c.id)
     .where(schema.logs.c.kind == sa.bindparam("kind"), schema.logs.c.created < sa.bindparam("before"))
     .order_by(schema.logs.c.created)
     .limit(sa.bindparam("most"))
-    .with_for_update(skip_locked=True)
 )
+_OLD = _OLDEST.with_for_update(skip_locked=True)
 _REMOVE = sa.delete(schema.logs).where(schema.logs.c.id.in_(_IDS))  # and what belongs to them
 
 

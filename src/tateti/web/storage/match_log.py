@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Row
 
-from tateti.answers.matches.events import Event, MatchSetup, SeatSetup
+from tateti.answers.matches.events import Event, MatchSetup, SeatSetup, TournamentBoard
 from tateti.web.storage import schema
 from tateti.web.storage.clock import ServerClock
 from tateti.web.storage.events import Appended, EventTable
@@ -157,6 +157,24 @@ class MatchLog:
         values = {"which": match_id, "ended": ended}
         await self.store.write(match_id, lambda connection: connection.execute(_NOTE_END, values))
 
+    async def remove(self, match_ids: Sequence[str]) -> None:
+        """Removes matches, whether they are over or not."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(_UNLINK, {"ids": list(match_ids)})
+            connection.execute(_REMOVE, {"ids": list(match_ids)})
+            self.store.note(REMOVED + match_id for match_id in match_ids)
+
+        if match_ids:
+            await self.store.write(min(match_ids), write)
+
+    async def of_tournament(self, tournament_id: str) -> list[str]:
+        """The matches that were played in a tournament."""
+        values = {"begins": f"{tournament_id}/%"}
+        return await self.store.read(
+            lambda connection: list(connection.execute(_OF_TOURNAMENT, values).scalars())
+        )
+
     async def remove_ended(self, before: float, most: int) -> list[str]:
         """Removes matches that ended before a time, the oldest first: their ids. One process does so at a time."""
 
@@ -226,6 +244,7 @@ _ENDED = (
     .limit(sa.bindparam("most"))
     .with_for_update(skip_locked=True)
 )
+_OF_TOURNAMENT = sa.select(schema.matches.c.id).where(schema.matches.c.board.like(sa.bindparam("begins")))
 _AMONG: sa.BindParameter[Any] = sa.bindparam("ids", expanding=True)
 _UNLINK = (
     sa.update(schema.matches).where(schema.matches.c.rematch_of.in_(_AMONG)).values(rematch_of=sa.null())
@@ -242,7 +261,7 @@ def _insert_match(connection: Connection, insert: sa.Insert, setup: MatchSetup, 
             "second_name": setup.second.name, "second_bot": setup.second.bot, "second_key": setup.second.key,
             "clock": setup.clock, "created": setup.created, "began": setup.began, "rematch_of": setup.rematch_of,
             "series": setup.series, "first_score": setup.score[0], "second_score": setup.score[1],
-            "by_link": setup.by_link,
+            "by_link": setup.by_link, "board": None if setup.board is None else str(setup.board),
             **_columns(standing),
         },
     )  # fmt: skip
@@ -262,4 +281,5 @@ def _setup(row: Row[Any]) -> MatchSetup:
         row.id, row.game, row.start,
         SeatSetup(row.first_name, row.first_bot, row.first_key), SeatSetup(row.second_name, row.second_bot, row.second_key),
         row.clock, row.created, row.began, row.rematch_of, row.series, (row.first_score, row.second_score), row.by_link,
+        None if row.board is None else TournamentBoard.read(row.board),
     )  # fmt: skip

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0005"  # the newest migration
+HEAD = "0006"  # the newest migration
 
 metadata = MetaData()
 
@@ -45,6 +45,7 @@ matches = Table(
     Column("first_score", Float, nullable=False, server_default="0"),  # in the matches before
     Column("second_score", Float, nullable=False, server_default="0"),
     Column("by_link", Boolean, nullable=False, server_default=false()),  # somebody came by a link before
+    Column("board", String(64)),  # of a tournament: see `answers.matches.events.TournamentBoard`
     Column("bot_to_move", Boolean, nullable=False),
     Column("lease_until", Float, nullable=False),  # until then one process is thinking about the bot's move
     Column(

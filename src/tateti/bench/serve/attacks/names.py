@@ -19,4 +19,8 @@ NAMES: Mapping[str, str] = {
     "creation": N_("new matches from 16 connections, with forged addresses"),
     "rematch": N_("resignations and rematches from 16 connections"),
     "long-match": N_("a match that grows by moves and undos, and is asked for again and again"),
+    "waiting": N_(
+        "300 connections that wait for news of a tournament of 300 players, which changes all the time"
+    ),
+    "imports": N_("a tournament of 3,000 events, imported, undone and exported from 16 connections"),
 }

@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from tateti.bench.serve.attacks import connections, matches, sockets, studies
+from tateti.bench.serve.attacks import connections, matches, sockets, studies, tournaments
 from tateti.bench.serve.attacks.attacker import Attacker, Tally
 from tateti.bench.serve.figures import median, p99
 from tateti.bench.serve.players import Pair, RefusedError, Times, play_all
@@ -41,6 +41,8 @@ ATTACKS: Mapping[str, Callable[[Attacker], Awaitable[None]]] = {
     "creation": matches.creation,
     "rematch": matches.rematch,
     "long-match": matches.long_match,
+    "waiting": tournaments.waiting,
+    "imports": tournaments.imports,
 }
 
 BOUND = 0.15  # seconds, for the slowest of a hundred of the bystander's moves

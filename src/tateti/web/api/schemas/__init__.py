@@ -9,8 +9,31 @@ matches    positions and matches
 study      values, searches, reviews, records, settlements
 lessons    lessons and their steps
 site       games, bots, languages, the server and its health
+tournaments  tournaments of people, asked and answered
 """
 
-from tateti.web.api.schemas import homework, lessons, matches, names, problems, puzzles, requests, site, study
+from tateti.web.api.schemas import (
+    homework,
+    lessons,
+    matches,
+    names,
+    problems,
+    puzzles,
+    requests,
+    site,
+    study,
+    tournaments,
+)
 
-__all__ = ["homework", "lessons", "matches", "names", "problems", "puzzles", "requests", "site", "study"]
+__all__ = [
+    "homework",
+    "lessons",
+    "matches",
+    "names",
+    "problems",
+    "puzzles",
+    "requests",
+    "site",
+    "study",
+    "tournaments",
+]

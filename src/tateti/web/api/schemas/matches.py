@@ -93,6 +93,15 @@ class Declined(Shape):
     side: SideName
 
 
+class TournamentBoard(Shape):
+    """A board of a tournament."""
+
+    id: str
+    round: int
+    table: int
+    game: int = Field(description="Which of the games of this pairing.")
+
+
 class Series(Shape):
     """Which match of a series it is, and the points of its two seats: this match counts once it is over."""
 
@@ -148,6 +157,9 @@ class Match(MatchPart):
     declined: Declined | None = Field(description="Until the next move, or a new offer of the kind.")
     series: Series
     rematch: str | None
+    tournament: TournamentBoard | None = Field(
+        description="Where in a tournament it is played; null: in none."
+    )
     thinking: bool
     event: int
     created: str

@@ -31,12 +31,12 @@ export function query(values) {
 }
 
 /** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @returns {Promise<any>} */
-async function ask(path, values, options) {
+export async function ask(path, values, options) {
   return (await answerTo(path, values, options)).body;
 }
 
-/** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @param {(answer: Response) => Promise<any>} [read] @returns {Promise<{body: any, headers: Headers}>} */
-async function answerTo(path, values = {}, options = {}, read = (answer) => answer.text()) {
+/** @param {string} path @param {Record<string, any>} [values] @param {RequestInit} [options] @param {(answer: Response) => Promise<any>} [read] how what is no refusal is read @returns {Promise<{body: any, headers: Headers}>} */
+export async function answerTo(path, values = {}, options = {}, read = readUsual) {
   let answer;
   try {
     answer = await transport().ask(`${path}?${query({ ...values, lang: language() })}`, options);
@@ -46,26 +46,31 @@ async function answerTo(path, values = {}, options = {}, read = (answer) => answ
     throw new Refused(0, "offline", _("The server does not answer. Nothing is lost: please try again in a moment."));
   }
   noteAnswer(true);
-  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
-  const body = isJson ? await answer.json().catch(() => null) : await read(answer);
+  const body = await (answer.ok ? read : readUsual)(answer);
   if (answer.ok) return { body, headers: answer.headers };
   const told = body?.error;
   const message = told?.message ?? _("The server could not answer ({status}).", { status: answer.status });
   throw new Refused(answer.status, told?.code ?? "error", message, body);
 }
 
+/** What is JSON as values, all else as text. @param {Response} answer @returns {Promise<any>} */
+async function readUsual(answer) {
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  return isJson ? answer.json().catch(() => null) : answer.text();
+}
+
 /** @param {any} body @returns {RequestInit} */
-const posted = (body) => ({
+export const posted = (body) => ({
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
 });
 
 /** @param {string} path @param {any} body */
-const send = (path, body) => ask(path, {}, posted(body));
+export const send = (path, body) => ask(path, {}, posted(body));
 
 /** The name that the server has for a file. @param {Headers} headers */
-function fileNameIn(headers) {
+export function fileNameIn(headers) {
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(headers.get("Content-Disposition") ?? "") ?? [];
   return name ? decodeURIComponent(name) : null;
 }

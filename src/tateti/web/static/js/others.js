@@ -16,6 +16,13 @@ export const insteadOfLink = () =>
     SERVER,
   );
 
+/** What a teacher can do who would have held a tournament. */
+export const insteadOfTournament = () =>
+  _(
+    "A tournament on this page needs a server that keeps it, and this page has none. One computer can be the server: “{command}” there ({document} says how). Without any server, “tateti tournament” does the same on one computer, with one file: it pairs the rounds, takes the results and prints the lists.",
+    SERVER,
+  );
+
 /** What a teacher can do who would have given homework. */
 export const insteadOfHomework = () =>
   _(

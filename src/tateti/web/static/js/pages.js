@@ -14,6 +14,7 @@ const PAGES = {
   "/tree": async () => (await import("./pages/tree.js")).treePage,
   "/rules": async () => (await import("./pages/rules.js")).rulesPage,
   "/homework/new": async () => (await import("./pages/homework-new.js")).newHomeworkPage,
+  "/tournaments": async () => (await import("./pages/tournaments.js")).tournamentsPage,
 };
 
 /** Pages whose addresses have a name in them. @type {[RegExp, () => Promise<ShowPage>][]} */
@@ -23,11 +24,20 @@ const NAMED_PAGES = [
   [/^\/puzzles\/([\w-]+|problem\/[\w-]+)$/, async () => (await import("./pages/puzzle.js")).puzzlePage],
   [/^\/homework\/[\w-]+$/, async () => (await import("./pages/homework.js")).homeworkPage],
   [/^\/homework\/[\w-]+\/results$/, async () => (await import("./pages/homework-results.js")).homeworkResultsPage],
+  [/^\/tournaments\/[\w-]+$/, async () => (await import("./pages/tournament.js")).tournamentPage],
+  [/^\/tournaments\/[\w-]+\/manage$/, async () => (await import("./pages/tournament-manage.js")).tournamentManagePage],
+  [
+    /^\/tournaments\/[\w-]+\/projector$/,
+    async () => (await import("./pages/tournament-projector.js")).tournamentProjectorPage,
+  ],
 ];
 
 /** What shows the page of an address. @param {string} path @returns {Promise<ShowPage>} */
 export async function pageOf(path) {
-  if (path.startsWith("/homework/") && !hasOthers()) return (await import("./pages/not-found.js")).noHomeworkPage;
+  if (!hasOthers() && /^\/(homework|tournaments)(\/|$)/.test(path)) {
+    const { noHomeworkPage, noTournamentsPage } = await import("./pages/not-found.js");
+    return path.startsWith("/homework") ? noHomeworkPage : noTournamentsPage;
+  }
   const found = PAGES[path] ?? NAMED_PAGES.find(([form]) => form.test(path))?.[1];
   return found ? found() : (await import("./pages/not-found.js")).notFoundPage;
 }

@@ -73,7 +73,7 @@ export function readableQuery(values) {
   return said.length ? `?${said.join("&")}` : "";
 }
 
-const OURS = /^\/($|m\/|learn(\/|$)|puzzles(\/|$)|analysis$|tree$|rules$|homework\/)/;
+const OURS = /^\/($|m\/|learn(\/|$)|puzzles(\/|$)|analysis$|tree$|rules$|homework\/|tournaments(\/|$))/;
 
 /** Links of our own pages are followed here. */
 export function followLinks() {

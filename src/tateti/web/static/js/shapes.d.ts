@@ -1,5 +1,21 @@
 // The shapes of the API, as the server declares them. Made by `python -m tateti.tools.page_types`: change it there.
 
+export interface About {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  ours: boolean;
+  system: "swiss" | "round-robin" | "knockout";
+  rounds: number;
+  games: number;
+  points: string;
+  online: boolean;
+  clock: string | null;
+  round: number;
+  state: "begun" | "playing" | "between" | "finished";
+}
+
 export interface Alive {
   status: "ok";
   version: string;
@@ -43,11 +59,25 @@ export interface Board {
   line: number;
 }
 
+export interface BoardLink {
+  match: string;
+  link: string;
+}
+
 export interface Bot {
   name: string;
   title: string;
   level: string;
   exact: boolean | null;
+}
+
+export interface BrokenShape {
+  broken: Array<string>;
+}
+
+export interface ByeShape {
+  number: number;
+  kind: "full" | "half";
 }
 
 export interface Chapter {
@@ -90,6 +120,21 @@ export interface DailyProblem {
 export interface Declined {
   kind: "undo" | "draw" | "rematch";
   side: "first" | "second";
+}
+
+export interface DeskRequest {
+  token: string;
+  seen?: string | null;
+  wait?: number;
+}
+
+export interface DeskShape {
+  version: string;
+  tournament: About;
+  me: OpponentShape;
+  standing: RankShape | null;
+  now: NowShape | null;
+  rounds: Array<PlayedRoundShape>;
 }
 
 export interface DrawRequest {
@@ -207,6 +252,12 @@ export interface HomeworkShape {
   expires: string | null;
 }
 
+export interface ImportRequest {
+  file: string;
+  online?: boolean;
+  clock?: string | null;
+}
+
 export interface Ink {
   fill: string;
   edge: string;
@@ -231,6 +282,10 @@ export interface JoinRequest {
 export interface Language {
   code: string;
   name: string;
+}
+
+export interface Left {
+  left: true;
 }
 
 export interface Legal {
@@ -292,6 +347,18 @@ export interface LineMove {
   lines: Array<Array<string>>;
 }
 
+export interface LinksShape {
+  public: string;
+  projector: string;
+}
+
+export interface ManageRequest {
+  secret: string;
+  seen?: string | null;
+  wait?: number;
+  round?: number | null;
+}
+
 export interface MarkedCellRequest {
   cell: string;
   colour?: "green" | "red" | "yellow" | "blue";
@@ -321,6 +388,7 @@ export interface Match {
   declined: Declined | null;
   series: Series;
   rematch: string | null;
+  tournament: TournamentBoard | null;
   thinking: boolean;
   event: number;
   created: string;
@@ -341,6 +409,12 @@ export interface MatchSeat {
   bot: string | null;
   warning: string | null;
   joined: boolean;
+}
+
+export interface MeasureShape {
+  name: string;
+  title: string;
+  about: string;
 }
 
 export interface Mistake {
@@ -377,6 +451,21 @@ export interface MoveRequest {
   key?: string | null;
 }
 
+export interface NamedShape {
+  name: string;
+  group: string;
+  nickname: string;
+}
+
+export interface NamesRequest {
+  names: string;
+}
+
+export interface NamesShape {
+  players: Array<NamedShape>;
+  rounds: { [key: string]: number };
+}
+
 export interface NewCode {
   code: string;
 }
@@ -403,6 +492,13 @@ export interface NewSheet {
   code: string | null;
 }
 
+export interface NewTournament {
+  tournament: TournamentView;
+  secret: string;
+  link: string;
+  private_link: string;
+}
+
 export interface NextProblem {
   problem: ProblemShape | null;
 }
@@ -423,10 +519,85 @@ export interface NextSeat {
   name: string;
 }
 
+export interface NextShape {
+  round: number | null;
+  ready: boolean;
+  why: string | null;
+  open: Array<number>;
+}
+
+export interface NowShape {
+  round: number;
+  kind: "table" | "bye" | "half-bye" | "absent";
+  table: number | null;
+  opponent: OpponentShape | null;
+  begins: boolean | null;
+  result: "win" | "draw" | "loss" | null;
+  text: string | null;
+  match: string | null;
+  game: number | null;
+}
+
+export interface OnlineRequest {
+  secret: string;
+  online: boolean;
+  clock?: string | null;
+}
+
+export interface OpponentShape {
+  number: number;
+  name: string;
+}
+
+export interface OrganiserRequest {
+  secret: string;
+}
+
+export interface OrganiserView {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  ours: boolean;
+  system: "swiss" | "round-robin" | "knockout";
+  rounds: number;
+  games: number;
+  points: string;
+  online: boolean;
+  clock: string | null;
+  round: number;
+  state: "begun" | "playing" | "between" | "finished";
+  version: string;
+  created: string;
+  expires: string | null;
+  shown: number;
+  tables: Array<TableShape>;
+  byes: Array<ByeShape>;
+  players: Array<OwnPlayerShape>;
+  standings: Array<StandingShape>;
+  measures: Array<MeasureShape>;
+  broken: Array<string>;
+  contradictions: Array<string>;
+  next: NextShape;
+  undo: UndoShape | null;
+  links: LinksShape;
+}
+
 export interface Outcome {
   winner: "first" | "second" | null;
   reason: "line" | "full board" | "resignation" | "time" | "agreement" | "forfeit";
   lines: Array<Array<string>>;
+}
+
+export interface OwnPlayerShape {
+  number: number;
+  name: string;
+  withdrawn: boolean;
+  taken: boolean;
+  group: string;
+  nickname: string;
+  since: number;
+  byes: Array<number>;
 }
 
 export interface OwnSeat {
@@ -437,12 +608,51 @@ export interface OwnSeat {
   link: string;
 }
 
+export interface PairRequest {
+  secret: string;
+  round: number;
+}
+
 export interface Piece {
   letter: string;
   name: string;
   shape: string;
   colours: Inks;
   move: string;
+}
+
+export interface PlayedRoundShape {
+  round: number;
+  opponent: OpponentShape | null;
+  began: boolean | null;
+  outcome: "win" | "draw" | "loss" | "bye" | "half-bye" | "absent";
+  points: string;
+}
+
+export interface PlayerRequest {
+  secret: string;
+  name?: string | null;
+  group?: string | null;
+  nickname?: string | null;
+  withdrawn?: boolean | null;
+  bye?: number | null;
+  release?: boolean;
+}
+
+export interface PlayerShape {
+  number: number;
+  name: string;
+  withdrawn: boolean;
+  taken: boolean;
+}
+
+export interface PlayerTokenRequest {
+  token: string;
+}
+
+export interface PlayersRequest {
+  secret: string;
+  names: string;
 }
 
 export interface PositionShape {
@@ -568,6 +778,12 @@ export interface QrRequest {
   text: string;
 }
 
+export interface RankShape {
+  rank: number;
+  points: string;
+  of: number;
+}
+
 export interface ReadRecord {
   game: string;
   full_name: string;
@@ -649,6 +865,23 @@ export interface Removed {
   removed: true;
 }
 
+export interface RepairRequest {
+  secret: string;
+  first: number;
+  second: number;
+  try?: boolean;
+}
+
+export interface ResultRequest {
+  secret: string;
+  round: number;
+  table: number;
+  first: number;
+  second: number;
+  result: string | null;
+  was: string | null;
+}
+
 export interface Results {
   version: string;
   homework: HomeworkShape;
@@ -686,6 +919,11 @@ export interface ReviewedMove {
   reason: string | null;
   answer: string | null;
   words: string | null;
+}
+
+export interface RoundsRequest {
+  secret: string;
+  rounds: number;
 }
 
 export interface Seat {
@@ -777,10 +1015,6 @@ export interface Sheet {
   problems: Array<Task>;
 }
 
-export interface SheetRequest {
-  token: string;
-}
-
 export interface Standing {
   past: Array<string>;
   tries: number;
@@ -795,6 +1029,17 @@ export interface Standing {
   waits: boolean;
 }
 
+export interface StandingShape {
+  rank: number;
+  number: number;
+  points: string;
+  values: Array<string>;
+  wins: number;
+  draws: number;
+  losses: number;
+  why: string | null;
+}
+
 export interface Step {
   kind: "enter" | "leave";
   visit: number;
@@ -807,6 +1052,15 @@ export interface StepRequest {
   tries?: number;
   action?: "choose" | "hint" | "again";
   choice?: string | null;
+}
+
+export interface TableShape {
+  table: number;
+  first: number;
+  second: number;
+  result: string | null;
+  match: string | null;
+  score: string | null;
 }
 
 export interface Task {
@@ -829,6 +1083,52 @@ export interface ThemeShape {
   definition: string;
 }
 
+export interface TournamentBoard {
+  id: string;
+  round: number;
+  table: number;
+  game: number;
+}
+
+export interface TournamentRequest {
+  title?: string;
+  game: string;
+  names: string;
+  system?: "swiss" | "round-robin" | "knockout";
+  rounds?: number | null;
+  points?: string;
+  games?: number;
+  tie_breaks?: Array<string> | null;
+  shuffle?: boolean;
+  online?: boolean;
+  clock?: string | null;
+}
+
+export interface TournamentView {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  ours: boolean;
+  system: "swiss" | "round-robin" | "knockout";
+  rounds: number;
+  games: number;
+  points: string;
+  online: boolean;
+  clock: string | null;
+  round: number;
+  state: "begun" | "playing" | "between" | "finished";
+  version: string;
+  created: string;
+  expires: string | null;
+  shown: number;
+  tables: Array<TableShape>;
+  byes: Array<ByeShape>;
+  players: Array<PlayerShape>;
+  standings: Array<StandingShape>;
+  measures: Array<MeasureShape>;
+}
+
 export interface Tree {
   game: string;
   position: string;
@@ -847,15 +1147,9 @@ export interface Tree {
   steps: Array<Step>;
 }
 
-export interface Unchanged {
-  version: string;
-}
-
-export interface UndoRequest {
-  secret: string;
-  action: "offer" | "accept" | "decline" | "withdraw";
-  other_secret?: string | null;
-  key?: string | null;
+export interface UndoShape {
+  id: string;
+  words: string;
 }
 
 export interface Value {
@@ -888,4 +1182,35 @@ export interface WrongMove {
   move: string;
   count: number;
   position: string;
+}
+
+export interface tateti__web__api__schemas__homework__SheetRequest {
+  token: string;
+}
+
+export interface tateti__web__api__schemas__homework__Unchanged {
+  version: string;
+}
+
+export interface tateti__web__api__schemas__requests__UndoRequest {
+  secret: string;
+  action: "offer" | "accept" | "decline" | "withdraw";
+  other_secret?: string | null;
+  key?: string | null;
+}
+
+export interface tateti__web__api__schemas__tournaments__SheetRequest {
+  secret: string;
+  kind: "names" | "pairings" | "slips" | "scores" | "standings" | "certificates";
+  round?: number | null;
+  address?: string | null;
+}
+
+export interface tateti__web__api__schemas__tournaments__Unchanged {
+  version: string;
+}
+
+export interface tateti__web__api__schemas__tournaments__UndoRequest {
+  secret: string;
+  of: string;
 }

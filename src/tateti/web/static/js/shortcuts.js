@@ -8,7 +8,7 @@ import { recall, remember } from "./storage.js";
 /**
  * @typedef {object} Shortcut
  * @property {string} key as the keyboard names it: "u", "?", "ArrowLeft"
- * @property {string} words what it does
+ * @property {string} words what it does; nothing where another line of the list says it
  * @property {() => void} run
  * @property {string} [shown] how the key is written, if not as its letter
  *
@@ -62,9 +62,11 @@ export function showShortcuts() {
       h(
         "tbody",
         null,
-        shortcutsNow().map(({ key, shown, words }) =>
-          h("tr", null, h("th", { scope: "row" }, h("kbd", null, shown ?? key.toUpperCase())), h("td", null, words)),
-        ),
+        shortcutsNow()
+          .filter(({ words }) => words)
+          .map(({ key, shown, words }) =>
+            h("tr", null, h("th", { scope: "row" }, h("kbd", null, shown ?? key.toUpperCase())), h("td", null, words)),
+          ),
       ),
     ),
     h(

@@ -9,6 +9,7 @@ import { canNotify, hasNotifications } from "../notifications.js";
 import { hasOthers } from "../others.js";
 import { againInWords } from "./offers.js";
 import { PACES } from "./playback.js";
+import { isInTournament } from "./tournament.js";
 
 /** @typedef {import("./model.js").MatchModel} Model @typedef {import("./actions.js").Actions} Actions */
 
@@ -24,11 +25,13 @@ function inPlay(model, actions) {
   const { match } = model;
   const hasOffer = Boolean(match.undo_offer || match.draw_offer);
   return [
-    button(model.isByLink ? _("Ask to undo") : _("Undo"), () => model.undo("offer"), {
-      icon: "undo",
-      id: "undo",
-      disabled: !model.canUndo || hasOffer,
-    }),
+    isInTournament(model)
+      ? null
+      : button(model.isByLink ? _("Ask to undo") : _("Undo"), () => model.undo("offer"), {
+          icon: "undo",
+          id: "undo",
+          disabled: !model.canUndo || hasOffer,
+        }),
     model.help.isAllowed
       ? button(model.help.hint ? _("Show the move") : _("Hint"), () => model.help.askHint(), {
           icon: "hint",
@@ -65,7 +68,8 @@ function afterTheEnd(model, actions) {
   const mayPlay = !model.isWatching;
   const isOffered = Boolean(match.rematch_offer);
   return [
-    mayPlay
+    backToTournament(model, "back-to-tournament"),
+    mayPlay && !isInTournament(model)
       ? button(againInWords(model), () => model.rematch(), {
           icon: "again",
           kind: "main",
@@ -78,6 +82,17 @@ function afterTheEnd(model, actions) {
     values(model),
     problemsLink(actions),
   ];
+}
+
+/** The way back, where one came from a tournament. @param {Model} model @param {string} id @param {string} [kind] */
+export function backToTournament({ match: { tournament } }, id, kind = "") {
+  if (!tournament) return null;
+  return h(
+    "a",
+    { class: `button ${kind}`.trim(), href: `/tournaments/${tournament.id}`, id },
+    icon("cup"),
+    h("span", null, _("Back to the tournament")),
+  );
 }
 
 /** Problems of what the match was about. @param {Actions} actions */

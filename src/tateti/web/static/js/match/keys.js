@@ -5,6 +5,7 @@ import { _ } from "../i18n.js";
 import { press } from "../shortcuts.js";
 import { goOn } from "./buttons.js";
 import { boardInWords, clocksInWords, lastMoveInWords, valueInWords } from "./spoken.js";
+import { isInTournament } from "./tournament.js";
 
 /** @param {import("./model.js").MatchModel} model @param {import("./actions.js").Actions} actions @returns {import("../shortcuts.js").Shortcut[]} */
 export function matchKeys(model, actions) {
@@ -14,12 +15,14 @@ export function matchKeys(model, actions) {
 /** @param {import("./model.js").MatchModel} model @param {import("./actions.js").Actions} actions */
 function doing(model, actions) {
   return [
-    { key: "u", words: _("take a move back"), run: press("undo") },
+    ...(isInTournament(model) ? [] : [{ key: "u", words: _("take a move back"), run: press("undo") }]),
     { key: "h", words: _("a hint"), run: press("hint-button") },
     { key: "a", words: _("what every move is worth, or not"), run: press("analysis") },
     { key: "v", words: _("the review, after the end"), run: press("review") },
     { key: "x", words: _("resign"), run: press("resign") },
-    { key: "n", words: _("another match, after the end"), run: press(model.isOfBots ? "again" : "rematch") },
+    isInTournament(model)
+      ? { key: "n", words: _("back to the tournament, after the end"), run: press("to-tournament") }
+      : { key: "n", words: _("another match, after the end"), run: press(model.isOfBots ? "again" : "rematch") },
     { key: "s", words: _("save the record"), run: () => void actions.saveRecord() },
   ];
 }

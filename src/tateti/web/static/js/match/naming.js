@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { wishes } from "../begin.js";
 import { keptMatch } from "../seats.js";
+import { isInTournament } from "./tournament.js";
 
 export class Naming {
   /** @param {import("./model.js").MatchModel} model */
@@ -16,7 +17,7 @@ export class Naming {
 
   /** Another name can be given while the match goes on. */
   get isAllowed() {
-    return this.model.isByLink && !this.model.isOver;
+    return this.model.isByLink && !this.model.isOver && !isInTournament(this.model);
   }
 
   /** Whether the match was begun here, and the friend invited. */
@@ -28,6 +29,7 @@ export class Naming {
 
   /** Who comes says so, the host too: else the others would think until the first move that nobody is there. @param {boolean} isInvited */
   async arrive(isInvited) {
+    if (isInTournament(this.model)) return this.join("");
     if (isInvited) return this.join(wishes().name);
     if (!this.isHost) return;
     await this.join("");
@@ -37,7 +39,7 @@ export class Naming {
   /** Sits down at the seat of the link, and says a name if there is one. @param {string} name */
   async join(name) {
     const { model } = this;
-    if (!this.isAllowed || (model.seatOf(model.mySides[0]).joined && !name)) return;
+    if (!model.isByLink || model.isOver || (model.seatOf(model.mySides[0]).joined && !name)) return;
     const told = await model.tell(() => api.join(model.id, model.secret, name, model.match.event));
     this.isOpen = !name || !told;
     if (!told) this.typed = name;

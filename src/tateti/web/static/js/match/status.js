@@ -5,9 +5,11 @@ import { button, loading, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { MARK_SIGNS, reviewInWords } from "../words.js";
+import { MARK_SIGNS, nameOfSeat, reviewInWords } from "../words.js";
+import { backToTournament } from "./buttons.js";
 import { hintInWords } from "./news.js";
 import { declinedInWords, standingOffer } from "./offers.js";
+import { isInTournament } from "./tournament.js";
 
 /** @typedef {import("./model.js").MatchModel} Model */
 
@@ -22,6 +24,7 @@ export function status(model) {
     naming(model) ??
     past(model) ??
     nextMatch(model) ??
+    tournament(model) ??
     hinted(model) ??
     reviewed(model) ??
     reason(model) ??
@@ -124,6 +127,20 @@ function nextMatch({ match, isPresent }) {
       _("To the next match"),
     ),
   );
+}
+
+/** In a tournament: the way back after the end, and before it whether the other one has come. @param {Model} model */
+function tournament(model) {
+  if (!isInTournament(model) || model.isWatching || !model.isPresent) return null;
+  if (model.isOver)
+    return notice(
+      "offer",
+      _("This game is counted. In the tournament you see what comes next."),
+      backToTournament(model, "to-tournament", "main"),
+    );
+  if (!model.isWaiting) return null;
+  const name = nameOfSeat(model.match, model.otherOne);
+  return h("p", { class: "muted", id: "not-come" }, _("{name} has not opened this board yet.", { name }));
 }
 
 /** @param {Model} model */

@@ -44,6 +44,7 @@ export function aside(model, actions) {
       "section",
       { class: "panel stack", "data-key": "match" },
       h("h2", null, titleOf(match.game)),
+      tournamentLink(match),
       legend(match.game),
       moveList({
         game: match.game,
@@ -70,6 +71,17 @@ export function aside(model, actions) {
         )
       : null,
   ];
+}
+
+/** Where in a tournament it is played. @param {import("./model.js").Match} match */
+function tournamentLink({ tournament }) {
+  if (!tournament) return null;
+  const { id, round, table } = tournament;
+  return h(
+    "p",
+    { id: "of-tournament" },
+    h("a", { href: `/tournaments/${id}` }, _("Tournament: round {round}, table {table}", { round, table })),
+  );
 }
 
 /** @param {string} game */

@@ -171,6 +171,7 @@ export function homePage(root) {
         ),
         h("a", { class: "button", href: "/tree" }, icon("tree"), _("Search tree")),
         h("a", { class: "button", href: "/homework/new" }, icon("people"), _("Homework for a class")),
+        h("a", { class: "button", href: "/tournaments" }, icon("cup"), _("Tournaments")),
         button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),
     );

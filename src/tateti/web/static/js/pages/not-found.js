@@ -6,7 +6,7 @@ import { openRecordDialog } from "../components/open-record.js";
 import { h, show } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { hasOthers, insteadOfHomework } from "../others.js";
+import { hasOthers, insteadOfHomework, insteadOfTournament } from "../others.js";
 import { go } from "../router.js";
 import { forgetMatch, keptMatch } from "../seats.js";
 
@@ -63,6 +63,20 @@ export function showNoHomework(root) {
   );
 }
 
+/** A tournament that is not there: never was, or is no longer. @param {HTMLElement} root */
+export function showNoTournament(root) {
+  nameWindow(_("Not found"));
+  show(
+    root,
+    notFound(
+      _("There is no tournament at this address"),
+      _(
+        "Perhaps a letter of the link is wrong, or the tournament was deleted: by its organiser, or because its time was over.",
+      ),
+    ),
+  );
+}
+
 /** A lesson that is not there. @param {HTMLElement} root */
 export function showNoLesson(root) {
   nameWindow(_("Not found"));
@@ -103,6 +117,16 @@ export function noHomeworkPage(root) {
         button(_("Open record"), () => openRecordDialog(), { icon: "open", id: "open-record" }),
       ),
     );
+  };
+  draw();
+  return { translate: draw };
+}
+
+/** Tournaments, on a page without a server. @param {HTMLElement} root @returns {import("../router.js").Page} */
+export function noTournamentsPage(root) {
+  const draw = () => {
+    nameWindow(_("Tournaments"));
+    show(root, withWaysOn(_("Tournaments are not held here"), h("p", null, insteadOfTournament())));
   };
   draw();
   return { translate: draw };

@@ -1,0 +1,113 @@
+"""What the words of `tateti tournament` share: their arguments, the file, what is told after a change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tateti.commands.support.numbers import Whole
+from tateti.commands.support.paths import PATH
+from tateti.commands.support.showing import json_text
+from tateti.errors import TatetiError
+from tateti.language import gettext as _
+from tateti.language import mark as N_
+from tateti.tournaments.limits import LARGEST_FILE, MOST_PLAYERS, MOST_ROUNDS
+
+if TYPE_CHECKING:
+    from tateti.tournaments.events import Event
+    from tateti.tournaments.state import Tournament
+
+FILE = click.argument("file", metavar="FILE", type=PATH)
+PLAYER = click.argument("player", metavar="NAME")
+TABLE = click.argument("table", metavar="NUMBER", type=Whole(1, MOST_PLAYERS, 3))
+RESULT = click.argument("result", metavar="RESULT")
+JSON = click.option("--json", "as_json", is_flag=True, help=N_("Write the answer as JSON."))
+PUBLIC = click.option("--public", is_flag=True, help=N_("Nicknames and numbers only, for strangers to see."))
+ROUND = click.option(
+    "--round",
+    "round_number",
+    type=Whole(1, MOST_ROUNDS, 2),
+    metavar="NUMBER",
+    help=N_("This round, not the current one."),
+)
+
+
+def text_of(file: Path) -> str:
+    return bytes_of(file).decode("utf-8", errors="replace")
+
+
+def bytes_of(file: Path) -> bytes:
+    from tateti.files import read_at_most
+
+    data = read_at_most(file, LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise TatetiError(N_("{file} is too large."), file=str(file))
+    return data
+
+
+def read_tournament(file: Path) -> Tournament:
+    from tateti.tournaments.file import read
+
+    return with_contradictions(read(file))
+
+
+def changed(file: Path, decide: Callable[[Tournament], Iterable[Event]]) -> Tournament:
+    from tateti.tournaments.file import change
+
+    return with_contradictions(change(file, decide))
+
+
+def with_contradictions(tournament: Tournament) -> Tournament:
+    """Says on the standard error what contradicts itself, whatever was asked."""
+    from tateti.commands.tournament.showing import contradiction_lines
+
+    for line in contradiction_lines(tournament):
+        click.echo(line, err=True)
+    return tournament
+
+
+def number_of(tournament: Tournament, name: str) -> int:
+    from tateti.tournaments.names import find_player
+
+    return find_player(tournament.players.values(), name).number
+
+
+def show_round(
+    tournament: Tournament, as_json: bool, number: int | None = None, *, public: bool = False
+) -> None:
+    from tateti.commands.tournament.showing import round_lines
+    from tateti.tournaments.exchange import round_as_json
+
+    if not tournament.rounds:
+        raise TatetiError(N_("No round is paired yet: tateti tournament pair FILE"))
+    here = tournament.round(len(tournament.rounds) if number is None else number)
+    if as_json:
+        click.echo(json_text(round_as_json(here)))
+    else:
+        click.echo("\n".join(round_lines(tournament, here, public=public)))
+
+
+def tell_open(tournament: Tournament) -> None:
+    """Which tables still play, after a result."""
+    current = tournament.current
+    assert current is not None
+    if current.open_tables:
+        tables = ", ".join(map(str, current.open_tables))
+        click.echo(
+            _("Round {round}: still playing at table {tables}.").format(round=current.number, tables=tables)
+        )
+    elif tournament.finished:
+        click.echo(
+            _("Round {round} is complete, and so is the tournament: tateti tournament standings FILE").format(
+                round=current.number
+            )
+        )
+    else:
+        click.echo(
+            _("Round {round} is complete: tateti tournament pair FILE makes the next one.").format(
+                round=current.number
+            )
+        )

@@ -1,0 +1,56 @@
+"""A tournament as text: pairings, standings, what there is to say about them. All of it can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tateti.commands.support.showing import aligned
+from tateti.language import gettext as _
+from tateti.tournaments.exchange import standings_rows
+from tateti.tournaments.rules import broken_rules
+from tateti.tournaments.state import HALF, Round, Tournament
+from tateti.tournaments.wording import SYSTEMS
+
+
+def heading(tournament: Tournament) -> str:
+    """What is played, how, and how far it is."""
+    return _("{title}: {game}, {system}, {players} players, round {round} of {rounds}").format(
+        title=tournament.title, game=tournament.game, system=_(SYSTEMS[tournament.system]), players=len(tournament.players),
+        round=len(tournament.rounds), rounds=tournament.planned_rounds,
+    )  # fmt: skip
+
+
+def round_lines(tournament: Tournament, a_round: Round, *, public: bool = False) -> Iterator[str]:
+    """The tables of a round, the byes, and the rules that a change by hand broke."""
+    yield _("Round {round}").format(round=a_round.number)
+
+    def named(number: int) -> str:
+        player = tournament.player(number)
+        return player.public_name if public else str(player)
+
+    rows = [(_("table"), _("begins"), _("second"), _("result"))]
+    for pairing in a_round.pairings:
+        result = "" if pairing.result is None else str(pairing.result)
+        rows.append((str(pairing.table), named(pairing.first), named(pairing.second), result))
+    yield from aligned(rows, right=[0])
+    for number, kind in a_round.byes.items():
+        sentence = _("{name} has a bye that is worth a draw.") if kind == HALF else _("{name} has a bye.")
+        yield sentence.format(name=named(number))
+    if not public:
+        yield from (str(rule) for rule in broken_rules(tournament, a_round.number))
+
+
+def standing_lines(tournament: Tournament, *, public: bool = False) -> Iterator[str]:
+    """The standings; columns with nothing in them are left out."""
+    rows = standings_rows(tournament, public=public)
+    filled = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:])]
+    numbers = [place for place, at in enumerate(filled) if at not in (2, 3)]
+    yield from aligned([[row[at] for at in filled] for row in rows], right=numbers)
+
+
+def contradiction_lines(tournament: Tournament) -> Iterator[str]:
+    """What people wrote that does not go together."""
+    if tournament.contradictions:
+        yield _("These lines contradict earlier ones and have no effect:")
+        for one in tournament.contradictions:
+            yield f"  {one.event.time} {one.event.kind} {one.event.id}: {one.reason}"

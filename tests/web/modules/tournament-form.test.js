@@ -1,0 +1,76 @@
+// The form of a new tournament: what is counted, what is wrong, what is asked of the server.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openPage } from "./browser.js";
+
+openPage();
+const JS = "../../../src/tateti/web/static/js";
+const { hear } = await import(`${JS}/i18n.js`);
+const { countOf, favoursSecond, firstWishes, problemOf, requestOf } = await import(`${JS}/tournaments/form.js`);
+
+const board = { rows: 3, cols: 4, line: 3 };
+hear("en", {
+  words: {},
+  games: /** @type {any} */ ([{ name: "semaforo", kind: "semaforo", title: "Semáforo", board }]),
+  bots: [],
+});
+
+/** @param {any} [changed] */
+const wishes = (changed = {}) => ({ ...firstWishes("semaforo"), names: "Ana\nBeto", ...changed });
+
+test("lines with a name are counted", () => {
+  assert.equal(countOf("Ana;7B\r\n\n  \nBeto\n"), 2);
+  assert.equal(countOf(""), 0);
+});
+
+test("on 3x4 Semáforo favours the second player, on other boards nothing is claimed", () => {
+  assert.equal(favoursSecond("semaforo"), true);
+  assert.equal(favoursSecond("semaforo:3x4"), false); // the name of that board is the short one
+  assert.equal(favoursSecond("semaforo:4x4"), false);
+  assert.equal(favoursSecond("tictactoe"), false);
+});
+
+test("what is missing is said with its field", () => {
+  assert.equal(problemOf(wishes()), null);
+  assert.equal(problemOf(wishes({ names: "Ana" }))?.field, "names");
+  assert.equal(problemOf(wishes({ isOurs: false, otherGame: " " }))?.field, "other-game");
+  assert.equal(problemOf(wishes({ rounds: 0 }))?.field, "rounds");
+  assert.equal(problemOf(wishes({ rounds: 61 }))?.field, "rounds");
+  assert.equal(problemOf(wishes({ rounds: 0, system: "knockout" })), null);
+  assert.equal(problemOf(wishes({ points: "own" }))?.field, "points");
+  assert.equal(problemOf(wishes({ isTimed: true, minutes: 0 }))?.field, "minutes");
+});
+
+test("another game is never played online, and only Swiss has a number of rounds", () => {
+  const asked = requestOf(
+    wishes({ isOurs: false, otherGame: " chess ", online: true, isTimed: true, rounds: 4, system: "round-robin" }),
+  );
+  assert.equal(asked.game, "chess");
+  assert.equal(asked.online, false);
+  assert.equal(asked.clock, null);
+  assert.equal(asked.rounds, null);
+});
+
+test("points and clock are written as the server reads them", () => {
+  assert.equal(requestOf(wishes()).points, "1,0.5,0");
+  assert.equal(requestOf(wishes({ points: "football" })).points, "3,1,0");
+  assert.equal(requestOf(wishes({ points: "own", ownPoints: " 2,1,0 " })).points, "2,1,0");
+  assert.equal(requestOf(wishes({ isTimed: true, minutes: 5, added: 3 })).clock, "300+3");
+});
+
+test("tie-breaks are asked for in their order, where something else than the usual is wanted", () => {
+  assert.equal(requestOf(wishes()).tie_breaks, null);
+  assert.deepEqual(requestOf(wishes({ tieBreaks: "direct" })).tie_breaks, [
+    "direct",
+    "buchholz-cut-1",
+    "buchholz",
+    "sonneborn-berger",
+    "wins",
+  ]);
+  const all = /** @type {const} */ ({ system: "round-robin" });
+  assert.deepEqual(requestOf(wishes({ ...all, tieBreaks: "wins" })).tie_breaks, ["wins", "direct", "sonneborn-berger"]);
+  assert.equal(requestOf(wishes({ ...all, tieBreaks: "direct" })).tie_breaks, null); // that is the usual there
+  assert.deepEqual(requestOf(wishes({ tieBreaks: "none" })).tie_breaks, []);
+  assert.equal(requestOf(wishes({ system: "knockout", tieBreaks: "none" })).tie_breaks, null);
+});
