@@ -1,5 +1,6 @@
 // The page for the wall: the way in, the tables with their results, the standings; nicknames only.
 
+import { warning } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { layoutOf, longestWord, pageOf, sceneOf } from "./projector-pages.js";
@@ -70,13 +71,7 @@ function join(view, shared) {
     h(
       "div",
       { class: "wall-way" },
-      shared.code
-        ? h("img", {
-            class: "wall-code",
-            alt: _("QR code of the link for the players"),
-            src: `data:image/svg+xml,${encodeURIComponent(shared.code)}`,
-          })
-        : h("span", { class: "wall-code", "aria-hidden": "true" }),
+      warning(shared) ?? code(shared),
       h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, "")),
     ),
     h(
@@ -106,6 +101,16 @@ function join(view, shared) {
     ),
   );
 }
+
+/** @param {Shared} shared */
+const code = (shared) =>
+  shared.code
+    ? h("img", {
+        class: "wall-code",
+        alt: _("QR code of the link for the players"),
+        src: `data:image/svg+xml,${encodeURIComponent(shared.code)}`,
+      })
+    : h("span", { class: "wall-code", "aria-hidden": "true" });
 
 /** @param {View} view @param {number} page @param {boolean} isTall */
 function tables(view, page, isTall) {
