@@ -23,7 +23,7 @@ export function backToTournament() {
   const { id, name, title } = seat;
   return h(
     "div",
-    { class: "notice offer" },
+    { class: "notice offer my-tournament" },
     h(
       "span",
       null,

@@ -66,6 +66,9 @@ export class Organiser {
   hear(view) {
     const before = this.view;
     const mine = new Set(this.unsent.map(({ table }) => table));
+    for (const { table, result } of view.tables) {
+      if (this.replaced.get(table)?.result === result) mine.add(table); // it was said when it was entered, and what was there before
+    }
     this.view = view;
     this.problem = null;
     if (!before) keepView(view, this.secret);

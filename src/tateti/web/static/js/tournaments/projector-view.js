@@ -63,6 +63,7 @@ export function wallNote(view) {
 
 /** @param {View} view @param {Shared} shared */
 function join(view, shared) {
+  const warned = warning(shared);
   const isHere = _("is here");
   const here = view.players.filter(({ taken }) => taken);
   return h(
@@ -71,19 +72,20 @@ function join(view, shared) {
     h(
       "div",
       { class: "wall-way" },
-      warning(shared) ?? code(shared),
-      h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, "")),
+      warned ?? [code(shared), h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, ""))],
     ),
     h(
       "div",
       { class: "wall-here" },
-      h(
-        "p",
-        { class: "wall-lead" },
-        view.online
-          ? _("Scan the code or open the link, and choose your name.")
-          : _("Scan the code to see your table and your opponent."),
-      ),
+      warned
+        ? null
+        : h(
+            "p",
+            { class: "wall-lead" },
+            view.online
+              ? _("Scan the code or open the link, and choose your name.")
+              : _("Scan the code to see your table and your opponent."),
+          ),
       h("p", { class: "wall-count", role: "status" }, h("strong", null, here.length), " / ", view.players.length),
       h(
         "ul",

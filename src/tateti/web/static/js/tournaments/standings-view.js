@@ -28,7 +28,7 @@ export function standingsView(view, more = {}) {
       { class: "table-frame panel", role: "region", "aria-label": _("Table of the standings"), tabindex: "0" },
       h(
         "table",
-        { class: "standings places" },
+        { class: "standings ranked" },
         h(
           "thead",
           null,
@@ -120,7 +120,9 @@ function small(line, columns, unfolded) {
     h(
       "dl",
       null,
-      columns.map(({ title, of }) => h("div", null, h("dt", null, title), h("dd", null, of(line) || "–"))),
+      columns.map(({ title, of }) =>
+        h("div", null, h("dt", null, title), h("dd", null, of(line) === "" ? "–" : of(line))),
+      ),
     ),
   );
 }
