@@ -232,7 +232,9 @@ export function tournamentsPage(root) {
       return made;
     };
     await begin(ask, "importProblem");
-    if (state.importProblem && isNamesList(text)) set({ list: text });
+    if (!state.importProblem || !isNamesList(text)) return;
+    set({ list: text });
+    document.getElementById("import-problem")?.scrollIntoView({ block: "nearest" });
   }
 
   function takeList() {
