@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A line of a list that cannot be taken: its number, counted from 1, what stands there, and why not."""
+    """A line of a list that cannot be taken: its number, counted from 1, what stands there as it is quoted, and why not."""
 
     line: int
     text: str
@@ -58,7 +58,7 @@ def sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
 
     >>> taken, faults = sifted("Ana\\n\\nana\\nBeto;7A;Rayo")
     >>> [entry.nickname for entry in taken], [(fault.line, fault.text) for fault in faults]
-    (['Ana', 'Rayo'], [(3, 'ana')])
+    (['Ana', 'Rayo'], [(3, "'ana'")])
     """
     taken, faults = list[Entry](), list[Fault]()
     names, nicknames = set[tuple[str, str]](), set[str]()
@@ -70,7 +70,7 @@ def sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
             if entry.nickname and spelling(entry.nickname) in nicknames:
                 raise _same_nickname(entry)
         except InvalidPlayerError as error:
-            faults.append(Fault(number, line.strip(), error))
+            faults.append(Fault(number, quote(line.strip()), error))
             continue
         names.add(key_of(entry.name, entry.group))
         nicknames |= {spelling(entry.nickname)} if entry.nickname else set()

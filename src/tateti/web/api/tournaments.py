@@ -18,7 +18,6 @@ from starlette.responses import Response
 
 from tateti import spreadsheets
 from tateti.answers.problems import TooLargeError
-from tateti.errors import quote
 from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -132,7 +131,7 @@ async def look_at_names(body: asked.NamesRequest, request: Request) -> Response:
         for system in (SWISS, ROUND_ROBIN, KNOCKOUT)
     }
     players = [{"name": one.name, "group": one.group, "nickname": one.nickname} for one in entries]
-    wrong = [{"line": one.line, "text": quote(one.text), "words": str(one.why)} for one in faults]
+    wrong = [{"line": one.line, "text": one.text, "words": str(one.why)} for one in faults]
     return json_response(orjson.dumps({"players": players, "faults": wrong, "rounds": counted}))
 
 
