@@ -26,6 +26,14 @@ class Entry(NamedTuple):
     nickname: str = ""
 
 
+class Fault(NamedTuple):
+    """A line of a list that cannot be taken: its number, counted from 1, what stands there as it is quoted, and why not."""
+
+    line: int
+    text: str
+    why: InvalidPlayerError
+
+
 class _Named(Protocol):
     @property
     def number(self) -> int: ...
@@ -42,12 +50,59 @@ def read_names(text: str) -> tuple[Entry, ...]:
     >>> read_names("Ana;7B\\n\\n Beto ; 7A ; Rayo\\n")
     (Entry(name='Ana', group='7B', nickname=''), Entry(name='Beto', group='7A', nickname='Rayo'))
     """
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
+    return unique([read_entry(line) for _number, line in _lines(text)])
+
+
+def sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
+    """The players of a list that can be taken, each with a nickname, and what is wrong with the other lines.
+
+    >>> taken, faults = sifted("Ana\\n\\nana\\nBeto;7A;Rayo")
+    >>> [entry.nickname for entry in taken], [(fault.line, fault.text) for fault in faults]
+    (['Ana', 'Rayo'], [(3, "'ana'")])
+    """
+    taken, faults = list[Entry](), list[Fault]()
+    names, nicknames = set[tuple[str, str]](), set[str]()
+    for number, line in _lines(text):
+        try:
+            entry = read_entry(line)
+            if key_of(entry.name, entry.group) in names:
+                raise _twice(entry)
+            if entry.nickname and spelling(entry.nickname) in nicknames:
+                raise _same_nickname(entry)
+        except InvalidPlayerError as error:
+            faults.append(Fault(number, quote(line.strip()), error))
+            continue
+        names.add(key_of(entry.name, entry.group))
+        nicknames |= {spelling(entry.nickname)} if entry.nickname else set()
+        taken.append(entry)
+    return with_nicknames(taken), tuple(faults)
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines of a list that are not empty, with their numbers."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+        if line.strip()
+    ]
     if len(lines) > MOST_PLAYERS:
         raise InvalidPlayerError(
             N_("There are {count} names: a tournament has at most {most} players."), count=len(lines), most=MOST_PLAYERS
         )  # fmt: skip
-    return unique([read_entry(line) for line in lines])
+    return lines
+
+
+def _twice(entry: Entry) -> InvalidPlayerError:
+    return InvalidPlayerError(
+        N_("{name} is on the list twice: add a letter to one of the names, or the group."),
+        name=quote(entry.name),
+    )
+
+
+def _same_nickname(entry: Entry) -> InvalidPlayerError:
+    return InvalidPlayerError(
+        N_("Two players would have the nickname {name}: give one of them another."), name=quote(entry.nickname)
+    )  # fmt: skip
 
 
 def read_entry(line: str) -> Entry:
@@ -71,10 +126,7 @@ def unique(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     for entry in entries:
         key = key_of(entry.name, entry.group)
         if key in seen:
-            raise InvalidPlayerError(
-                N_("{name} is on the list twice: add a letter to one of the names, or the group."),
-                name=quote(entry.name),
-            )
+            raise _twice(entry)
         seen[key] = entry
     return tuple(entries)
 
@@ -88,9 +140,7 @@ def with_nicknames(entries: Sequence[Entry], taken: Iterable[str] = ()) -> tuple
     known = {spelling(one) for one in taken}
     for entry in entries:
         if entry.nickname and spelling(entry.nickname) in known:
-            raise InvalidPlayerError(
-                N_("Two players would have the nickname {name}: give one of them another."), name=quote(entry.nickname)
-            )  # fmt: skip
+            raise _same_nickname(entry)
         known |= {spelling(entry.nickname)} if entry.nickname else set()
     # A first name serves where one player alone has it; of several, none is "the" Ana.
     first = Counter(spelling(_shorter(entry.name)[0]) for entry in entries if not entry.nickname)

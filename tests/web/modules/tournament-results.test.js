@@ -55,6 +55,7 @@ test("what is not finished is not taken for something else", () => {
   assert.deepEqual(readSlip("3 ", 1), { table: 3, result: null });
   assert.deepEqual(readSlip("", 1), { table: null, result: null });
   assert.deepEqual(readSlip("x", 1), { table: null, result: null });
+  assert.deepEqual(readSlip("3 x", 1), { table: 3, result: null });
   assert.equal(readResult("5", 1), null);
   assert.equal(readResult("3-0", 2), null);
 });

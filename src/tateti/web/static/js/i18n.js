@@ -56,9 +56,13 @@ export function ngettext(one, many, n, values) {
   return fill(n === 1 ? forms[0] : forms[forms.length - 1], { n, ...values });
 }
 
-/** @param {string} text @param {Record<string, string | number>} [values] */
+/** What ends with a full stop of its own, as the initial of "Ana P.", gets no second one. @param {string} text @param {Record<string, string | number>} [values] */
 function fill(text, values = {}) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}(\.(?!\.))?/g, (whole, name, stop = "") => {
+    if (!(name in values)) return whole;
+    const value = String(values[name]);
+    return value.endsWith(".") ? value : value + stop;
+  });
 }
 
 /** Tells when the language has changed. @param {() => void} listener @returns {() => void} */

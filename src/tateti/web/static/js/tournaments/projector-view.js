@@ -1,5 +1,6 @@
 // The page for the wall: the way in, the tables with their results, the standings; nicknames only.
 
+import { warning } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { layoutOf, longestWord, pageOf, sceneOf } from "./projector-pages.js";
@@ -62,6 +63,7 @@ export function wallNote(view) {
 
 /** @param {View} view @param {Shared} shared */
 function join(view, shared) {
+  const warned = warning(shared);
   const isHere = _("is here");
   const here = view.players.filter(({ taken }) => taken);
   return h(
@@ -70,25 +72,20 @@ function join(view, shared) {
     h(
       "div",
       { class: "wall-way" },
-      shared.code
-        ? h("img", {
-            class: "wall-code",
-            alt: _("QR code of the link for the players"),
-            src: `data:image/svg+xml,${encodeURIComponent(shared.code)}`,
-          })
-        : h("span", { class: "wall-code", "aria-hidden": "true" }),
-      h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, "")),
+      warned ?? [code(shared), h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, ""))],
     ),
     h(
       "div",
       { class: "wall-here" },
-      h(
-        "p",
-        { class: "wall-lead" },
-        view.online
-          ? _("Scan the code or open the link, and choose your name.")
-          : _("Scan the code to see your table and your opponent."),
-      ),
+      warned
+        ? null
+        : h(
+            "p",
+            { class: "wall-lead" },
+            view.online
+              ? _("Scan the code or open the link, and choose your name.")
+              : _("Scan the code to see your table and your opponent."),
+          ),
       h("p", { class: "wall-count", role: "status" }, h("strong", null, here.length), " / ", view.players.length),
       h(
         "ul",
@@ -106,6 +103,16 @@ function join(view, shared) {
     ),
   );
 }
+
+/** @param {Shared} shared */
+const code = (shared) =>
+  shared.code
+    ? h("img", {
+        class: "wall-code",
+        alt: _("QR code of the link for the players"),
+        src: `data:image/svg+xml,${encodeURIComponent(shared.code)}`,
+      })
+    : h("span", { class: "wall-code", "aria-hidden": "true" });
 
 /** @param {View} view @param {number} page @param {boolean} isTall */
 function tables(view, page, isTall) {

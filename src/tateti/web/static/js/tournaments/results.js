@@ -35,7 +35,7 @@ function halvesIn(part) {
 }
 
 /** What a slip may say instead of a score, of one game. @type {Record<string, string>} */
-const SHORT = { 1: "1-0", 0: "0-1", 2: "0-1", "=": "½-½", d: "½-½", "½": "½-½", x: "½-½" };
+const SHORT = { 1: "1-0", 0: "0-1", 2: "0-1", "=": "½-½", d: "½-½", "½": "½-½" };
 /** @type {Record<string, string>} */
 const ABSENT = {
   "+": "+/-",

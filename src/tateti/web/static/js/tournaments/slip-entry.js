@@ -3,12 +3,14 @@
 import { button, say } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { tableInWords } from "./news.js";
-import { readSlip } from "./results.js";
+import { saidTogether } from "../words.js";
+import { enteredInWords, tableInWords } from "./news.js";
+import { readSlip, shownResult } from "./results.js";
 
 /**
  * @typedef {import("./organiser.js").Organiser} Organiser
  * @typedef {import("./shapes.d.ts").OrganiserView} View
+ * @typedef {import("./shapes.d.ts").TournamentTable} Table
  */
 
 export class SlipEntry {
@@ -18,6 +20,8 @@ export class SlipEntry {
     this.onChange = onChange;
     this.typed = "";
     this.problem = "";
+    /** What would replace a result, and is entered when it comes a second time. */
+    this.doubted = "";
   }
 
   /** A digit that was typed anywhere begins a slip. @param {string} digit */
@@ -26,6 +30,7 @@ export class SlipEntry {
     if (!field) return;
     this.typed = digit;
     this.problem = "";
+    this.doubted = "";
     this.onChange();
     field.focus();
     field.setSelectionRange(digit.length, digit.length);
@@ -47,15 +52,28 @@ export class SlipEntry {
       this.problem = "";
       reveal(table.table);
       if (/^\s*\d+\s*$/.test(this.typed)) return this.jump(table.table, view.games);
-      this.problem = howInWords(view.games);
+      this.problem = unreadInWords(this.typed, view.games);
+    } else if (this.isDoubtful(view, table, result)) {
+      this.problem = thereInWords(table, this.organiser.resultOf(table) ?? "", result, nameOf);
+      reveal(table.table);
     } else {
+      const was = this.organiser.resultOf(table);
       this.organiser.enter(table, result);
-      say(tableInWords({ ...table, result }, nameOf));
+      say(enteredInWords({ ...table, result }, was, nameOf));
       reveal(table.table);
       this.typed = "";
       this.problem = "";
     }
     this.onChange();
+  }
+
+  /** A slip for the wrong table must not take the place of a result unseen: the first time it is asked. @param {View} view @param {Table} table @param {string} result */
+  isDoubtful({ shown }, table, result) {
+    const was = this.organiser.resultOf(table);
+    const wanted = [shown, table.table, was, result].join(" ");
+    const isSure = was === null || was === result || wanted === this.doubted;
+    this.doubted = isSure ? "" : wanted;
+    return !isSure;
   }
 
   /** The number alone leads to the buttons of that table. @param {number} table @param {number} games */
@@ -95,10 +113,11 @@ export class SlipEntry {
           oninput: (/** @type {any} */ event) => {
             this.typed = event.target.value;
             this.problem = "";
+            this.doubted = "";
             this.onChange();
           },
         }),
-        button(_("Enter it"), () => this.enter(view, nameOf), { id: "enter-slip" }),
+        button(this.doubted ? _("Replace it") : _("Enter it"), () => this.enter(view, nameOf), { id: "enter-slip" }),
       ),
       h(
         "p",
@@ -132,6 +151,22 @@ const howInWords = (games) =>
     : _(
         "Like “3 1”: at table 3 the one who began won. 2: the other one won; =: a draw; + or -: the other one, or the one who began, did not come.",
       );
+
+/** What was typed after the table is nothing that comes out of a game. @param {string} typed @param {number} games */
+const unreadInWords = (typed, games) =>
+  saidTogether(
+    _("“{text}” is not a result.", { text: typed.replace(/^\s*\d+\s*/, "").trim() || typed.trim() }),
+    howInWords(games),
+  );
+
+/** That there is a result, and how it is replaced. @param {Table} table @param {string} was @param {string} result @param {(number: number) => string} nameOf */
+function thereInWords(table, was, result, nameOf) {
+  return saidTogether(
+    tableInWords({ ...table, result: was }, nameOf),
+    table.match ? _("It was played online.") : "",
+    _("To replace this by {result}, enter the same line once more.", { result: shownResult(result) }),
+  );
+}
 
 /** @param {number} table */
 const reveal = (table) => document.getElementById(`table-${table}`)?.scrollIntoView({ block: "nearest" });

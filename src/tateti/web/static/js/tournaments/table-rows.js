@@ -4,6 +4,7 @@ import { iconButton, select } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
+import { wasInWords } from "./news.js";
 import { FORFEITS, scoresOf, shownResult } from "./results.js";
 import { resultInWords } from "./words.js";
 
@@ -48,6 +49,7 @@ function row(organiser, view, table, nameOf, openMore) {
       "span",
       { class: "table-state muted small" },
       organiser.isUnsent(table) ? _("not sent yet") : stateOf(table, result, first, second),
+      replacedIn(organiser, table),
     ),
     iconButton(_("More about table {table}", { table: table.table }), "more", () => openMore(table), {
       id: `more-${table.table}`,
@@ -65,6 +67,12 @@ function stateOf({ match, score }, result, first, second) {
   if (!match) return h("span", null, _("still playing"));
   const words = score ? _("online, {score} so far", { score: shownResult(score) }) : _("online");
   return h("a", { href: `/m/${match}`, target: "_blank" }, words);
+}
+
+/** @param {Organiser} organiser @param {Table} table */
+function replacedIn(organiser, table) {
+  const was = organiser.replacedAt(table);
+  return was === null ? null : h("span", { class: "was" }, `(${wasInWords(was)})`);
 }
 
 /** Buttons for what there can be; of two games a list. @param {Organiser} organiser @param {View} view @param {Table} table @param {string | null} result @param {string} first @param {string} second */
