@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from tateti.errors import TatetiError, quote
 from tateti.extras import install_command
-from tateti.files import FileKind, Name, check_target, read_at_most, write_atomically
+from tateti.files import FileKind, Name, check_readable, check_target, read_at_most, why, write_atomically
 from tateti.language import mark as N_
 from tateti.tournaments.events import Event, in_order, read_line
 from tateti.tournaments.history import tournament_of
@@ -77,6 +78,7 @@ _NOTHING = FileKind(N_("an empty file"), lambda begins: not begins)
 
 def change(name: Name, decide: Callable[[Tournament], Iterable[Event]]) -> Tournament:
     """Adds what is decided on what the file says at that moment; the tournament after it."""
+    check_readable(name)
     with locked(name):
         before = read(name)
         after = tournament_of((*before.log, *decide(before)))
@@ -105,23 +107,26 @@ def check_writing() -> None:
 
 @contextlib.contextmanager
 def locked(name: Name) -> Iterator[None]:
-    """Keeps everybody else from writing the file meanwhile, of all processes of a computer."""
+    """Keeps everybody else from writing the file meanwhile, of all processes and all accounts of a computer."""
     check_writing()
     from filelock import FileLock, Timeout
 
     path = Path(name).expanduser().absolute()
     file = path.with_name(f".{path.name}.lock")
-    lock = FileLock(file, timeout=SECONDS_TO_WAIT, fallback_to_soft=False)
+    # Whoever may write into the folder may have the lock, also one that another account has made.
+    lock = FileLock(file, timeout=SECONDS_TO_WAIT, mode=0o666, fallback_to_soft=False)
     try:
         lock.acquire()
     except Timeout:
         raise TatetiError(
             N_("Somebody else is writing {file}: try again in a moment."), file=quote(str(name))
         ) from None
-    except (OSError, NotImplementedError):
-        # A folder in which nothing can be made: then the file cannot be replaced either, and writing says why.
-        yield
-        return
+    except (OSError, NotImplementedError) as found:
+        error = found if isinstance(found, OSError) else OSError(errno.ENOSYS, str(found))
+        raise TatetiError(
+            N_("{file} cannot be locked, and two who write at once would lose results: {reason}. Move it to a folder in which you may make files."),
+            file=quote(str(name)), reason=why(error),
+        ) from error  # fmt: skip
     try:
         yield
     finally:
