@@ -153,7 +153,7 @@ def test_what_cannot_be_locked_is_not_written_and_can_be_read(
 
     monkeypatch.setattr("filelock.FileLock.acquire", refuse)
     before = paired.read_bytes()
-    with pytest.raises(TatetiError, match="cannot be locked.*there is no permission.*Move it"):
+    with pytest.raises(TatetiError, match=r"cannot be locked.*there is no permission.*Move it"):
         file.change(paired, lambda before: [decisions.result(before, 1, "1-0")])
     with pytest.raises(TatetiError, match="cannot be locked"):
         file.create(paired.with_name("new.txt"), file.read(paired).log)

@@ -25,6 +25,7 @@ from tateti.tournaments.wording import (
     why_above,
     why_in_words,
 )
+from tournaments.from_rounds import score
 from tournaments.random_tournaments import RandomTournament
 
 
@@ -42,7 +43,7 @@ def slow_value(state: Tournament, measure: str, number: int) -> Fraction:
     """What a player has by a measure, by its definition."""
     played = list(state.played(number))
     faced = [
-        state.score(number if one.opponent is None or not one.over_the_board else one.opponent)
+        score(state, number if one.opponent is None or not one.over_the_board else one.opponent)
         for one in played
     ]
     shares = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
@@ -67,7 +68,7 @@ def test_the_values_are_what_the_definitions_say_with_any_points() -> None:
     for state in some_tournaments():
         for line in standings(state):
             number = line.player.number
-            assert line.points == state.score(number)
+            assert line.points == score(state, number)
             for measure in set(state.tie_breaks) - {"direct"}:
                 assert line.values[measure] == slow_value(state, measure, number)
 

@@ -10,9 +10,9 @@ from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
 from tateti.tournaments.events import SYSTEMS, TIE_BREAKS, Event, new_event
 from tateti.tournaments.history import applied, check_next
-from tateti.tournaments.limits import MOST_EVENTS, MOST_ROUNDS
+from tateti.tournaments.limits import MOST_EVENTS
 from tateti.tournaments.names import Entry, read_text, unique, with_nicknames
-from tateti.tournaments.pairing import Proposal, next_pairings, rounds_for
+from tateti.tournaments.pairing import Proposal, check_rounds, next_pairings, rounds_for
 from tateti.tournaments.results import Points, plain, read_result
 from tateti.tournaments.state import SWISS, Tournament
 
@@ -57,22 +57,9 @@ def begin(
 
 
 def _rounds(system: str, players: int, asked: int | None) -> int:
-    fixed = rounds_for(system, players)
-    if fixed is not None and asked not in (None, fixed):
-        raise TatetiError(
-            N_("{players} players need {rounds} rounds here: leave the number of rounds out."), players=players, rounds=fixed
-        )  # fmt: skip
-    if (fixed or 0) > MOST_ROUNDS:
-        raise TatetiError(
-            N_("{players} players would need {rounds} rounds: choose the Swiss system."), players=players, rounds=fixed
-        )  # fmt: skip
-    most = players - 1 + players % 2
-    if fixed is None and asked is not None and asked > most:
-        raise TatetiError(
-            N_("{rounds} rounds are too many for {players} players: after {most} everybody has met everybody."),
-            rounds=asked, players=players, most=most,
-        )  # fmt: skip
-    return fixed or asked or usual_rounds(players)
+    rounds = asked or rounds_for(system, players) or usual_rounds(players)
+    check_rounds(system, players, rounds)
+    return rounds
 
 
 def usual_rounds(players: int) -> int:
@@ -119,12 +106,7 @@ def result(
     if not tournament.rounds:
         raise _nothing_paired()
     here = tournament.round(len(tournament.rounds) if round_number is None else round_number)
-    if not 1 <= table <= len(here.pairings):
-        raise TatetiError(
-            N_("There is no table {table} in round {round}: it has {count}."),
-            table=table, round=here.number, count=len(here.pairings),
-        )  # fmt: skip
-    pairing = here.pairings[table - 1]
+    pairing = here.at(table)
     read = None if text.strip() == NO_RESULT else read_result(text, tournament.games)
     if pairing.result is not None and not correct and read != pairing.result:
         raise TatetiError(

@@ -12,7 +12,7 @@ from tateti.errors import TatetiError, quote
 from tateti.extras import install_command
 from tateti.files import FileKind, Name, check_readable, check_target, read_at_most, why, write_atomically
 from tateti.language import mark as N_
-from tateti.tournaments.events import Event, in_order, read_line
+from tateti.tournaments.events import Event, check_count, in_order, read_line
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
 from tateti.tournaments.state import Tournament
@@ -28,7 +28,7 @@ def text_of(events: Iterable[Event]) -> str:
     return "\n".join([HEAD, *(event.to_line() for event in in_order(events))]) + "\n"
 
 
-def events_in(text: str) -> tuple[Event, ...]:
+def events_in(text: str, most: int = MOST_EVENTS) -> tuple[Event, ...]:
     """The events of a text, in their order, each once; lines that git left between two versions are passed over."""
     lines = [
         line
@@ -38,12 +38,7 @@ def events_in(text: str) -> tuple[Event, ...]:
     if not lines or lines[0].strip() != HEAD:
         raise TatetiError(N_("It is not a tournament: its first line is not {head}."), head=HEAD)
     said = [line for line in lines if line.strip() != HEAD]
-    if len(said) > MOST_EVENTS:
-        raise TatetiError(
-            N_("It has {count} lines: a tournament has at most {most} events."),
-            count=len(said),
-            most=MOST_EVENTS,
-        )
+    check_count(len(said), most)
     return in_order(read_line(line) for line in said)
 
 
@@ -82,8 +77,17 @@ def change(name: Name, decide: Callable[[Tournament], Iterable[Event]]) -> Tourn
     with locked(name):
         before = read(name)
         after = tournament_of((*before.log, *decide(before)))
-        write_atomically(name, text_of(after.log), KIND, durable=True)
+        write_atomically(name, _readable_text(name, after.log), KIND, durable=True)
     return after
+
+
+def _readable_text(name: Name, events: Sequence[Event]) -> str:
+    """The text of a file, if it will be read again."""
+    check_count(len(events), MOST_EVENTS)
+    text = text_of(events)
+    if len(text.encode()) > LARGEST_FILE:
+        raise TatetiError(N_("{file} would be too large."), file=quote(os.fspath(name)))
+    return text
 
 
 def merged(ours: Iterable[Event], theirs: Iterable[Event]) -> tuple[Event, ...]:

@@ -22,6 +22,7 @@ import sqlalchemy as sa  # noqa: E402
 
 from tateti.tournaments.exchange import imported  # noqa: E402
 from tateti.web.settings import Settings  # noqa: E402
+from tournaments.from_rounds import score  # noqa: E402
 from web.conftest import sqlite_in  # noqa: E402
 from web.serving import Server, serving  # noqa: E402
 from web.tournaments.organising import (  # noqa: E402
@@ -308,7 +309,7 @@ def check(tournament: Organised, told: Told) -> None:
     kept = imported(tournament.post("file").content)
     assert kept.contradictions == () and len(kept.rounds) == ROUNDS
     points = {line["number"]: line["points"] for line in tournament.manage()["standings"]}
-    scores = [kept.score(number) for number in range(1, PLAYERS + 1)]
+    scores = [score(kept, number) for number in range(1, PLAYERS + 1)]
     assert sum(scores) == sum(float(one.replace("½", ".5")) for one in points.values())
 
 
