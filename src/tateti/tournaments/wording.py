@@ -112,15 +112,11 @@ def why_above(tournament: Tournament, one: Player, other: Player, named: Named =
 def about_leavers(tournament: Tournament, named: Named = str) -> list[str]:
     """What it means for the standings that somebody has left, a sentence each."""
     early, late = left_out(tournament), forfeiting(tournament)
-    return [
-        (
-            _("{name} left before half of the games: results of {name} do not count, for nobody.")
-            if number in early
-            else _("{name} left after half of the games or more: the opponents win those that are missing.")
-        ).format(name=named(player))
-        for number, player in tournament.players.items()
-        if number in early | late
-    ]
+    sentences = {
+        **dict.fromkeys(early, _("{name} left before half of the games: the results of {name} count for nobody.")),
+        **dict.fromkeys(late, _("{name} left after half of the games or more: the opponents win those that are missing.")),
+    }  # fmt: skip
+    return [sentences[number].format(name=named(tournament.players[number])) for number in sorted(sentences)]
 
 
 def _fitting(measure: str, games: int, of_games: Mapping[str, str], of_pairings: Mapping[str, str]) -> str:
