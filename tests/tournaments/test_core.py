@@ -234,7 +234,7 @@ def test_a_number_that_no_writer_can_have_given_is_refused() -> None:
     events = begun(4)
     late = new_event(events, "withdraw", {"number": 1})
     assert in_order([*events, late])
-    with pytest.raises(InvalidEventError, match="has the number 3, but only 1 lines come before it"):
+    with pytest.raises(InvalidEventError, match="has the number 3 and would be line 2 of all"):
         in_order([*events, replace(late, number=3)])
 
 

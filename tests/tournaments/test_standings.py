@@ -257,7 +257,7 @@ def test_points_against_those_who_left_early_count_for_nobody(players: int, seed
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [("en", "pairings won"), ("es", "emparejamientos ganados"), ("pt", "emparelhamentos ganhos")],
+    [("en", "pairings won"), ("es", "emparejamientos ganados"), ("pt", "emparceiramentos ganhos")],
 )
 def test_where_a_pairing_has_two_games_pairings_are_won_and_not_games(code: str, words: str) -> None:
     entries = [Entry("P1"), Entry("P2")]

@@ -96,8 +96,8 @@ def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
     for place, event in enumerate(ordered, 1):
         if event.number > place:
             raise InvalidEventError(
-                N_("The line with the id {id} has the number {number}, but only {count} lines come before it: one is missing, which another copy may have, or the number was changed by hand."),
-                id=quote(event.id), number=event.number, count=place - 1,
+                N_("The line with the id {id} has the number {number} and would be line {place} of all: one before it is missing, which another copy may have, or the number was changed by hand."),
+                id=quote(event.id), number=event.number, place=place,
             )  # fmt: skip
     return ordered
 

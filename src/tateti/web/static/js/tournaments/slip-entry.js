@@ -4,7 +4,7 @@ import { button, say } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { tableInWords } from "./news.js";
-import { readSlip } from "./results.js";
+import { hasDraws, readSlip } from "./results.js";
 
 /**
  * @typedef {import("./organiser.js").Organiser} Organiser
@@ -33,7 +33,7 @@ export class SlipEntry {
 
   /** @param {View} view */
   read(view) {
-    const { table, result } = readSlip(this.typed, view.games);
+    const { table, result } = readSlip(this.typed, view.games, hasDraws(view));
     return { number: table, table: view.tables.find((one) => one.table === table) ?? null, result };
   }
 
@@ -41,13 +41,12 @@ export class SlipEntry {
   enter(view, nameOf) {
     const { number, table, result } = this.read(view);
     if (!this.typed.trim()) return;
-    if (!table)
-      this.problem = number === null ? howInWords(view.games) : _("There is no table {table}.", { table: number });
+    if (!table) this.problem = number === null ? howInWords(view) : _("There is no table {table}.", { table: number });
     else if (result === null) {
       this.problem = "";
       reveal(table.table);
       if (/^\s*\d+\s*$/.test(this.typed)) return this.jump(table.table, view.games);
-      this.problem = howInWords(view.games);
+      this.problem = howInWords(view);
     } else {
       this.organiser.enter(table, result);
       say(tableInWords({ ...table, result }, nameOf));
@@ -88,7 +87,7 @@ export class SlipEntry {
           autocapitalize: "off",
           spellcheck: "false",
           maxlength: 12,
-          placeholder: view.games > 1 ? "3 1½" : "3 1",
+          placeholder: view.games === 1 ? "3 1" : hasDraws(view) ? "3 1½" : "3 2",
           "aria-describedby": "slip-echo",
           "aria-invalid": this.problem ? "true" : null,
           ".value": this.typed,
@@ -115,7 +114,7 @@ export class SlipEntry {
   /** What was understood so far. @param {View} view @param {(number: number) => string} nameOf */
   echo(view, nameOf) {
     const { table, result } = this.read(view);
-    if (!table) return howInWords(view.games);
+    if (!table) return howInWords(view);
     if (result) return tableInWords({ ...table, result }, nameOf);
     return _("Table {table}: {first} against {second}", {
       table: table.table,
@@ -125,13 +124,20 @@ export class SlipEntry {
   }
 }
 
-/** @param {number} games */
-const howInWords = (games) =>
-  games > 1
-    ? _("Like “3 1½”: table 3, and the points of the one who began.")
-    : _(
+/** @param {View} view */
+function howInWords(view) {
+  if (view.games > 1)
+    return hasDraws(view)
+      ? _("Like “3 1½”: table 3, and the points of the one who began.")
+      : _("Like “3 2”: table 3, and the games that the one who began has won.");
+  return hasDraws(view)
+    ? _(
         "Like “3 1”: at table 3 the one who began won. 2: the other one won; =: a draw; + or -: the other one, or the one who began, did not come.",
+      )
+    : _(
+        "Like “3 1”: at table 3 the one who began won. 2: the other one won; + or -: the other one, or the one who began, did not come.",
       );
+}
 
 /** @param {number} table */
 const reveal = (table) => document.getElementById(`table-${table}`)?.scrollIntoView({ block: "nearest" });
