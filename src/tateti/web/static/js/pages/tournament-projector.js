@@ -131,6 +131,9 @@ export function tournamentProjectorPage(root) {
     const pages = pagesNow().length;
     if (!pages) return;
     state.page = (state.page + step + pages) % pages;
+    state.resultsUntil = 0; // somebody has chosen
+    clearInterval(turning);
+    turning = setInterval(turnByItself, TURNED_EVERY);
     draw();
   }
 
@@ -162,7 +165,7 @@ export function tournamentProjectorPage(root) {
     { key: "ArrowRight", shown: "→", words: _("the next page"), run: () => turn(1) },
     { key: " ", shown: "␣", words: _("hold the page, or let the pages turn"), run: press("hold") },
   ]);
-  const turning = setInterval(turnByItself, TURNED_EVERY);
+  let turning = setInterval(turnByItself, TURNED_EVERY);
   upright.addEventListener("change", draw);
   draw();
   following.begin();
