@@ -20,7 +20,6 @@ from tateti.tournaments.events import (
     Event,
     InvalidEventError,
     TooManyEventsError,
-    in_order,
     new_event,
     read_line,
 )
@@ -233,9 +232,12 @@ def test_a_round_has_no_more_pairs_than_half_of_the_players_there_can_be() -> No
 def test_a_number_that_no_writer_can_have_given_is_refused() -> None:
     events = begun(4)
     late = new_event(events, "withdraw", {"number": 1})
-    assert in_order([*events, late])
-    with pytest.raises(InvalidEventError, match="has the number 3 and would be line 2 of all"):
-        in_order([*events, replace(late, number=3)])
+    wrong = [*events, replace(late, number=3)]
+    exported_wrong = exported(tournament_of([*events, late])).replace('"n": 2,', '"n": 3,')
+    for read in (lambda: events_in(text_of(wrong)), lambda: imported(exported_wrong.encode())):
+        with pytest.raises(InvalidEventError, match="has the number 3 and would be line 2 of all"):
+            read()
+    assert events_in(text_of([*events, late]))
 
 
 def test_two_players_of_one_nickname_cannot_begin() -> None:

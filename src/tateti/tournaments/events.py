@@ -83,8 +83,7 @@ def _new_id() -> str:
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
-    """The events in their order, each once; one name for two different events is refused, and so is a number that no writer can have
-    given: it is one more than the largest before, so that among all events, however they were merged, none is above its place."""
+    """The events in their order, each once; one name for two different events is refused."""
     found = dict[str, Event]()
     for event in events:
         if found.setdefault(event.id, event) != event:
@@ -92,7 +91,13 @@ def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
                 N_("Two different lines have the id {id}: one of them was changed by hand."),
                 id=quote(event.id),
             )
-    ordered = tuple(sorted(found.values(), key=lambda event: event.place))
+    return tuple(sorted(found.values(), key=lambda event: event.place))
+
+
+def whole_log(events: Iterable[Event]) -> tuple[Event, ...]:
+    """All events of a tournament in their order, from outside: refused if one has a number that no writer can have given. It is one more than
+    the largest before, so that among all events, however they were merged, none has a number above its place."""
+    ordered = in_order(events)
     for place, event in enumerate(ordered, 1):
         if event.number > place:
             raise InvalidEventError(

@@ -11,7 +11,7 @@ from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.spreadsheets import usual_separator
-from tateti.tournaments.events import check_count, object_of, read_event
+from tateti.tournaments.events import check_count, object_of, read_event, whole_log
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
 from tateti.tournaments.results import plain, shown
@@ -105,7 +105,7 @@ def imported(data: bytes, most: int = MOST_EVENTS) -> Tournament:
     if said.get("format") != FORMAT or said.get("version") != VERSION or not isinstance(listed, list):
         raise TatetiError(N_("It is not an exported tournament."))
     check_count(len(listed), most)
-    return tournament_of(read_event(one) for one in listed)
+    return tournament_of(whole_log(read_event(one) for one in listed))
 
 
 # Rows

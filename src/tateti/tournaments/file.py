@@ -12,7 +12,7 @@ from tateti.errors import TatetiError, quote
 from tateti.extras import install_command
 from tateti.files import FileKind, Name, check_readable, check_target, read_at_most, why, write_atomically
 from tateti.language import mark as N_
-from tateti.tournaments.events import Event, check_count, in_order, read_line
+from tateti.tournaments.events import Event, check_count, in_order, read_line, whole_log
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
 from tateti.tournaments.state import Tournament
@@ -39,7 +39,7 @@ def events_in(text: str, most: int = MOST_EVENTS) -> tuple[Event, ...]:
         raise TatetiError(N_("It is not a tournament: its first line is not {head}."), head=HEAD)
     said = [line for line in lines if line.strip() != HEAD]
     check_count(len(said), most)
-    return in_order(read_line(line) for line in said)
+    return whole_log(read_line(line) for line in said)
 
 
 def read(name: Name) -> Tournament:

@@ -223,7 +223,9 @@ class Class:
         is_last = number == ROUNDS
         head = self.wall.locator(".wall-round")
         expect(head).to_contain_text(said(self.codes[1], "All tables are done"))
-        expect(self.wall.locator(".wall-tables li.is-done")).to_have_count(len(self.tournament.view()["tables"]))
+        expect(self.wall.locator(".wall-tables li.is-done")).to_have_count(
+            len(self.tournament.view()["tables"])
+        )
         if number == 1:
             self.wall.locator("#hold").click()  # so that no page turns while it is looked at
         self.wall.locator("#page-after").click()
