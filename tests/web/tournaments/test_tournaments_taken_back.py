@@ -18,6 +18,7 @@ from tateti.web.tournaments.events import new_tournament  # noqa: E402
 from tateti.web.tournaments.live import OF_A_PAIR, OF_A_PLAYER, LiveTournament  # noqa: E402
 from web.playing import error_of  # noqa: E402
 from web.tournaments.organising import (  # noqa: E402
+    FAMILY,
     FIRST_WINS,
     NOBODY_WINS,
     Device,
@@ -116,3 +117,20 @@ def live_with(players: int) -> LiveTournament:
     state = tournament_of([tournament_decisions.begin(entries, "knockout", title="T", game="Go")])
     state = applied(state, tournament_decisions.pair(state))
     return LiveTournament(new_tournament("t", "key", state.log, False, None, 0.0))
+
+
+def test_what_it_means_that_somebody_has_left_is_said_beside_the_standings(client: Any) -> None:
+    tournament = organise(client, 4, system="round-robin", games=2)
+    tournament.pair()
+    there = tournament.view()["tables"][0]
+    tournament.results("2-0", "2-0")
+    tournament.do(f"players/{there['first']}", withdrawn=True)
+    said = tournament.view()["leavers"]
+    assert len(said) == 1 and f"Nombre{there['first']} " in said[0] and FAMILY not in said[0]
+    assert FAMILY in tournament.manage()["leavers"][0], "the organiser reads names"
+    lines = {line["number"]: line["points"] for line in tournament.view()["standings"]}
+    assert lines[there["first"]] == "0", "too early for the results to count"
+    beaten = tournament.device(there["second"]).desk()
+    assert beaten["rounds"] == [], "nor do they for the other"
+    titles = [one["title"] for one in tournament.view()["measures"]]
+    assert "pairings won" in titles and "games won" not in titles

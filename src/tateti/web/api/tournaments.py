@@ -22,6 +22,7 @@ from tateti.games import game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.tournaments import decisions as tournament_decisions
+from tateti.tournaments.events import TooManyEventsError
 from tateti.tournaments.exchange import for_spreadsheets, standings_rows
 from tateti.tournaments.history import applied, tournament_of
 from tateti.tournaments.indexed import indexed
@@ -78,12 +79,10 @@ async def create_tournament(body: asked.TournamentRequest, request: Request) -> 
 @router.post("/import", status_code=201, response_model=asked.NewTournament)
 async def import_tournament(body: asked.ImportRequest, request: Request) -> Response:
     """Begins a tournament where another was left: from the one file to keep, or from that of the command."""
-    state = await tournaments_of(request).read_file(body.file.removeprefix("\ufeff"))
-    if len(state.log) > decisions.MOST_IMPORTED:
-        raise TooLargeError(
-            N_("It has {count} lines: a tournament has at most {most} events."),
-            count=len(state.log), most=decisions.MOST_IMPORTED,
-        )  # fmt: skip
+    try:
+        state = await tournaments_of(request).read_file(body.file.removeprefix("\ufeff"))
+    except TooManyEventsError as error:
+        raise TooLargeError(error.sentence, **error.details) from error
     online, clock = decisions.read_online(state.game, body.online, body.clock, _largest_board(request))
     return await _created(request, state, online, clock)
 

@@ -14,8 +14,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from tateti.tournaments.indexed import indexed
+from tateti.tournaments.leaving import counted
 from tateti.tournaments.standings import Difference, Standing, explained
-from tateti.tournaments.state import Tournament
+from tateti.tournaments.state import ROUND_ROBIN, Played, Tournament
 from tateti.web.bounded_cache import BoundedCache
 
 MOST_VIEWS, MEMORY = 2_000, 32 << 20
@@ -42,6 +43,16 @@ class Computed:
     def places(self) -> dict[int, Standing]:
         """The line of each player."""
         return {line.player.number: line for line, _difference in self.lines}
+
+    def played(self, number: int) -> list[Played]:
+        """The rounds of a player as they count; only where everybody meets everybody that depends on who has left."""
+        if self.state.system == ROUND_ROBIN:
+            return self._counted[number]
+        return list(self.state.played(number))
+
+    @cached_property
+    def _counted(self) -> dict[int, list[Played]]:
+        return counted(self.state)
 
 
 class Views:

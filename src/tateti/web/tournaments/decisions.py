@@ -144,18 +144,18 @@ def check_late(live: LiveTournament, entries: Sequence[Entry]) -> None:
     """Refuses a list of those who come late, if one of them cannot be added."""
     state = live.state
     for entry in entries:
-        if not _is_late(state, entry):
+        if not _is_added(state, entry):
             state = applied(state, tournament_decisions.add(state, entry))
 
 
 def add(entry: Entry, now: float, live: LiveTournament) -> LoggedEvent | None:
     """Somebody comes late; None where they were added for this very round already."""
-    if _is_late(live.state, entry):
+    if _is_added(live.state, entry):
         return None
     return happened(live, tournament_decisions.add(live.state, entry), now)
 
 
-def _is_late(state: Tournament, entry: Entry) -> bool:
+def _is_added(state: Tournament, entry: Entry) -> bool:
     first = len(state.log[0].details["players"]) + 1
     late = [state.players[number] for number in range(first, len(state.players) + 1)]
     wanted = key_of_name(entry.name, entry.group)

@@ -277,8 +277,10 @@ class TournamentService:
     async def read_file(self, text: str) -> Tournament:
         """The tournament of a file of either form; a worker reads a long one."""
         if len(text) <= LONG:
-            return await aside(lambda: tasks.imported(text))
-        read: Tournament = await self._pool.run(tasks.imported, text, seconds=SECONDS_TO_PAIR)
+            return await aside(lambda: tasks.imported(text, decisions.MOST_IMPORTED))
+        read: Tournament = await self._pool.run(
+            tasks.imported, text, decisions.MOST_IMPORTED, seconds=SECONDS_TO_PAIR
+        )
         return read
 
     async def file(self, tournament_id: str, secret: str) -> tuple[LiveTournament, str]:

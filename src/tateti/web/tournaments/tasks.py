@@ -18,9 +18,11 @@ def _tournament(events: list[dict[str, Any]]) -> Tournament:
     return tournament_of(read_event(one) for one in events)
 
 
-def imported(text: str) -> Tournament:
-    """The tournament of a file, of either form."""
-    return tournament_of(events_in(text)) if text.startswith(HEAD) else from_export(text.encode())
+def imported(text: str, most: int) -> Tournament:
+    """The tournament of a file, of either form, if it has no more events than that."""
+    if text.startswith(HEAD):
+        return tournament_of(events_in(text, most))
+    return from_export(text.encode(), most)
 
 
 def pairings(events: list[dict[str, Any]]) -> Proposal:

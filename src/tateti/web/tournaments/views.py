@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from tateti.tournaments.history import check_next
 from tateti.tournaments.results import Result, shown
 from tateti.tournaments.rules import broken_rules
 from tateti.tournaments.state import FULL, Pairing, Played, Player, Round, Tournament
-from tateti.tournaments.wording import about_measure, measure_in_words, why_in_words
+from tateti.tournaments.wording import about_leavers, about_measure, measure_in_words, why_in_words
 from tateti.web.tournaments.boards import next_game, so_far
 from tateti.web.tournaments.computed import Computed
 from tateti.web.tournaments.decisions import is_ours
@@ -73,9 +73,14 @@ def _view(
         ],
         "standings": _standings(live.computed, is_public),
         "measures": [
-            {"name": name, "title": measure_in_words(name), "about": about_measure(name)}
+            {
+                "name": name,
+                "title": measure_in_words(name, state.games),
+                "about": about_measure(name, state.games),
+            }
             for name in _measures(live.computed)
         ],
+        "leavers": about_leavers(live.computed.state, _name_for(is_public)),
     }
 
 
@@ -131,6 +136,10 @@ def _player(state: Tournament, player: Player, is_taken: bool, is_public: bool) 
     }  # fmt: skip
 
 
+def _name_for(is_public: bool) -> Callable[[Player], str]:
+    return (lambda player: player.public_name) if is_public else str
+
+
 def _measures(computed: Computed) -> list[str]:
     return list(computed.lines[0][0].values) if computed.lines else []
 
@@ -144,9 +153,7 @@ def _standings(computed: Computed, is_public: bool) -> orjson.Fragment:
 
 
 def _lines(computed: Computed, is_public: bool) -> list[dict[str, Any]]:
-    def name(player: Player) -> str:
-        return player.public_name if is_public else str(player)
-
+    name = _name_for(is_public)
     byes = Counter(number for one in computed.state.rounds for number in one.byes)
     return [
         {
@@ -158,7 +165,7 @@ def _lines(computed: Computed, is_public: bool) -> list[dict[str, Any]]:
             "draws": line.draws,
             "losses": line.losses,
             "byes": byes[line.player.number],
-            "why": None if difference is None else why_in_words(difference, name),
+            "why": None if difference is None else why_in_words(difference, name, computed.state.games),
         }
         for line, difference in computed.lines
     ]
@@ -216,7 +223,7 @@ def desk_view(live: LiveTournament, player: Player) -> bytes:
         "me": {"number": player.number, "name": player.public_name},
         "standing": _standing(live, player),
         "now": _now(live, player),
-        "rounds": [_round(state, player.number, one) for one in state.played(player.number)],
+        "rounds": [_round(state, player.number, one) for one in live.computed.played(player.number)],
     })  # fmt: skip
 
 

@@ -288,6 +288,7 @@ class TournamentView(About):
     players: list[PlayerShape]
     standings: list[StandingShape]
     measures: list[MeasureShape]
+    leavers: list[str] = Field(description="What it means for the standings that somebody has left.")
 
 
 class NextShape(Shape):

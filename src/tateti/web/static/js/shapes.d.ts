@@ -583,6 +583,7 @@ export interface OrganiserView {
   players: Array<OwnPlayerShape>;
   standings: Array<StandingShape>;
   measures: Array<MeasureShape>;
+  leavers: Array<string>;
   broken: Array<string>;
   contradictions: Array<string>;
   next: NextShape;
@@ -1135,6 +1136,7 @@ export interface TournamentView {
   players: Array<PlayerShape>;
   standings: Array<StandingShape>;
   measures: Array<MeasureShape>;
+  leavers: Array<string>;
 }
 
 export interface Tree {

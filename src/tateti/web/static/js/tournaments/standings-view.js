@@ -128,9 +128,9 @@ function small(line, columns, unfolded) {
 }
 
 /** @param {View} view @param {boolean} isOpen @param {(isOpen: boolean) => void} unfold */
-function explained({ measures, standings }, isOpen, unfold) {
+function explained({ measures, standings, leavers }, isOpen, unfold) {
   const reasons = standings.filter(({ why }) => why);
-  if (!measures.length && !reasons.length) return null;
+  if (!measures.length && !reasons.length && !leavers.length) return null;
   return h(
     "details",
     {
@@ -151,6 +151,7 @@ function explained({ measures, standings }, isOpen, unfold) {
           h("div", { "data-key": name }, h("dt", null, begunLarge(title)), h("dd", null, about)),
         ),
       ),
+      leavers.map((sentence, i) => h("p", { "data-key": `leaver-${i}` }, sentence)),
       reasons.length ? h("h3", null, _("Each one above the next")) : null,
       h(
         "ol",
