@@ -6,6 +6,7 @@ import itertools
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from tateti.errors import InvalidPlayerError, quote
@@ -137,11 +138,7 @@ def with_nicknames(entries: Sequence[Entry], taken: Iterable[str] = ()) -> tuple
     >>> [entry.nickname for entry in with_nicknames([Entry("Ana Pérez"), Entry("Gómez, Ana"), Entry("Beto", "7A", "Rayo")])]
     ['Ana P.', 'Ana G.', 'Rayo']
     """
-    known = {spelling(one) for one in taken}
-    for entry in entries:
-        if entry.nickname and spelling(entry.nickname) in known:
-            raise _same_nickname(entry)
-        known |= {spelling(entry.nickname)} if entry.nickname else set()
+    known = nicknames_of(entries, taken)
     # A first name serves where one player alone has it; of several, none is "the" Ana.
     first = Counter(spelling(_shorter(entry.name)[0]) for entry in entries if not entry.nickname)
     named = list[Entry]()
@@ -150,6 +147,16 @@ def with_nicknames(entries: Sequence[Entry], taken: Iterable[str] = ()) -> tuple
         known.add(spelling(nickname))
         named.append(entry._replace(nickname=nickname))
     return tuple(named)
+
+
+def nicknames_of(entries: Sequence[Entry], taken: Iterable[str] = ()) -> set[str]:
+    """The nicknames that are given, with those that are taken already, if nobody would have that of another."""
+    known = {spelling(one) for one in taken}
+    for entry in entries:
+        if entry.nickname and spelling(entry.nickname) in known:
+            raise _same_nickname(entry)
+        known |= {spelling(entry.nickname)} if entry.nickname else set()
+    return known
 
 
 def _nickname(entry: Entry, known: set[str], first: Counter[str]) -> str:
@@ -237,6 +244,7 @@ def find_player(players: Iterable[Someone], text: str) -> Someone:
     )
 
 
+@lru_cache(maxsize=4 * MOST_PLAYERS)
 def spelling(name: str) -> str:
-    """What is the same for names that look the same."""
+    """What is the same for names that look the same. Everybody's is asked for whenever one name changes."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

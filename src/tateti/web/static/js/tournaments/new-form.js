@@ -316,7 +316,7 @@ export function morePart(wishes, problem, change) {
 }
 
 /** What decides between equal points: the choice, and below it what it means. @param {Wishes} wishes @param {Change} change */
-function tieBreakPart({ system, tieBreaks }, change) {
+function tieBreakPart({ system, tieBreaks, games }, change) {
   const choices = tieBreakChoices(system);
   if (!choices.length) return null;
   const order = orderOf(system, tieBreaks);
@@ -326,7 +326,7 @@ function tieBreakPart({ system, tieBreaks }, change) {
     field(
       _("What decides between equal points?"),
       select(
-        choices.map((one) => [one, choiceInWords(one)]),
+        choices.map((one) => [one, choiceInWords(one, games)]),
         countedChoice(system, tieBreaks),
         (chosen) => change({ tieBreaks: /** @type {import("./tie-breaks.js").TieBreakChoice} */ (chosen) }),
         "tournament-tie-breaks",
@@ -337,7 +337,13 @@ function tieBreakPart({ system, tieBreaks }, change) {
           "ol",
           { class: "muted small" },
           order.map((one) =>
-            h("li", { "data-key": one }, h("strong", null, begunLarge(tieBreakInWords(one))), ". ", aboutTieBreak(one)),
+            h(
+              "li",
+              { "data-key": one },
+              h("strong", null, begunLarge(tieBreakInWords(one, games))),
+              ". ",
+              aboutTieBreak(one, games),
+            ),
           ),
         )
       : null,

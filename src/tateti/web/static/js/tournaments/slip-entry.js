@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { saidTogether } from "../words.js";
 import { enteredInWords, tableInWords } from "./news.js";
-import { readSlip, shownResult } from "./results.js";
+import { hasDraws, readSlip, shownResult } from "./results.js";
 
 /**
  * @typedef {import("./organiser.js").Organiser} Organiser
@@ -38,7 +38,7 @@ export class SlipEntry {
 
   /** @param {View} view */
   read(view) {
-    const { table, result } = readSlip(this.typed, view.games);
+    const { table, result } = readSlip(this.typed, view.games, hasDraws(view));
     return { number: table, table: view.tables.find((one) => one.table === table) ?? null, result };
   }
 
@@ -46,13 +46,12 @@ export class SlipEntry {
   enter(view, nameOf) {
     const { number, table, result } = this.read(view);
     if (!this.typed.trim()) return;
-    if (!table)
-      this.problem = number === null ? howInWords(view.games) : _("There is no table {table}.", { table: number });
+    if (!table) this.problem = number === null ? howInWords(view) : _("There is no table {table}.", { table: number });
     else if (result === null) {
       this.problem = "";
       reveal(table.table);
       if (/^\s*\d+\s*$/.test(this.typed)) return this.jump(table.table, view.games);
-      this.problem = unreadInWords(this.typed, view.games);
+      this.problem = unreadInWords(this.typed, view);
     } else if (this.isDoubtful(view, table, result)) {
       this.problem = thereInWords(table, this.organiser.resultOf(table) ?? "", result, nameOf);
       reveal(table.table);
@@ -106,7 +105,7 @@ export class SlipEntry {
           autocapitalize: "off",
           spellcheck: "false",
           maxlength: 12,
-          placeholder: view.games > 1 ? "3 1½" : "3 1",
+          placeholder: view.games === 1 ? "3 1" : hasDraws(view) ? "3 1½" : "3 2",
           "aria-describedby": "slip-echo",
           "aria-invalid": this.problem ? "true" : null,
           ".value": this.typed,
@@ -134,7 +133,7 @@ export class SlipEntry {
   /** What was understood so far. @param {View} view @param {(number: number) => string} nameOf */
   echo(view, nameOf) {
     const { table, result } = this.read(view);
-    if (!table) return howInWords(view.games);
+    if (!table) return howInWords(view);
     if (result) return tableInWords({ ...table, result }, nameOf);
     return _("Table {table}: {first} against {second}", {
       table: table.table,
@@ -144,19 +143,26 @@ export class SlipEntry {
   }
 }
 
-/** @param {number} games */
-const howInWords = (games) =>
-  games > 1
-    ? _("Like “3 1½”: table 3, and the points of the one who began.")
-    : _(
+/** @param {View} view */
+function howInWords(view) {
+  if (view.games > 1)
+    return hasDraws(view)
+      ? _("Like “3 1½”: table 3, and the points of the one who began.")
+      : _("Like “3 2”: table 3, and the games that the one who began has won.");
+  return hasDraws(view)
+    ? _(
         "Like “3 1”: at table 3 the one who began won. 2: the other one won; =: a draw; + or -: the other one, or the one who began, did not come.",
+      )
+    : _(
+        "Like “3 1”: at table 3 the one who began won. 2: the other one won; + or -: the other one, or the one who began, did not come.",
       );
+}
 
-/** What was typed after the table is nothing that comes out of a game. @param {string} typed @param {number} games */
-const unreadInWords = (typed, games) =>
+/** What was typed after the table is nothing that comes out of a game. @param {string} typed @param {View} view */
+const unreadInWords = (typed, view) =>
   saidTogether(
     _("“{text}” is not a result.", { text: typed.replace(/^\s*\d+\s*/, "").trim() || typed.trim() }),
-    howInWords(games),
+    howInWords(view),
   );
 
 /** That there is a result, and how it is replaced. @param {Table} table @param {string} was @param {string} result @param {(number: number) => string} nameOf */

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { wasInWords } from "./news.js";
-import { FORFEITS, scoresOf, shownResult } from "./results.js";
+import { FORFEITS, hasDraws, scoresOf, shownResult } from "./results.js";
 import { resultInWords } from "./words.js";
 
 /**
@@ -78,7 +78,7 @@ function replacedIn(organiser, table) {
 /** Buttons for what there can be; of two games a list. @param {Organiser} organiser @param {View} view @param {Table} table @param {string | null} result @param {string} first @param {string} second */
 function entryOf(organiser, view, table, result, first, second) {
   const label = _("Result of table {table}", { table: table.table });
-  const scores = scoresOf(view.games);
+  const scores = scoresOf(view.games, hasDraws(view));
   if (view.games > 1) {
     const all = [...scores, ...FORFEITS];
     /** @type {[string, string][]} */
