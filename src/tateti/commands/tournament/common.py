@@ -11,7 +11,7 @@ import click
 from tateti.commands.support.numbers import Whole
 from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import json_text
-from tateti.errors import TatetiError
+from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.tournaments.limits import LARGEST_FILE, MOST_PLAYERS, MOST_ROUNDS
@@ -35,8 +35,18 @@ ROUND = click.option(
 )
 
 
-def text_of(file: Path) -> str:
-    return bytes_of(file).decode("utf-8", errors="replace")
+def list_in(file: Path) -> str:
+    """A list of names, whatever program wrote it; on the standard error, how it was read if that is a guess."""
+    from tateti.tournaments.class_lists import decoded
+
+    text, example = decoded(bytes_of(file))
+    if example is not None:
+        click.echo(
+            "tateti: " + _("{file} is not in UTF-8: it was read as a file of Windows (cp1252), with names like {name}. If that is wrong, save it as UTF-8.")
+            .format(file=quote(str(file)), name=quote(example)),
+            err=True,
+        )  # fmt: skip
+    return text
 
 
 def bytes_of(file: Path) -> bytes:

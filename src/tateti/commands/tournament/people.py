@@ -16,7 +16,7 @@ from tateti.tournaments.limits import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from tateti.tournaments.events import Event
-    from tateti.tournaments.state import Tournament
+    from tateti.tournaments.state import Player, Tournament
 
 
 @click.command("add", help=N_("""\
@@ -34,11 +34,25 @@ def add(file: Path, player: str) -> None:
 
     after = changed(file, lambda before: [decisions.add(before, read_entry(player))])
     added = max(after.players.values(), key=lambda one: one.number)
+    _warn_of_namesakes(after, added)
     click.echo(
         _("{name} has the number {number} and plays from round {round} on.").format(
             name=added, number=added.number, round=added.since
         )
     )
+
+
+def _warn_of_namesakes(tournament: Tournament, added: Player) -> None:
+    """Two of one name in different groups may be two people, or one who was added twice."""
+    from tateti.tournaments.names import spelling
+
+    for other in tournament.players.values():
+        if other.number != added.number and spelling(other.name) == spelling(added.name):
+            click.echo(
+                "tateti: " + _("There is already a player called {name}: {player}, number {number}. If it is the same person, undo this.")
+                .format(name=added.name, player=other, number=other.number),
+                err=True,
+            )  # fmt: skip
 
 
 @click.command("rename", help=N_("""\

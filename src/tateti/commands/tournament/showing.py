@@ -20,6 +20,16 @@ def heading(tournament: Tournament) -> str:
     )  # fmt: skip
 
 
+def player_lines(tournament: Tournament) -> Iterator[str]:
+    """Everybody, with the nickname where it is not the name; columns with nothing in them are left out."""
+    rows = [(_("number"), _("name"), _("group"), _("nickname"))]
+    for player in tournament.players.values():
+        nickname = "" if player.nickname == player.name else player.nickname
+        rows.append((str(player.number), player.name, player.group, nickname))
+    filled = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    yield from aligned(list(zip(*filled, strict=True)), right=[0])
+
+
 def round_lines(tournament: Tournament, a_round: Round, *, public: bool = False) -> Iterator[str]:
     """The tables of a round, the byes, and the rules that a change by hand broke."""
     yield _("Round {round}").format(round=a_round.number)
