@@ -235,12 +235,7 @@ def read_text(text: str, longest: int = LONGEST_TITLE) -> str:
         raise InvalidPlayerError(
             N_("{name} is too long: it may have {longest} characters."), name=quote(text), longest=longest
         )
-    if (
-        not kept
-        or not kept.isprintable()
-        or not _UNSEEN.isdisjoint(kept)
-        or not _has_a_sign(kept)
-    ):
+    if not kept or not kept.isprintable() or not _UNSEEN.isdisjoint(kept) or not _has_a_sign(kept):
         raise InvalidPlayerError(
             N_("{name} is not a name: a name has 1 to {longest} printable characters."), name=quote(text), longest=longest
         )  # fmt: skip

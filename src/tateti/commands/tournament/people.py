@@ -87,10 +87,10 @@ Example:
 @FILE
 @PLAYER
 def withdraw(file: Path, player: str) -> None:
-    from tateti.tournaments.wording import about_leavers
+    from tateti.tournaments.wording import about_leavers, leaving_in_words
 
-    for sentence in about_leavers(_about_player(file, "withdraw", player)):
-        click.echo(sentence)
+    after, leaver = _about_player(file, "withdraw", player)
+    click.echo("\n".join([*leaving_in_words(after, leaver), *about_leavers(after)]))
 
 
 @click.command("return", help=N_("""\
@@ -103,7 +103,9 @@ Example:
 @FILE
 @PLAYER
 def come_back(file: Path, player: str) -> None:
-    _about_player(file, "return", player)
+    from tateti.tournaments.wording import return_in_words
+
+    click.echo(return_in_words(*_about_player(file, "return", player)))
 
 
 @click.command("bye", help=N_("""\
@@ -123,18 +125,24 @@ Example:
     help=N_("This round, not the next one."),
 )
 def bye(file: Path, player: str, round_number: int | None) -> None:
-    _about_player(file, "bye", player, lambda tournament: {"round": round_number or tournament.next_round})
+    after, absent = _about_player(
+        file, "bye", player, lambda tournament: {"round": round_number or tournament.next_round}
+    )
+    click.echo(
+        _("{name} has a bye in round {round} that is worth a draw.").format(
+            name=absent, round=after.events[-1].details["round"]
+        )
+    )
 
 
 def _about_player(
     file: Path, kind: str, name: str, more: Callable[[Tournament], dict[str, Any]] = lambda _tournament: {}
-) -> Tournament:
+) -> tuple[Tournament, Player]:
+    """What happens to a player: the tournament after it, and who it is."""
     from tateti.tournaments import decisions
-    from tateti.tournaments.happenings import event_in_words
 
     def decide(before: Tournament) -> list[Event]:
         return [decisions.decided(before, kind, {"number": number_of(before, name), **more(before)})]
 
     after = changed(file, decide)
-    click.echo(event_in_words(after, after.events[-1]))
-    return after
+    return after, after.player(after.events[-1].details["number"])
