@@ -105,7 +105,8 @@ def _faulty(faults: Sequence[Fault]) -> InvalidPlayerError:
     if len(faults) > len(said):
         said.append(InvalidPlayerError(N_("And so on, in {count} lines in all."), count=len(faults)))
     told = {f"fault{number}": one for number, one in enumerate(said)}
-    return InvalidPlayerError("\n".join(f"{{{name}}}" for name in told), **told)
+    a_line_each = "\n".join(f"{{{name}}}" for name in told)
+    return InvalidPlayerError(a_line_each, **told)
 
 
 def _lines(text: str) -> tuple[Line, ...]:
