@@ -87,6 +87,7 @@ def correct(file: Path, table: int, result: str, round_number: int | None) -> No
 
 def _enter(file: Path, decide: Callable[[Tournament], Event]) -> None:
     """Writes a result, if it is not there already (then there would be nothing to undo), and says what has changed."""
+    from tateti.tournaments.events import Event
     from tateti.tournaments.wording import result_in_words
 
     decided = list[Event]()
