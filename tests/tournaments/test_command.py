@@ -138,7 +138,7 @@ def test_where_there_are_no_draws_half_a_game_is_refused(
         main(["tournament", "pair", file])
         capsys.readouterr()
         assert main(["tournament", "result", file, "1", result]) == 2
-        assert "in Semáforo somebody always wins" in capsys.readouterr().err
+        assert "in Semáforo (Traffic Lights) somebody always wins" in capsys.readouterr().err
     assert main(["tournament", "result", "two.txt", "1", "1-1"]) == 0
 
 

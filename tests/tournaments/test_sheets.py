@@ -528,6 +528,18 @@ def test_the_pdf_of_somebody_else_is_not_written_over(club: Path, capsys: pytest
     assert printed("names", "--out", "club.txt") == WRONG, "nor the tournament itself"
 
 
+def test_a_sheet_is_written_over_the_same_and_not_over_certificates(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printed("certificates", "--out", "sheet.pdf") == DONE
+    made = Path("sheet.pdf").read_bytes()
+    assert printed("pairings", "--out", "sheet.pdf") == WRONG
+    assert "With --force it is replaced." in capsys.readouterr().err
+    assert Path("sheet.pdf").read_bytes() == made
+    assert printed("certificates", "--out", "sheet.pdf") == DONE
+    assert printed("pairings", "--out", "sheet.pdf", "--force") == DONE
+
+
 def test_certificates_before_the_end_are_printed_and_it_is_said(
     club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
