@@ -139,7 +139,7 @@ def test_letters_that_no_font_has_stop_nothing(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_widest_names_stay_where_printers_print(kind: str, style: Style, tmp_path: Path) -> None:
-    entries = [Entry(f"{'W' * 39}{number}", "W" * 16, f"{'M' * 38}{number}") for number in range(1, 8)]
+    entries = [Entry(f"{'W' * 59}{number}", "W" * 16, f"{'M' * 38}{number}") for number in range(1, 8)]
     state = in_one_round(begun(entries, games=2), "1½-½")
     dots = 50
     edge = round(SAFE / MILLIMETRES * dots)
