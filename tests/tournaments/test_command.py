@@ -138,7 +138,7 @@ def test_where_there_are_no_draws_half_a_game_is_refused(
         main(["tournament", "pair", file])
         capsys.readouterr()
         assert main(["tournament", "result", file, "1", result]) == 2
-        assert "in semaforo somebody always wins" in capsys.readouterr().err
+        assert "in Semáforo (Traffic Lights) somebody always wins" in capsys.readouterr().err
     assert main(["tournament", "result", "two.txt", "1", "1-1"]) == 0
 
 
@@ -149,6 +149,44 @@ def test_a_result_that_is_there_already_is_nothing_that_could_be_undone(folder: 
     for line in ("result club.txt 1 1-0", "correct club.txt 1 1-0"):
         assert main(["tournament", *line.split()]) == 0
         assert (folder / "club.txt").read_bytes() == before
+
+
+def said_after(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
+    """What the last of the lines says, on both streams."""
+    for line in lines:
+        capsys.readouterr()
+        main(["tournament", *line.split()])
+    printed = capsys.readouterr()
+    return printed.out + printed.err
+
+
+def test_what_was_recorded_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin = ("new club.txt --names names.txt", "pair club.txt")
+    assert "Round 1, table 1: Carla (7A) beat Ana (7B) (0-1)." in said_after(
+        capsys, *begin, "result club.txt 1 2"
+    )
+    assert "Nothing changes" in said_after(capsys, "result club.txt 1 0-1")
+    assert "drew (½-½; it was 0-1)" in said_after(capsys, "correct club.txt 1 =")
+    assert "no result (it was ½-½)" in said_after(capsys, "correct club.txt 1 -")
+    assert "write -/+" in said_after(capsys, "result club.txt 1 -")
+    assert "did not come, Ana (7B) wins" in said_after(capsys, "result club.txt 1 +")
+    said = said_after(capsys, "result club.txt 2 1", "pair club.txt", "correct club.txt 1 0-1 --round 1")
+    assert "stay as they are" in said and "playing at tables 1, 2" in said
+
+
+def test_from_when_it_holds_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin = ("new club.txt --names names.txt --rounds 3", "pair club.txt")
+    said = said_after(capsys, *begin, "withdraw club.txt Ana")
+    assert "not paired from round 2 on" in said and "Table 1" in said and "-/+" in said
+    assert "Ana (left)" in said_after(capsys, "standings club.txt")
+    assert "from round 2 on" in said_after(capsys, "return club.txt Ana")
+    assert "in round 3" in said_after(capsys, "bye club.txt Beto --round 3")
+
+
+def test_what_cannot_be_shown_has_no_heading(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin = ("new club.txt --names names.txt --title Club", "pair club.txt")
+    assert "Club" not in said_after(capsys, *begin, "show club.txt --round 5")
+    assert "name two players" in said_after(capsys, "why club.txt Beto Beto")
 
 
 def test_copies_that_contradict_each_other_are_merged_with_code_1(

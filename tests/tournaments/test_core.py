@@ -26,7 +26,7 @@ from tateti.tournaments.events import (
 from tateti.tournaments.exchange import exported, imported, standings_rows
 from tateti.tournaments.file import events_in, merged, text_of
 from tateti.tournaments.history import applied, tournament_of
-from tateti.tournaments.limits import LONGEST_LINE, LONGEST_NAME, MOST_PLAYERS
+from tateti.tournaments.limits import LONGEST_LINE, LONGEST_NICKNAME, MOST_PLAYERS
 from tateti.tournaments.names import Entry, read_entry, read_names, spelling, with_nicknames
 from tateti.tournaments.pairing import next_pairings, rounds_for
 from tateti.tournaments.pairing.round_robin import berger_round
@@ -181,7 +181,7 @@ def test_points_may_be_any_and_a_forfeit_is_worth_nothing_to_whoever_did_not_com
         "a\x00b",
         "a\x1b[31m",
         "a\u202eb",
-        "x" * 41,
+        "x" * 61,
         "\u3164",
         "a;b;c;d",
         "\u0301" * 8,
@@ -473,7 +473,7 @@ def test_everybody_has_a_nickname_of_their_own(names: list[str]) -> None:
     named = with_nicknames(entries)
     assert [(one.name, one.group) for one in named] == [(one.name, one.group) for one in entries]
     assert len({spelling(one.nickname) for one in named}) == len(named)
-    assert all(0 < len(one.nickname) <= LONGEST_NAME for one in named)
+    assert all(0 < len(one.nickname) <= LONGEST_NICKNAME for one in named)
 
 
 def test_two_players_with_one_nickname_are_refused() -> None:

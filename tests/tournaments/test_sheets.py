@@ -139,7 +139,7 @@ def test_letters_that_no_font_has_stop_nothing(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_widest_names_stay_where_printers_print(kind: str, style: Style, tmp_path: Path) -> None:
-    entries = [Entry(f"{'W' * 39}{number}", "W" * 16, f"{'M' * 38}{number}") for number in range(1, 8)]
+    entries = [Entry(f"{'W' * 59}{number}", "W" * 16, f"{'M' * 38}{number}") for number in range(1, 8)]
     state = in_one_round(begun(entries, games=2), "1½-½")
     dots = 50
     edge = round(SAFE / MILLIMETRES * dots)
@@ -526,6 +526,18 @@ def test_the_pdf_of_somebody_else_is_not_written_over(club: Path, capsys: pytest
     assert "With --force it is replaced." in capsys.readouterr().err
     assert printed("names", "--out", "exam.pdf", "--force") == DONE
     assert printed("names", "--out", "club.txt") == WRONG, "nor the tournament itself"
+
+
+def test_a_sheet_is_written_over_the_same_and_not_over_certificates(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printed("certificates", "--out", "sheet.pdf") == DONE
+    made = Path("sheet.pdf").read_bytes()
+    assert printed("pairings", "--out", "sheet.pdf") == WRONG
+    assert "With --force it is replaced." in capsys.readouterr().err
+    assert Path("sheet.pdf").read_bytes() == made
+    assert printed("certificates", "--out", "sheet.pdf") == DONE
+    assert printed("pairings", "--out", "sheet.pdf", "--force") == DONE
 
 
 def test_certificates_before_the_end_are_printed_and_it_is_said(

@@ -9,7 +9,7 @@ from typing import Any
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
 from tateti.tournaments.events import SYSTEMS, TIE_BREAKS, Event, new_event
-from tateti.tournaments.game import has_draws
+from tateti.tournaments.game import game_of_ours
 from tateti.tournaments.history import applied, check_next
 from tateti.tournaments.limits import MOST_EVENTS
 from tateti.tournaments.names import Entry, read_text, unique, with_nicknames
@@ -23,6 +23,8 @@ USUAL_TIE_BREAKS = {
     "knockout": (),
 }  # fmt: skip
 NO_RESULT = "-"
+_SHORT = {"1": "1-0", "2": "0-1", "=": "½-½", "+": "+/-"}
+"""Results as the page teaches them for slips; of two games they would be something else."""
 
 
 def begin(
@@ -105,7 +107,7 @@ def result(
     `-` instead of a result takes it away.
     """
     if not tournament.rounds:
-        raise _nothing_paired()
+        raise nothing_paired()
     here = tournament.round(len(tournament.rounds) if round_number is None else round_number)
     pairing = here.at(table)
     read = None if text.strip() == NO_RESULT else _result_of(tournament, text)
@@ -133,11 +135,12 @@ def read_result_of(tournament: Tournament, text: str) -> str:
 
 def _result_of(tournament: Tournament, text: str) -> Result:
     """A result that there can be: where no game is drawn, nobody has half a game."""
-    found = read_result(text, tournament.games)
-    if found.first % 2 and not has_draws(tournament):
+    found = read_result(_SHORT.get(text.strip(), text) if tournament.games == 1 else text, tournament.games)
+    ours = game_of_ours(tournament)
+    if found.first % 2 and ours is not None and not ours.has_draws:
         raise TatetiError(
             N_("{result} cannot be: in {game} somebody always wins, so each of the two has won a whole number of games."),
-            result=quote(text), game=tournament.game,
+            result=quote(text), game=ours.title,
         )  # fmt: skip
     return found
 
@@ -162,7 +165,7 @@ def rename(tournament: Tournament, number: int, entry: Entry) -> Event:
 def repair(tournament: Tournament, first: int, second: int) -> Event:
     """Two meet in the current round, the first of them begins; the two whom they would have met meet each other."""
     if not tournament.rounds:
-        raise _nothing_paired()
+        raise nothing_paired()
     return decided(tournament, "repair", {"round": len(tournament.rounds), "first": first, "second": second})
 
 
@@ -174,5 +177,5 @@ def undo(tournament: Tournament) -> tuple[Event, Event]:
     return decided(tournament, "undo", {"of": last.id}), last
 
 
-def _nothing_paired() -> TatetiError:
-    return TatetiError(N_("No round is paired yet: tateti tournament pair FILE"))
+def nothing_paired() -> TatetiError:
+    return TatetiError(N_("No round is paired yet: tateti tournament pair makes the first one."))

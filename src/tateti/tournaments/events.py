@@ -22,6 +22,7 @@ from tateti.tournaments.limits import (
     LONGEST_GROUP,
     LONGEST_LINE,
     LONGEST_NAME,
+    LONGEST_NICKNAME,
     LONGEST_TITLE,
     MOST_EVENTS,
     MOST_GAMES,
@@ -233,7 +234,7 @@ def _player(value: Any) -> list[str]:
     return [
         _name(LONGEST_NAME)(name),
         _name(LONGEST_GROUP, empty=True)(group),
-        _name(LONGEST_NAME, empty=True)(nickname),
+        _name(LONGEST_NICKNAME, empty=True)(nickname),
     ]
 
 

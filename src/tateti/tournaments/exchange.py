@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,8 +14,8 @@ from tateti.spreadsheets import usual_separator
 from tateti.tournaments.events import check_count, object_of, read_event, whole_log
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
-from tateti.tournaments.results import plain, shown
-from tateti.tournaments.standings import Standing, standings
+from tateti.tournaments.results import plain, shown_alike
+from tateti.tournaments.standings import standings
 from tateti.tournaments.state import Player, Round, Tournament
 from tateti.tournaments.wording import measure_in_words
 
@@ -117,7 +117,7 @@ def for_spreadsheets(value: Fraction) -> str:
 
 
 def standings_rows(
-    tournament: Tournament, *, public: bool = False, written: Callable[[Fraction], str] = shown
+    tournament: Tournament, *, public: bool = False, written: Callable[[Fraction], str] | None = None
 ) -> list[list[str]]:
     """The standings as a table with its heading; of the public only nicknames and numbers are shown."""
     lines = standings(tournament)
@@ -130,13 +130,22 @@ def standings_rows(
         _("points"),
         *(measure_in_words(one, tournament.games) for one in measures),
     ]
-    return [heading, *(_row(line, measures, public, written) for line in lines)]
-
-
-def _row(line: Standing, measures: list[str], public: bool, written: Callable[[Fraction], str]) -> list[str]:
-    name, group = _named(line.player, public).values()
-    values = (line.values[one] for one in measures)
+    columns: list[list[Fraction | None]] = [
+        [line.points for line in lines],
+        *([line.values[one] for line in lines] for one in measures),
+    ]
+    numbers = zip(*(_written(column, written) for column in columns), strict=True)
     return [
-        str(line.rank), str(line.player.number), name, group, written(line.points),
-        *("" if value is None else written(value) for value in values),
-    ]  # fmt: skip
+        heading,
+        *(_row(line.rank, line.player, public, values) for line, values in zip(lines, numbers, strict=True)),
+    ]
+
+
+def _written(column: Sequence[Fraction | None], written: Callable[[Fraction], str] | None) -> list[str]:
+    if written is None:
+        return shown_alike(column)
+    return ["" if value is None else written(value) for value in column]
+
+
+def _row(rank: int, player: Player, public: bool, values: Sequence[str]) -> list[str]:
+    return [str(rank), str(player.number), *_named(player, public).values(), *values]

@@ -193,6 +193,8 @@ def check_next(state: Tournament) -> None:
             round=current.number, tables=tuple(map(str, current.open_tables)),
         )  # fmt: skip
     if state.next_round > state.planned_rounds:
+        if state.planned_rounds == 1:
+            raise TatetiError(N_("The only round has been played."))
         raise TatetiError(N_("All {count} rounds have been played."), count=state.planned_rounds)
 
 

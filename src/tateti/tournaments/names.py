@@ -12,11 +12,20 @@ from typing import NamedTuple, Protocol, TypeVar
 from tateti.errors import InvalidPlayerError, quote
 from tateti.language import mark as N_
 from tateti.language import spelt
-from tateti.tournaments.limits import LONGEST_GROUP, LONGEST_NAME, LONGEST_TITLE, MOST_PLAYERS
+from tateti.tournaments.class_lists import Line, lines_of, parts_of
+from tateti.tournaments.limits import (
+    LONGEST_GROUP,
+    LONGEST_NAME,
+    LONGEST_NICKNAME,
+    LONGEST_TITLE,
+    MOST_PLAYERS,
+)
 
 # Letters that draw nothing, although Python calls them printable.
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 _MOST_SHOWN = 5
+_MOST_NEAR = 3
+_NEAR = 0.7
 
 
 class Entry(NamedTuple):
@@ -51,7 +60,10 @@ def read_names(text: str) -> tuple[Entry, ...]:
     >>> read_names("Ana;7B\\n\\n Beto ; 7A ; Rayo\\n")
     (Entry(name='Ana', group='7B', nickname=''), Entry(name='Beto', group='7A', nickname='Rayo'))
     """
-    return unique([read_entry(line) for _number, line in _lines(text)])
+    taken, faults = _sifted(text)
+    if faults:
+        raise _faulty(faults)
+    return taken
 
 
 def sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
@@ -61,31 +73,45 @@ def sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
     >>> [entry.nickname for entry in taken], [(fault.line, fault.text) for fault in faults]
     (['Ana', 'Rayo'], [(3, "'ana'")])
     """
+    taken, faults = _sifted(text)
+    return with_nicknames(taken), faults
+
+
+def _sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
     taken, faults = list[Entry](), list[Fault]()
     names, nicknames = set[tuple[str, str]](), set[str]()
-    for number, line in _lines(text):
+    for line in _lines(text):
         try:
-            entry = read_entry(line)
+            entry = _entry(line.text, line.parts)
             if key_of(entry.name, entry.group) in names:
                 raise _twice(entry)
             if entry.nickname and spelling(entry.nickname) in nicknames:
                 raise _same_nickname(entry)
         except InvalidPlayerError as error:
-            faults.append(Fault(number, quote(line.strip()), error))
+            faults.append(Fault(line.number, quote(line.text), error))
             continue
         names.add(key_of(entry.name, entry.group))
         nicknames |= {spelling(entry.nickname)} if entry.nickname else set()
         taken.append(entry)
-    return with_nicknames(taken), tuple(faults)
+    return tuple(taken), tuple(faults)
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines of a list that are not empty, with their numbers."""
-    lines = [
-        (number, line)
-        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
-        if line.strip()
+def _faulty(faults: Sequence[Fault]) -> InvalidPlayerError:
+    """The first few faults of a list, each with its line."""
+    said = [
+        InvalidPlayerError(N_("Line {line}: {why}"), line=one.line, why=one.why)
+        for one in faults[:_MOST_SHOWN]
     ]
+    if len(faults) > len(said):
+        said.append(InvalidPlayerError(N_("And so on, in {count} lines in all."), count=len(faults)))
+    told = {f"fault{number}": one for number, one in enumerate(said)}
+    a_line_each = "\n".join(f"{{{name}}}" for name in told)
+    return InvalidPlayerError(a_line_each, **told)
+
+
+def _lines(text: str) -> tuple[Line, ...]:
+    """The lines of a list that are not empty."""
+    lines = lines_of(text)
     if len(lines) > MOST_PLAYERS:
         raise InvalidPlayerError(
             N_("There are {count} names: a tournament has at most {most} players."), count=len(lines), most=MOST_PLAYERS
@@ -108,7 +134,10 @@ def _same_nickname(entry: Entry) -> InvalidPlayerError:
 
 def read_entry(line: str) -> Entry:
     """One player of a list."""
-    parts = line.replace("\t", ";").split(";")
+    return _entry(line, parts_of(line))
+
+
+def _entry(line: str, parts: Sequence[str]) -> Entry:
     if len(parts) > 3:
         raise InvalidPlayerError(
             N_("{line} has too many parts: write a name, or name;group, or name;group;nickname."), line=quote(line)
@@ -117,7 +146,7 @@ def read_entry(line: str) -> Entry:
     return Entry(
         read_text(name, LONGEST_NAME),
         read_text(group, LONGEST_GROUP) if group.strip() else "",
-        read_text(nickname, LONGEST_NAME) if nickname.strip() else "",
+        read_text(nickname, LONGEST_NICKNAME) if nickname.strip() else "",
     )
 
 
@@ -164,8 +193,8 @@ def _nickname(entry: Entry, known: set[str], first: Counter[str]) -> str:
     if first[spelling(shorter[0])] > 1 and len(shorter) > 1:
         shorter = shorter[1:]
     if entry.group:
-        shorter += [f"{one[: LONGEST_NAME - LONGEST_GROUP - 3]} ({entry.group})" for one in shorter[:1]]
-    numbered = (f"{shorter[0][: LONGEST_NAME - 5]} {number}" for number in itertools.count(2))
+        shorter += [f"{one[: LONGEST_NICKNAME - LONGEST_GROUP - 3]} ({entry.group})" for one in shorter[:1]]
+    numbered = (f"{shorter[0][: LONGEST_NICKNAME - 5]} {number}" for number in itertools.count(2))
     return next(one for one in itertools.chain(shorter, numbered) if spelling(one) not in known)
 
 
@@ -188,7 +217,7 @@ def _shorter(name: str) -> list[str]:
         own,
         *(" ".join([own, *(f"{letter}." for letter in letters)]) for letters in (initials, full) if letters),
     ]
-    return list(dict.fromkeys(way[:LONGEST_NAME] for way in ways))
+    return list(dict.fromkeys(way[:LONGEST_NICKNAME] for way in ways))
 
 
 def key_of(name: str, group: str) -> tuple[str, str]:
@@ -203,12 +232,11 @@ def read_text(text: str, longest: int = LONGEST_TITLE) -> str:
     'Ana Sofía'
     """
     kept = " ".join(unicodedata.normalize("NFC", text[: 10 * longest]).split())
-    if (
-        not 0 < len(kept) <= longest
-        or not kept.isprintable()
-        or not _UNSEEN.isdisjoint(kept)
-        or not _has_a_sign(kept)
-    ):
+    if len(kept) > longest:
+        raise InvalidPlayerError(
+            N_("{name} is too long: it may have {longest} characters."), name=quote(text), longest=longest
+        )
+    if not kept or not kept.isprintable() or not _UNSEEN.isdisjoint(kept) or not _has_a_sign(kept):
         raise InvalidPlayerError(
             N_("{name} is not a name: a name has 1 to {longest} printable characters."), name=quote(text), longest=longest
         )  # fmt: skip
@@ -237,11 +265,32 @@ def find_player(players: Iterable[Someone], text: str) -> Someone:
         if found:
             raise InvalidPlayerError(
                 N_("{name} may be several players: {players}. Write the number."),
-                name=quote(text), players=tuple(f"{one.number} {one.name}" for one in found[:_MOST_SHOWN]),
+                name=quote(text), players=tuple(map(_numbered, found[:_MOST_SHOWN])),
             )  # fmt: skip
+    near = _nearest(everybody, text)
+    if near:
+        raise InvalidPlayerError(
+            N_("{name} does not play here: did you mean {near}?"), name=quote(text), near=near
+        )
     raise InvalidPlayerError(
         N_("{name} does not play here: write the name of a player, or the number."), name=quote(text)
     )
+
+
+def _nearest(players: Iterable[Someone], text: str) -> tuple[str, ...]:
+    """Those whose name, or a word of it, is spelt nearly so, with their numbers."""
+    from difflib import get_close_matches
+
+    called = dict[str, list[str]]()
+    for one in players:
+        for way in {one.name, *one.name.replace(",", " ").split()}:
+            called.setdefault(spelt(way), []).append(_numbered(one))
+    near = get_close_matches(spelt(text[:LONGEST_NAME]), called, n=_MOST_NEAR, cutoff=_NEAR)
+    return tuple(dict.fromkeys(who for way in near for who in called[way]))[:_MOST_NEAR]
+
+
+def _numbered(player: _Named) -> str:
+    return f"{player.number} {player}"
 
 
 @lru_cache(maxsize=4 * MOST_PLAYERS)

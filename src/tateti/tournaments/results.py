@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -149,6 +150,16 @@ def plain(value: Fraction) -> str:
     ('2.5', '3')
     """
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def shown_alike(values: Sequence[Fraction | None]) -> list[str]:
+    """Numbers that stand beside or under each other, for people: all with halves, or all as decimals.
+
+    >>> shown_alike([Fraction(5, 2), None]), shown_alike([Fraction(5, 2), Fraction(9, 4)])
+    (['2½', ''], ['2.50', '2.25'])
+    """
+    halves = all(value is None or (2 * value).denominator == 1 for value in values)
+    return ["" if value is None else shown(value) if halves else decimal(float(value), 2) for value in values]
 
 
 def shown(value: Fraction) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.tournaments.events import Event
 from tateti.tournaments.leaving import forfeiting, left_out
-from tateti.tournaments.results import shown
+from tateti.tournaments.results import read_result, shown_alike
 from tateti.tournaments.standings import Difference, difference
 from tateti.tournaments.state import Player, Tournament
 
@@ -94,13 +96,16 @@ def about_measure(measure: str, games: int = 1) -> str:
 
 def why_in_words(found: Difference, named: Named = str, games: int = 1) -> str:
     """What puts one player above another, as a sentence."""
+    more, less = shown_alike([found.value_above, found.value_below])
     return _(_fitting(found.measure, games, _BECAUSE, _BECAUSE_OF_PAIRINGS)).format(
-        above=named(found.above), below=named(found.below), more=shown(found.value_above), less=shown(found.value_below)
-    )  # fmt: skip
+        above=named(found.above), below=named(found.below), more=more, less=less
+    )
 
 
 def why_above(tournament: Tournament, one: Player, other: Player, named: Named = str) -> str:
     """Which of two is above the other, and by what."""
+    if one == other:
+        raise TatetiError(N_("{name} cannot be above {name}: name two players."), name=named(one))
     found = difference(tournament, one, other)
     if found is None:
         return _("{one} and {other} share a place: all tie-breaks are equal.").format(
@@ -121,3 +126,57 @@ def about_leavers(tournament: Tournament, named: Named = str) -> list[str]:
 
 def _fitting(measure: str, games: int, of_games: Mapping[str, str], of_pairings: Mapping[str, str]) -> str:
     return of_pairings.get(measure, of_games[measure]) if games > 1 else of_games[measure]
+
+
+# What was done
+
+
+def result_in_words(tournament: Tournament, event: Event) -> str:
+    """What the result of a table is now, and what it was."""
+    said = event.details
+    where = {"round": said["round"], "table": said["table"], "was": said["was"], "result": said["result"]}
+    if said["result"] is None:
+        return _("Round {round}, table {table}: no result (it was {was}).").format(**where)
+    what = _outcome_in_words(tournament, event)
+    if said["was"] is None:
+        return _("Round {round}, table {table}: {what} ({result}).").format(what=what, **where)
+    return _("Round {round}, table {table}: {what} ({result}; it was {was}).").format(what=what, **where)
+
+
+def _outcome_in_words(tournament: Tournament, event: Event) -> str:
+    first, second = (tournament.player(event.details[seat]) for seat in ("first", "second"))
+    result = read_result(event.details["result"], tournament.games)
+    winner, loser = (first, second) if result.first > result.second else (second, first)
+    if result.first == result.second:
+        sentence = _("neither {one} nor {other} came") if result.forfeit else _("{one} and {other} drew")
+        return sentence.format(one=first, other=second)
+    sentence = _("{loser} did not come, {winner} wins") if result.forfeit else _("{winner} beat {loser}")
+    return sentence.format(winner=winner, loser=loser)
+
+
+def leaving_in_words(tournament: Tournament, player: Player) -> list[str]:
+    """From when somebody is not there, and what is to be done about the game that is paired already."""
+    said = [
+        _("{name} has left; there is no further round.").format(name=player)
+        if tournament.next_round > tournament.planned_rounds
+        else _("{name} has left, and is not paired from round {round} on.").format(
+            name=player, round=tournament.next_round
+        )
+    ]
+    current = tournament.current
+    pairing = current.pairing_of(player.number) if current else None
+    if pairing is not None and pairing.result is None:
+        missing = "-/+" if pairing.seat(player.number) == 0 else "+/-"
+        said.append(
+            _("Table {table} of the running round has no result yet: enter it, or {result} if {name} does not play it.").format(
+                table=pairing.table, result=missing, name=player
+            )
+        )  # fmt: skip
+    return said
+
+
+def return_in_words(tournament: Tournament, player: Player) -> str:
+    """From when somebody is there again."""
+    if tournament.next_round > tournament.planned_rounds:
+        return _("{name} is back, but there is no further round.").format(name=player)
+    return _("{name} plays again from round {round} on.").format(name=player, round=tournament.next_round)

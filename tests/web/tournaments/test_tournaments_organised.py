@@ -349,7 +349,7 @@ def test_a_name_is_corrected(tournament: Organised) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [{"name": ""}, {"name": "x" * 41}, {"name": "Nombre1 Apellido1"}, {"nickname": "nombre1"},
+    [{"name": ""}, {"name": "x" * 61}, {"name": "Nombre1 Apellido1"}, {"nickname": "nombre1"},
      {"nickname": "x" * 41}, {"group": "x" * 17}, {"name": "\u3164"}],
 )  # fmt: skip
 def test_a_name_that_is_none_or_another_players_is_refused(

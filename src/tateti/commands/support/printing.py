@@ -43,17 +43,19 @@ def sheet_options(function: Function) -> Function:
     return function
 
 
-def prepare(file: str, title: str, paper: str, large: bool, force: bool) -> tuple[str, Style]:
+def prepare(
+    file: str, title: str, paper: str, large: bool, force: bool, purpose: str = ""
+) -> tuple[str, Style]:
     """The title and the style that were asked for, once it is known that a sheet can be made and written."""
-    from tateti.study.print.typesetting import SHEET, Style, checked_text, require_printing
+    from tateti.study.print.typesetting import SHEET, Style, checked_text, require_printing, sheet_for
 
     require_printing()
-    check_output(file, SHEET, force)
+    check_output(file, sheet_for(purpose) if purpose else SHEET, force)
     return checked_text(title) if title else "", Style(paper, large)
 
 
 def write_sheet(file: str, sheet: Sheet, force: bool) -> None:
     """Sets a sheet in type and writes it."""
-    from tateti.study.print.typesetting import SHEET
+    from tateti.study.print.typesetting import SHEET, sheet_for
 
-    write_output(file, sheet.pdf(), SHEET, force)
+    write_output(file, sheet.pdf(), sheet_for(sheet.purpose) if sheet.purpose else SHEET, force)

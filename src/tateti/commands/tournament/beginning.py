@@ -9,13 +9,13 @@ import click
 
 from tateti.commands.support.numbers import SEED, Whole
 from tateti.commands.support.paths import PATH, force_option
-from tateti.commands.tournament.common import FILE, text_of
+from tateti.commands.tournament.common import FILE, list_in
 from tateti.language import mark as N_
 from tateti.tournaments.limits import MOST_ROUNDS
 
 NEW_HELP = N_("""\
 Begins a tournament with the names of a list, one a line: Ana, or Ana;7B with the group, or Ana;7B;Rayo with the nickname that \
-strangers see.
+strangers see. Lists that a spreadsheet wrote are understood too: with tabs, quotes, or Ana,7B in every line. It shows what it has read.
 
 The order of the list is the order of strength, by which the first round is paired; with --shuffle it is drawn. GAME is a name: one of \
 ours or any other. Tie-breaks are buchholz-cut-1, buchholz, sonneborn-berger, direct and wins, in the order in which they count.
@@ -92,11 +92,12 @@ def new(
     check_writing()
     drawn = secrets.randbelow(10**9) if shuffle and seed is None else seed
     event = decisions.begin(
-        read_names(text_of(names_file)), system, title=title or file.stem, game=game_name, rounds=rounds, points=read_points(points),
+        read_names(list_in(names_file)), system, title=title or file.stem, game=game_name, rounds=rounds, points=read_points(points),
         games=games, tie_breaks=None if tie_breaks is None else [one.strip() for one in tie_breaks.split(",") if one.strip()],
         shuffle=drawn,
     )  # fmt: skip
     create(file, [event], force=force)
-    from tateti.commands.tournament.showing import heading
+    from tateti.commands.tournament.showing import heading, player_lines
 
-    click.echo(heading(tournament_of([event])))
+    tournament = tournament_of([event])
+    click.echo("\n".join([heading(tournament), *player_lines(tournament)]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +12,10 @@ import click
 from tateti.commands.support.numbers import Whole
 from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import json_text
-from tateti.errors import TatetiError
+from tateti.errors import TatetiError, quote
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.language import ngettext
 from tateti.tournaments.limits import LARGEST_FILE, MOST_PLAYERS, MOST_ROUNDS
 
 if TYPE_CHECKING:
@@ -35,8 +37,18 @@ ROUND = click.option(
 )
 
 
-def text_of(file: Path) -> str:
-    return bytes_of(file).decode("utf-8", errors="replace")
+def list_in(file: Path) -> str:
+    """A list of names, whatever program wrote it; on the standard error, how it was read if that is a guess."""
+    from tateti.tournaments.class_lists import decoded
+
+    text, example = decoded(bytes_of(file))
+    if example is not None:
+        click.echo(
+            "tateti: " + _("{file} is not in UTF-8: it was read as a file of Windows (cp1252), with names like {name}. If that is wrong, save it as UTF-8.")
+            .format(file=quote(str(file)), name=quote(example)),
+            err=True,
+        )  # fmt: skip
+    return text
 
 
 def bytes_of(file: Path) -> bytes:
@@ -76,38 +88,48 @@ def number_of(tournament: Tournament, name: str) -> int:
 
 
 def show_round(
-    tournament: Tournament, as_json: bool, number: int | None = None, *, public: bool = False
+    tournament: Tournament,
+    as_json: bool,
+    number: int | None = None,
+    *,
+    public: bool = False,
+    above: Iterable[str] = (),
 ) -> None:
     from tateti.commands.tournament.showing import round_lines
+    from tateti.tournaments.decisions import nothing_paired
     from tateti.tournaments.exchange import round_as_json
 
     if not tournament.rounds:
-        raise TatetiError(N_("No round is paired yet: tateti tournament pair FILE"))
+        raise nothing_paired()
     here = tournament.round(len(tournament.rounds) if number is None else number)
     if as_json:
         click.echo(json_text(round_as_json(here)))
     else:
-        click.echo("\n".join(round_lines(tournament, here, public=public)))
+        click.echo("\n".join([*above, *round_lines(tournament, here, public=public)]))
 
 
-def tell_open(tournament: Tournament) -> None:
+def tell_open(file: Path, tournament: Tournament) -> None:
     """Which tables still play, after a result."""
     current = tournament.current
     assert current is not None
     if current.open_tables:
         tables = ", ".join(map(str, current.open_tables))
         click.echo(
-            _("Round {round}: still playing at table {tables}.").format(round=current.number, tables=tables)
+            ngettext(
+                "Round {round}: still playing at table {tables}.",
+                "Round {round}: still playing at tables {tables}.",
+                len(current.open_tables),
+            ).format(round=current.number, tables=tables)
         )
     elif tournament.finished:
         click.echo(
-            _("Round {round} is complete, and so is the tournament: tateti tournament standings FILE").format(
-                round=current.number
-            )
+            _(
+                "Round {round} is complete, and so is the tournament: tateti tournament standings {file}"
+            ).format(round=current.number, file=shlex.quote(str(file)))
         )
     else:
         click.echo(
-            _("Round {round} is complete: tateti tournament pair FILE makes the next one.").format(
-                round=current.number
+            _("Round {round} is complete: tateti tournament pair {file} makes the next one.").format(
+                round=current.number, file=shlex.quote(str(file))
             )
         )

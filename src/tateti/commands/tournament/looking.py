@@ -31,9 +31,7 @@ def show(file: Path, round_number: int | None, public: bool, as_json: bool) -> N
     if as_json and round_number is None and not public:
         click.echo(json_text(state_as_json(tournament)))
         return
-    if not as_json:
-        click.echo(heading(tournament))
-    show_round(tournament, as_json, round_number, public=public)
+    show_round(tournament, as_json, round_number, public=public, above=[heading(tournament)])
 
 
 @click.command("standings", help=N_("""\

@@ -16,7 +16,7 @@ from tateti.tournaments.limits import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from tateti.tournaments.events import Event
-    from tateti.tournaments.state import Tournament
+    from tateti.tournaments.state import Player, Tournament
 
 
 @click.command("add", help=N_("""\
@@ -34,11 +34,25 @@ def add(file: Path, player: str) -> None:
 
     after = changed(file, lambda before: [decisions.add(before, read_entry(player))])
     added = max(after.players.values(), key=lambda one: one.number)
+    _warn_of_namesakes(after, added)
     click.echo(
         _("{name} has the number {number} and plays from round {round} on.").format(
             name=added, number=added.number, round=added.since
         )
     )
+
+
+def _warn_of_namesakes(tournament: Tournament, added: Player) -> None:
+    """Two of one name in different groups may be two people, or one who was added twice."""
+    from tateti.tournaments.names import spelling
+
+    for other in tournament.players.values():
+        if other.number != added.number and spelling(other.name) == spelling(added.name):
+            click.echo(
+                "tateti: " + _("There is already a player called {name}: {player}, number {number}. If it is the same person, undo this.")
+                .format(name=added.name, player=other, number=other.number),
+                err=True,
+            )  # fmt: skip
 
 
 @click.command("rename", help=N_("""\
@@ -73,10 +87,10 @@ Example:
 @FILE
 @PLAYER
 def withdraw(file: Path, player: str) -> None:
-    from tateti.tournaments.wording import about_leavers
+    from tateti.tournaments.wording import about_leavers, leaving_in_words
 
-    for sentence in about_leavers(_about_player(file, "withdraw", player)):
-        click.echo(sentence)
+    after, leaver = _about_player(file, "withdraw", player)
+    click.echo("\n".join([*leaving_in_words(after, leaver), *about_leavers(after)]))
 
 
 @click.command("return", help=N_("""\
@@ -89,7 +103,9 @@ Example:
 @FILE
 @PLAYER
 def come_back(file: Path, player: str) -> None:
-    _about_player(file, "return", player)
+    from tateti.tournaments.wording import return_in_words
+
+    click.echo(return_in_words(*_about_player(file, "return", player)))
 
 
 @click.command("bye", help=N_("""\
@@ -109,18 +125,24 @@ Example:
     help=N_("This round, not the next one."),
 )
 def bye(file: Path, player: str, round_number: int | None) -> None:
-    _about_player(file, "bye", player, lambda tournament: {"round": round_number or tournament.next_round})
+    after, absent = _about_player(
+        file, "bye", player, lambda tournament: {"round": round_number or tournament.next_round}
+    )
+    click.echo(
+        _("{name} has a bye in round {round} that is worth a draw.").format(
+            name=absent, round=after.events[-1].details["round"]
+        )
+    )
 
 
 def _about_player(
     file: Path, kind: str, name: str, more: Callable[[Tournament], dict[str, Any]] = lambda _tournament: {}
-) -> Tournament:
+) -> tuple[Tournament, Player]:
+    """What happens to a player: the tournament after it, and who it is."""
     from tateti.tournaments import decisions
-    from tateti.tournaments.happenings import event_in_words
 
     def decide(before: Tournament) -> list[Event]:
         return [decisions.decided(before, kind, {"number": number_of(before, name), **more(before)})]
 
     after = changed(file, decide)
-    click.echo(event_in_words(after, after.events[-1]))
-    return after
+    return after, after.player(after.events[-1].details["number"])

@@ -18,6 +18,7 @@ from tateti.tournaments.limits import MOST_ROUNDS
 WHAT = ("names", "pairings", "slips", "scores", "standings", "certificates")
 _OF_A_ROUND = ("pairings", "slips", "scores")
 _WITH_A_LINK = ("names",)
+PURPOSES = {what: f"tournament {what}" for what in WHAT}
 
 HELP = N_("""\
 Makes sheets of a tournament to print, as PDF.
@@ -60,7 +61,7 @@ def print_sheet(
         refuse_with(ctx, what, "round_number")
     if what not in _WITH_A_LINK:
         refuse_with(ctx, what, "link")
-    heading, style = prepare(file, title, paper, large, force)
+    heading, style = prepare(file, title, paper, large, force, PURPOSES[what])
     from tateti.commands.tournament.showing import contradiction_lines
     from tateti.tournaments.file import read
     from tateti.tournaments.sheets import sheet_of

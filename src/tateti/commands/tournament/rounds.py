@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from tateti.commands.tournament.common import (
     show_round,
     tell_open,
 )
+from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.tournaments.limits import MOST_ROUNDS
@@ -45,7 +47,7 @@ def pair(file: Path, as_json: bool) -> None:
 
 @click.command("result", context_settings={"ignore_unknown_options": True}, help=N_("""\
 Enters the result of a table: 1-0 if the one who began won, 0-1, ½-½ (or 1/2-1/2); +/- or -/+ if somebody did not come, -/- if nobody did. \
-Of two games, what each scored together, like 1½-½.
+Short: 1, 2, = and + for 1-0, 0-1, ½-½ and +/-. Of two games, what each scored together, like 1½-½.
 
 \b
 Examples:
@@ -59,7 +61,7 @@ Examples:
 def result(file: Path, table: int, result: str) -> None:
     from tateti.tournaments import decisions
 
-    tell_open(changed(file, lambda before: _if_new(decisions.result(before, table, result))))
+    _enter(file, lambda before: decisions.result(before, table, result))
 
 
 @click.command("correct", context_settings={"ignore_unknown_options": True}, help=N_("""\
@@ -77,15 +79,41 @@ Examples:
 def correct(file: Path, table: int, result: str, round_number: int | None) -> None:
     from tateti.tournaments import decisions
 
-    def decide(before: Tournament) -> list[Event]:
-        return _if_new(decisions.result(before, table, result, round_number=round_number, correct=True))
+    _enter(
+        file,
+        lambda before: decisions.result(before, table, result, round_number=round_number, correct=True),
+    )
 
-    tell_open(changed(file, decide))
+
+def _enter(file: Path, decide: Callable[[Tournament], Event]) -> None:
+    """Writes a result, if it is not there already (then there would be nothing to undo), and says what has changed."""
+    from tateti.tournaments.events import Event
+    from tateti.tournaments.wording import result_in_words
+
+    decided = list[Event]()
+
+    def write(before: Tournament) -> list[Event]:
+        decided.append(decide(before))
+        return [decided[-1]] if _is_new(decided[-1]) else []
+
+    after, event = changed(file, write), decided[-1]
+    if not _is_new(event):
+        click.echo(_("Nothing changes: table {table} has this result already.").format(**event.details))
+    else:
+        click.echo(result_in_words(after, event))
+        if event.details["round"] < len(after.rounds):
+            click.echo(_("The pairings that were made since stay as they are."))
+    tell_open(file, after)
 
 
-def _if_new(result: Event) -> list[Event]:
-    """Nothing, where the table has this result already: there would be nothing to undo."""
-    return [] if result.details["result"] == result.details["was"] else [result]
+def _is_new(result: Event) -> bool:
+    said = result.details
+    if said["result"] is None and said["was"] is None:
+        raise TatetiError(
+            N_("{sign} takes a result away, and table {table} has none. If the one who began did not come, write {result}."),
+            sign="-", table=said["table"], result="-/+",
+        )  # fmt: skip
+    return bool(said["result"] != said["was"])
 
 
 @click.command("repair", help=N_("""\

@@ -7,17 +7,34 @@ from collections.abc import Iterator
 from tateti.commands.support.showing import aligned
 from tateti.language import gettext as _
 from tateti.tournaments.exchange import standings_rows
+from tateti.tournaments.game import game_of_ours
 from tateti.tournaments.rules import broken_rules
 from tateti.tournaments.state import HALF, Round, Tournament
 from tateti.tournaments.wording import SYSTEMS
+from tateti.wording import title_of
 
 
 def heading(tournament: Tournament) -> str:
     """What is played, how, and how far it is."""
     return _("{title}: {game}, {system}, {players} players, round {round} of {rounds}").format(
-        title=tournament.title, game=tournament.game, system=_(SYSTEMS[tournament.system]), players=len(tournament.players),
+        title=tournament.title, game=_game_in_words(tournament), system=_(SYSTEMS[tournament.system]), players=len(tournament.players),
         round=len(tournament.rounds), rounds=tournament.planned_rounds,
     )  # fmt: skip
+
+
+def _game_in_words(tournament: Tournament) -> str:
+    ours = game_of_ours(tournament)
+    return tournament.game if ours is None else title_of(ours)
+
+
+def player_lines(tournament: Tournament) -> Iterator[str]:
+    """Everybody, with the nickname where it is not the name; columns with nothing in them are left out."""
+    rows = [(_("number"), _("name"), _("group"), _("nickname"))]
+    for player in tournament.players.values():
+        nickname = "" if player.nickname == player.name else player.nickname
+        rows.append((str(player.number), player.name, player.group, nickname))
+    filled = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    yield from aligned(list(zip(*filled, strict=True)), right=[0])
 
 
 def round_lines(tournament: Tournament, a_round: Round, *, public: bool = False) -> Iterator[str]:
@@ -41,8 +58,11 @@ def round_lines(tournament: Tournament, a_round: Round, *, public: bool = False)
 
 
 def standing_lines(tournament: Tournament, *, public: bool = False) -> Iterator[str]:
-    """The standings; columns with nothing in them are left out."""
+    """The standings, with those who have left marked; columns with nothing in them are left out."""
     rows = standings_rows(tournament, public=public)
+    for row in rows[1:]:
+        if tournament.player(int(row[1])).withdrawn:
+            row[2] = f"{row[2]} ({_('left')})"
     filled = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:])]
     numbers = [place for place, at in enumerate(filled) if at not in (2, 3)]
     yield from aligned([[row[at] for at in filled] for row in rows], right=numbers)

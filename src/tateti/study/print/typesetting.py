@@ -42,6 +42,16 @@ SHEET = FileKind(
 )
 
 
+def sheet_for(purpose: str) -> FileKind:
+    """Sheets for this alone: certificates are no list of pairings, although both are ours."""
+    mark = f"{MARK} {purpose}".encode()
+    return FileKind(
+        N_("a printed sheet for the same (PDF)"),
+        lambda content: SHEET.recognises(content) and mark in content,
+        looked_at=SHEET.looked_at,
+    )
+
+
 @dataclass(frozen=True)
 class Style:
     """How sheets look: the paper, and whether everything is in large print."""
@@ -77,6 +87,7 @@ class Sheet:
     content: Mapping[str, Any]
     style: Style = USUAL
     foot: str = ""  # at the foot of every page, before its number
+    purpose: str = ""  # among the keywords, so that a sheet is told from those for something else
 
     def to_json(self) -> dict[str, Any]:
         """All that the template is told."""
@@ -84,7 +95,7 @@ class Sheet:
             **self.content,
             "title": self.title,
             "foot": self.foot,
-            "mark": MARK,
+            "mark": f"{MARK} {self.purpose}".rstrip(),
             "lang": language.current(),
             "paper": PAPERS[self.style.paper],
             "margin": MARGIN,

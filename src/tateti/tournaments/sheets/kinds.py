@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
@@ -31,6 +32,14 @@ def sheet_of(
     style: Style = USUAL,
 ) -> Sheet:  # fmt: skip
     """The sheet of this name; a round matters to some of them, the public link to the name slips alone."""
+    return replace(
+        _sheet_of(tournament, kind, round_number, link, title, style), purpose=f"tournament {kind}"
+    )
+
+
+def _sheet_of(
+    tournament: Tournament, kind: str, round_number: int | None, link: str | None, title: str, style: Style
+) -> Sheet:
     if kind in WITH_A_LINK:
         return name_sheet(tournament, link=link or "", title=title, style=style)
     if kind in OF_A_ROUND:

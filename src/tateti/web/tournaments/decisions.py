@@ -22,7 +22,7 @@ from tateti.match import Clock
 from tateti.tournaments import decisions as tournament_decisions
 from tateti.tournaments.events import Event, new_event
 from tateti.tournaments.history import applied
-from tateti.tournaments.limits import LONGEST_GROUP, LONGEST_NAME
+from tateti.tournaments.limits import LONGEST_GROUP, LONGEST_NAME, LONGEST_NICKNAME
 from tateti.tournaments.names import Entry, read_text
 from tateti.tournaments.names import key_of as key_of_name
 from tateti.tournaments.pairing import Proposal
@@ -168,7 +168,7 @@ def change_player(live: LiveTournament, number: int, given: dict[str, str], now:
     entry = Entry(
         read_text(given.get("name", player.name), LONGEST_NAME),
         _or_nothing(given.get("group", player.group), LONGEST_GROUP),
-        _or_nothing(given.get("nickname", player.nickname), LONGEST_NAME),
+        _or_nothing(given.get("nickname", player.nickname), LONGEST_NICKNAME),
     )
     if entry == (player.name, player.group, player.nickname):
         return None

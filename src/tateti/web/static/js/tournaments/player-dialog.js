@@ -68,7 +68,7 @@ export function openPlayer(organiser, number) {
             change({ ...typed }, _("The name is changed."));
           },
         },
-        text("name", _("Name"), 40),
+        text("name", _("Name"), 60),
         h(
           "div",
           { class: "fields player-fields" },
