@@ -29,8 +29,8 @@ __all__ = [
     "UNDECIDED",
     "Environment",
     "FirstMove",
-    "Playouts",
     "Observation",
+    "Playouts",
     "playouts",
 ]
 

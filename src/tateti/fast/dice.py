@@ -49,4 +49,4 @@ def number(state: np.uint64) -> np.uint64:
 def is_taken(fraction: np.uint64, ways: np.uint64) -> bool:
     """Whether these 32 bits may be used to choose among so many ways."""
     left = fraction * ways & LOW
-    return left >= ways or left >= (np.uint64(1) << np.uint64(32)) % ways
+    return bool(left >= ways or left >= (np.uint64(1) << np.uint64(32)) % ways)

@@ -33,8 +33,8 @@ from tateti.language import mark as N_
 __all__ = ["DRAW", "FIRST", "NO_ACTION", "SECOND", "UNDECIDED", "Environment", "Observation"]
 
 MOST_GAMES = 1 << 24
-_SIZE = N_("{given} will not do for the number of games: give a whole number from {least} to {most}.")
-_SEED = N_("{given} will not do for a seed: give a whole number from {least} to {most}.")
+_SIZE = N_("{value} will not do for the number of games: give a whole number from {least} to {most}.")
+_SEED = N_("{value} is not a seed: write a whole number from 0 to {most}.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class Observation:
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games have ended."""
-        return self.outcome != UNDECIDED
+        return np.not_equal(self.outcome, UNDECIDED)
 
     @property
     def rewards(self) -> NDArray[np.int8]:
@@ -96,9 +96,7 @@ class Environment:
 
     def observe(self) -> Observation:
         """How all games stand."""
-        return Observation(
-            self._cells.copy(), self._turn.copy(), self._legal.copy(), self._outcome.copy()
-        )
+        return Observation(self._cells.copy(), self._turn.copy(), self._legal.copy(), self._outcome.copy())
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -112,7 +110,9 @@ class Environment:
     # What is done to them
 
     def reset(
-        self, positions: Position | Sequence[Position] | ArrayLike | None = None, which: ArrayLike | None = None
+        self,
+        positions: Position | Sequence[Position] | ArrayLike | None = None,
+        which: ArrayLike | None = None,
     ) -> Observation:
         """Begins anew: from the start, from one position, or each game from its own, given as positions or as an array of
         their cells. With `which` (a mask, or the numbers of games) only those."""
@@ -161,7 +161,11 @@ class Environment:
         given = np.asarray(which)
         if given.dtype == np.bool_ and given.shape == (self.size,):
             return np.flatnonzero(given)
-        if given.ndim == 1 and (_are_whole(given) or not given.size) and np.all((given >= 0) & (given < self.size)):
+        if (
+            given.ndim == 1
+            and (_are_whole(given) or not given.size)
+            and np.all((given >= 0) & (given < self.size))
+        ):
             return given.astype(np.int64)
         raise TatetiError(
             N_("{given} does not say which games: give a mask of {size} truth values, or numbers of games from 0 to {last}."),

@@ -86,7 +86,7 @@ def _has_line(
         if held < length:
             run &= run >> step * np.uint64(length - held)
         found |= run & starts[direction]
-    return found != np.uint64(0)
+    return bool(found != np.uint64(0))
 
 
 @compiled

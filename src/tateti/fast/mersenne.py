@@ -42,7 +42,7 @@ def _renew(state: State) -> None:
 def _next_word(state: State) -> np.uint64:
     if state[WORDS] >= np.uint64(WORDS):
         _renew(state)
-    word = state[state[WORDS]]
+    word = np.uint64(state[state[WORDS]])
     state[WORDS] += np.uint64(1)
     word ^= word >> np.uint64(11)
     word ^= word << np.uint64(7) & np.uint64(0x9D2C5680)
@@ -66,7 +66,7 @@ def below(state: State, bound: int) -> int:
     drawn = np.int64(_next_word(state) >> np.uint64(32 - bits))
     while drawn >= bound:
         drawn = np.int64(_next_word(state) >> np.uint64(32 - bits))
-    return drawn
+    return int(drawn)
 
 
 @compiled

@@ -18,7 +18,9 @@ from tateti.language import mark as N_
 
 MOST_GAMES = 1 << 40
 MOST_THREADS = 256
-BATCH = 1 << 16  # games between two chances to be interrupted: a fraction of a second even on the largest board
+BATCH = (
+    1 << 16
+)  # games between two chances to be interrupted: a fraction of a second even on the largest board
 
 Counted = NDArray[np.int64]
 
@@ -86,16 +88,14 @@ def playouts(
         n,
         0,
         MOST_GAMES,
-        N_("{given} games cannot be played: give a whole number from {least} to {most}."),
+        N_("{value} games cannot be played: give a whole number from {least} to {most}."),
     )
-    checked_number(
-        seed, 0, SEEDS - 1, N_("{given} will not do for a seed: give a whole number from {least} to {most}.")
-    )
+    checked_number(seed, 0, SEEDS - 1, N_("{value} is not a seed: write a whole number from 0 to {most}."))
     checked_number(
         threads,
         1,
         MOST_THREADS,
-        N_("{given} threads are not possible: give a whole number from {least} to {most}."),
+        N_("{value} threads are not possible: give a whole number from {least} to {most}."),
     )
     start = rules.game.start if position is None else checked_start(position, rules.game)
     begun, lengths = _all_played(rules, start, games, int(seed), threads)
@@ -110,9 +110,7 @@ def _all_played(
     stopped = Event()
     with ThreadPoolExecutor(threads) as pool:
         shares = [
-            pool.submit(
-                _share, rules, start, seed, range(i * BATCH, games, threads * BATCH), games, stopped
-            )
+            pool.submit(_share, rules, start, seed, range(i * BATCH, games, threads * BATCH), games, stopped)
             for i in range(threads)
         ]
         try:

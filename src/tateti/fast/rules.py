@@ -104,5 +104,5 @@ def checked_number(given: object, least: int, most: int, sentence: str) -> int:
     if isinstance(given, np.integer):
         given = int(given)
     if type(given) is not int or not least <= given <= most:
-        raise TatetiError(sentence, given=quote(given), least=least, most=most)
+        raise TatetiError(sentence, value=quote(given), least=least, most=most)
     return given

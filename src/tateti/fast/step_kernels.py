@@ -106,7 +106,9 @@ def step_shared(
 
 
 @compiled
-def chosen_at_random(seed: np.uint64, time: int, legal: Mask, outcome: Small, actions: NDArray[np.int64]) -> None:
+def chosen_at_random(
+    seed: np.uint64, time: int, legal: Mask, outcome: Small, actions: NDArray[np.int64]
+) -> None:
     """For each game one of its legal actions, each as likely as the others; game i at this time has numbers of its own."""
     for i in range(actions.size):
         actions[i] = NO_ACTION

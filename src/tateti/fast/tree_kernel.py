@@ -42,7 +42,9 @@ class Tree(NamedTuple):
 
     low: NDArray[np.uint64]
     high: NDArray[np.uint64]
-    known: NDArray[np.int64]  # who wins, where that can be read off: 1 the player to move, -1 the other, 0 nobody
+    known: NDArray[
+        np.int64
+    ]  # who wins, where that can be read off: 1 the player to move, -1 the other, 0 nobody
     visits: NDArray[np.int64]
     points: NDArray[np.int64]  # for the player who moved here: 2 a win, 1 a draw
     width: NDArray[np.int64]
@@ -55,15 +57,22 @@ class Tree(NamedTuple):
 
 def empty_tree(nodes: int, size: int) -> Tree:
     """Room for so many nodes, on a board of this size."""
-    words, numbers = np.empty((2, nodes), np.uint64), np.zeros((6, nodes), np.int64)
-    return Tree(
-        *words, *numbers, np.empty(nodes * size, np.uint8), np.empty(nodes * size, np.int32), np.zeros(2, np.int64)
-    )  # fmt: skip
+    low, high = np.empty((2, nodes), np.uint64)
+    known, visits, points, width, tried, stretch = np.zeros((6, nodes), np.int64)
+    moves, children = np.empty(nodes * size, np.uint8), np.empty(nodes * size, np.int32)
+    used = np.zeros(2, np.int64)
+    return Tree(low, high, known, visits, points, width, tried, stretch, moves, children, used)
 
 
 @compiled
 def grow(
-    tree: Tree, rules: Rules, random: State, playouts: int, largest: int, curiosity: float, path: NDArray[np.int64]
+    tree: Tree,
+    rules: Rules,
+    random: State,
+    playouts: int,
+    largest: int,
+    curiosity: float,
+    path: NDArray[np.int64],
 ) -> None:
     """So many games more; the tree, whose root is there, has at most `largest` nodes besides it."""
     scratch = np.empty(rules.order.size, np.uint8)
@@ -97,7 +106,7 @@ def _most_promising(tree: Tree, node: int, curiosity: float) -> int:
     spread = curiosity * math.sqrt(math.log(tree.visits[node]))
     best, promising = -1.0, node
     for i in range(tree.stretch[node], tree.stretch[node] + tree.tried[node]):
-        child = np.int64(tree.children[i])
+        child = int(tree.children[i])
         visits = tree.visits[child]
         bound = tree.points[child] / (2 * visits) + spread / math.sqrt(visits)
         if bound > best:
@@ -125,7 +134,7 @@ def _expanded(tree: Tree, rules: Rules, random: State, node: int) -> int:
 @compiled
 def add_node(tree: Tree, rules: Rules, random: State, low: np.uint64, high: np.uint64) -> int:
     """One node more, with the moves that are worth trying, shuffled."""
-    node, begins = tree.used[0], tree.used[1]
+    node, begins = int(tree.used[0]), tree.used[1]
     known, worth = _known_or_worth(low, high, rules)
     width = 0
     for cell in rules.order:
@@ -225,7 +234,7 @@ def _playout_shared(low: np.uint64, high: np.uint64, rules: Rules, random: State
         bit = np.uint64(1) << cell
         high ^= low & bit
         low ^= bit
-        value = np.int64(low >> cell & np.uint64(1) | (high >> cell & np.uint64(1)) << np.uint64(1))
+        value = int(np.int64(low >> cell & np.uint64(1) | (high >> cell & np.uint64(1)) << np.uint64(1)))
         if has_line(_with_value(low, high, value) & rules.full, rules.lines):
             return mover
         if value == rules.last_piece:

@@ -29,7 +29,10 @@ def cache_folder() -> Path:
     package = Path(__file__).parent.parent
     for path in sorted((*package.glob("solver/**/*.py"), *package.glob("fast/*.py"))):
         text = path.read_bytes()
-        if b"compiled import " in text or path.stem in ("compiled", "verdict"):  # what machine code is made of
+        if b"compiled import " in text or path.stem in (
+            "compiled",
+            "verdict",
+        ):  # what machine code is made of
             sources.update(text)
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(chosen) if chosen else user_cache_folder()
