@@ -32,8 +32,9 @@ FOLLOWED = [
     ("semaforo", "GYRY/YRG./..RR"), ("semaforo", "RGRR/YYRG/Y.GY"), ("misere-semaforo", "GY.G/YRGY/Y.RY"),
     ("tateti-semaforo", "GYG/.Y./R.."), ("tateti-semaforo", "GYR/RG./Y.."),
     # On more than 16 cells lines are found without a table.
-    ("semaforo:4x5", "RR.GG/RRYGR/YYRRR/RGYYR"), ("tictactoe:5x5x4", "OX.O./OOO.O/.XXOO/.XXXO/X..XX"),
-    ("tictactoe:2x10", ".XX.XO.O.O/OXXOO.OX.X"), ("tateti-semaforo:3x6", ".RR.YG/G.RYRG/YRGR.R"),
+    ("semaforo:4x5", "YRGGY/RRGYR/YYRRG/RGYYR"), ("tictactoe:5x5x4", "OX.O./OOO.O/.XXOO/.XXXO/X..XX"),
+    ("notakto:3x6x4", ".X...X/X.XXX./X.X..."), ("misere-semaforo:3x6", ".RRGRG/RYGRRY/RRYRGR"),
+    ("tictactoe:2x10", ".XX.XO.O.O/OXXOO.OX.X"), ("tateti-semaforo:3x6", ".RRGRG/GY.RRY/RRYRGR"),
 ]  # fmt: skip
 LARGER = [("semaforo:2x4", "..../...."), ("tateti-semaforo", ".../.../..."), ("semaforo:3x3", ".../.../...")]
 
