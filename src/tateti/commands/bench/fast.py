@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from tateti.commands.solve import require_solver
 from tateti.commands.support.showing import aligned, json_text
 from tateti.language import decimal
 from tateti.language import gettext as _
@@ -12,7 +11,6 @@ from tateti.language import gettext as _
 
 def show_fast(repeats: int, as_json: bool) -> None:
     """Random games and Monte-Carlo searches, the compiled way beside the others."""
-    require_solver()
     from tateti.bench.fast import GAMES, has_openspiel, measure_in_bulk, measure_search
 
     played = [measure_in_bulk(name, repeats) for name in GAMES]
