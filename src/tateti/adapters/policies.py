@@ -1,0 +1,99 @@
+"""A policy of theirs as a bot of ours: probabilities that come as floating-point numbers, taken exactly.
+
+A floating-point number is a fraction, whose denominator is a power of two. The shares of a bot are these fractions, divided by
+their sum; so they add up to 1 exactly, and what is computed from them has no rounding of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from numbers import Integral
+from typing import Any
+
+from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.games import Game, Move, Position
+from tateti.language import mark as N_
+from tateti.players import Player, Weighed
+from tateti.players.base import Stop, refuse_if_over
+from tateti.players.reasons import Programmed
+
+# Floating-point probabilities add up to 1 only roughly; those of a network, in 32 bits, to so much.
+ROUGHLY = Fraction(1, 10_000)
+
+# What a policy answers: one action; the probability of each action, in order; or actions with their probabilities.
+Answer = Any
+
+
+class PolicyPlayer(Player):
+    """A bot that asks a policy; `answer` puts the question to it."""
+
+    says_why = False
+
+    def __init__(self, name: str, game: Game, answer: Callable[[Position], Answer]) -> None:
+        super().__init__()
+        self.name = name
+        self.game = game
+        self.answer = answer
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        refuse_if_over(position)
+        if position.game != self.game:
+            raise InvalidPlayerError(
+                N_("{bot} plays {game} only, and this is {other}."),
+                bot=self.name, game=self.game.full_name, other=position.game.full_name,
+            )  # fmt: skip
+        answer = self.answer(position)
+        shares = self._shares(_pairs(answer), position, answer)
+        total = sum(shares.values())
+        if abs(total - 1) > ROUGHLY:
+            raise self._failed(position, N_("the probabilities add up to {given}, not to 1"), float(total))
+        return tuple(Weighed(move, share / total, Programmed()) for move, share in shares.items())
+
+    def _shares(
+        self, pairs: Iterable[tuple[Any, Any]] | None, position: Position, answer: Answer
+    ) -> dict[Move, Fraction]:
+        if pairs is None:
+            raise self._failed(position, N_("{given} is no action, and no probabilities of actions"), answer)
+        legal = {move.cell: move for move in position.moves}
+        shares: dict[Move, Fraction] = {}
+        for action, given in pairs:
+            try:
+                share = Fraction(float(given))
+            except (TypeError, ValueError, OverflowError):
+                raise self._failed(position, N_("{given} is no probability"), given) from None
+            if share < 0:
+                raise self._failed(position, N_("the probability {given} is below 0"), given)
+            if share and action not in legal:
+                raise self._failed(
+                    position, N_("action {given} has a probability, and may not be played"), action
+                )
+            if share:
+                shares[legal[action]] = share
+        return shares
+
+    def _failed(self, position: Position, reason: str, given: object) -> InvalidPlayerError:
+        return InvalidPlayerError(
+            N_("{bot} fails in {position}: {reason}"),
+            bot=self.name, position=quote(str(position)), reason=TatetiError(reason, given=quote(given)),
+        )  # fmt: skip
+
+
+def _pairs(answer: Answer) -> Iterable[tuple[Any, Any]] | None:
+    """The actions of an answer with their probabilities; None where it is something else."""
+    if isinstance(answer, Mapping):
+        return list(answer.items())
+    if isinstance(answer, Integral) and not isinstance(answer, bool):
+        return [(int(answer), 1)]
+    if getattr(answer, "ndim", None) == 0:  # one number as an array
+        return _pairs(answer.item())
+    if isinstance(answer, str) or not (isinstance(answer, Sequence) or getattr(answer, "ndim", None) == 1):
+        return None
+    return list(enumerate(answer))
+
+
+def name_of(policy: object) -> str:
+    """What a policy is called where nobody says it: by its class, or by its own name if it is a function."""
+    return getattr(policy, "__name__", None) or type(policy).__name__
