@@ -47,7 +47,8 @@ def planes(position: Position, side: Side) -> Planes:
     kinds, rows, cols = shape_of(position.game)
     values = np.fromiter(position, np.int8, rows * cols)
     seen = np.array(_order(position.game, side), np.int8)
-    return (values == seen[:, None]).astype(np.int8).reshape(kinds, rows, cols)
+    stack: Planes = np.equal(values, seen[:, None]).astype(np.int8)
+    return stack.reshape(kinds, rows, cols)
 
 
 def position_of(game: Game, seen: Any) -> Position:

@@ -79,6 +79,11 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
         self.side = Side(self.random.randrange(len(Side)) if seat == "random" else SEATS.index(seat))
         self.position, self.last_move = self.game.start, None
         self._let_opponent_play()
+        if self.position.outcome is not None:
+            raise TatetiError(
+                N_("{game} is over after its first move: there is nothing to play for the one who moves second."),
+                game=self.game.name,
+            )  # fmt: skip
         self._show()
         return self._seen(), self._info()
 
@@ -115,7 +120,7 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | Pixels | None:  # type: ignore[override]
+    def render(self) -> str | Pixels | None:
         """The board as text (`ansi`), as pixels (`rgb_array`), or printed (`human`)."""
         return rendered(self.render_mode, self.position, self.last_move)
 

@@ -12,6 +12,8 @@ from tateti.errors import InvalidPositionError, quote
 from tateti.games import Game, Move, Position, Side
 from tateti.language import mark as N_
 
+LIMIT = 20_000  # boards that are given up, after which no more are looked at
+
 
 def moves_to(position: Position) -> tuple[Move, ...]:
     """Moves from the start to a position.
@@ -21,6 +23,8 @@ def moves_to(position: Position) -> tuple[Move, ...]:
     ['Ga3', 'Gb3', 'Yb3']
     """
     start = position.game.start
+    if position.turn is not position.game.turn_of(list(position)):
+        raise _no_way(position)
     dead: set[int] = set()  # boards from which no way leads back to the start
     way: list[tuple[Move, Position]] = []
     tries = [_before(position)]
@@ -31,15 +35,22 @@ def moves_to(position: Position) -> tuple[Move, ...]:
         step = next((one for one in tries[-1] if one[1].code not in dead), None)
         if step is None:
             dead.add(here.code)
+            if len(dead) > LIMIT:
+                break
             tries.pop()
             if way:
                 way.pop()
             continue
         way.append(step)
         tries.append(_before(step[1]))
-    raise InvalidPositionError(
-        N_("No moves lead to {position} in {game}."), position=quote(str(position)), game=position.game.name
-    )
+    raise _no_way(position)
+
+
+def _no_way(position: Position) -> InvalidPositionError:
+    return InvalidPositionError(
+        N_("No moves from the start are known that lead to {position} in {game}."),
+        position=quote(str(position)), game=position.game.name,
+    )  # fmt: skip
 
 
 def _before(position: Position) -> Iterator[tuple[Move, Position]]:

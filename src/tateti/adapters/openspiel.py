@@ -39,7 +39,7 @@ __all__ = [
 
 PREFIX = "python_tateti_"  # games in Python are called so there
 BOARD = "board"  # the one parameter, like 4x4 or 4x5x4
-KEPT_POSITIONS = 100_000  # whose answers a policy keeps
+KEPT = 100_000  # answers and positions that are kept
 
 
 def spiel_name(kind: str) -> str:
@@ -218,23 +218,26 @@ def position_of(state: Any) -> Position:
     >>> str(position_of(state))
     '.../.X./...'
     """
-    return state.position if isinstance(state, SpielState) else _played(state)[0]
+    return _played(state, tateti_game(state.get_game()))[0]
 
 
-def _played(state: Any) -> tuple[Position, Move | None]:
+def _played(state: Any, game: Game) -> tuple[Position, Move | None]:
     """The position that a state shows, and the move before it."""
-    if isinstance(state, SpielState):
-        history = state.history()
-        return state.position, _last_move(state.position, history[-1]) if history else None
-    position, last = tateti_game(state.get_game()).start, None
-    for action in state.history():
-        last = arrays.move_of(position, action)
-        position = position.play(last)
-    return position, last
+    history = state.history()
+    if not isinstance(state, SpielState):
+        return _replayed(game, tuple(history))
+    position: Position = state.position
+    return position, position.game.move_on(history[-1], position[history[-1]]) if history else None
 
 
-def _last_move(position: Position, cell: int) -> Move:
-    return position.game.move_on(cell, position[cell])
+@lru_cache(maxsize=KEPT)
+def _replayed(game: Game, history: tuple[int, ...]) -> tuple[Position, Move | None]:
+    """The same from the actions alone; algorithms go down a tree, so what came before is mostly known."""
+    if not history:
+        return game.start, None
+    before, _ = _replayed(game, history[:-1])
+    move = arrays.move_of(before, history[-1])
+    return game.after(before, move), move
 
 
 def _state_at(game: Any, position: Position) -> Any:
@@ -251,32 +254,39 @@ def _state_at(game: Any, position: Position) -> Any:
 class PlayerPolicy(spiel_policy.Policy):  # type: ignore[misc]
     """A bot of ours as a policy: the probabilities with which it plays, not a sample of them."""
 
-    def __init__(self, player: Player, game: Any) -> None:
+    def __init__(self, player: Player, game: Any, zeros: bool = True) -> None:
         super().__init__(game, list(range(len(Side))))
         self.player = player
-        self._weigh = lru_cache(maxsize=KEPT_POSITIONS)(self._weighed)
+        self.zeros = zeros
+        self._tateti = tateti_game(game)
+        self._weigh = lru_cache(maxsize=KEPT)(self._weighed)
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
         """The actions it may play, with their probabilities."""
-        position, last = _played(state)
+        position, last = _played(state, self._tateti)
         return dict(self._weigh(position, last if self.player.uses_last else None))
 
-    def _weighed(self, position: Position, last: Move | None) -> tuple[tuple[int, float], ...]:
-        weighed = self.player.weigh(position, last=last)
-        return tuple((one.move.cell, float(one.probability)) for one in weighed if one.probability)
+    def _weighed(self, position: Position, last: Move | None) -> dict[int, float]:
+        legal = sorted(move.cell for move in position.moves)
+        shares = dict.fromkeys(legal, 0.0) if self.zeros else {}
+        shares.update(
+            {one.move.cell: float(one.probability) for one in self.player.weigh(position, last=last)}
+        )
+        return shares if self.zeros else {cell: share for cell, share in shares.items() if share}
 
 
-def as_policy(player: Player | str, game: Any) -> PlayerPolicy:
+def as_policy(player: Player | str, game: Any, zeros: bool = True) -> PlayerPolicy:
     """A bot of ours as a policy of a game of OpenSpiel, given as it is or by our name.
 
+    With `zeros` every legal action is there, those that it never plays with probability 0: algorithms in C++ want that. Those in
+    Python follow each action that is there, and are much quicker without.
+
     >>> game = pyspiel.load_game("tic_tac_toe")
-    >>> policy = as_policy("easy", game)
-    >>> sorted(set(policy.action_probabilities(game.new_initial_state()).values()))
-    [0.25]
+    >>> as_policy("easy", game, zeros=False).action_probabilities(game.new_initial_state())
+    {0: 0.25, 2: 0.25, 6: 0.25, 8: 0.25}
     """
     chosen = load(game) if isinstance(game, str | Game) else game
-    tateti_game(chosen)  # which says so where it is none
-    return PlayerPolicy(read_player(player), chosen)
+    return PlayerPolicy(read_player(player), chosen, zeros)
 
 
 def as_player(policy: Any, game: Any = None, name: str | None = None) -> PolicyPlayer:
@@ -305,4 +315,4 @@ def as_player(policy: Any, game: Any = None, name: str | None = None) -> PolicyP
 
 
 def _kept(answer: Callable[[Position], Answer]) -> Callable[[Position], Answer]:
-    return lru_cache(maxsize=KEPT_POSITIONS)(answer)
+    return lru_cache(maxsize=KEPT)(answer)

@@ -47,7 +47,7 @@ class PolicyPlayer(Player):
             )  # fmt: skip
         answer = self.answer(position)
         shares = self._shares(_pairs(answer), position, answer)
-        total = sum(shares.values())
+        total = sum(shares.values(), Fraction())
         if abs(total - 1) > ROUGHLY:
             raise self._failed(position, N_("the probabilities add up to {given}, not to 1"), float(total))
         return tuple(Weighed(move, share / total, Programmed()) for move, share in shares.items())
@@ -85,13 +85,15 @@ def _pairs(answer: Answer) -> Iterable[tuple[Any, Any]] | None:
     """The actions of an answer with their probabilities; None where it is something else."""
     if isinstance(answer, Mapping):
         return list(answer.items())
-    if isinstance(answer, Integral) and not isinstance(answer, bool):
+    if isinstance(answer, bool | str):
+        return None
+    if isinstance(answer, Integral):
         return [(int(answer), 1)]
     if getattr(answer, "ndim", None) == 0:  # one number as an array
         return _pairs(answer.item())
-    if isinstance(answer, str) or not (isinstance(answer, Sequence) or getattr(answer, "ndim", None) == 1):
-        return None
-    return list(enumerate(answer))
+    if isinstance(answer, Sequence) or getattr(answer, "ndim", None) == 1:
+        return list(enumerate(answer))
+    return None
 
 
 def name_of(policy: object) -> str:

@@ -51,5 +51,6 @@ def pixels(position: Position, last: Move | None = None) -> Pixels:
     canvas = painter.canvas
     colours = np.array(canvas.colours, np.float64)
     shown = colours[:, 3:] / 255
-    opaque = np.rint(colours[:, :3] * shown + WHITE * (1 - shown)).astype(np.uint8)
-    return opaque[np.array(canvas.pixels)].reshape(canvas.height, canvas.width, 3)
+    opaque: Pixels = np.rint(colours[:, :3] * shown + WHITE * (1 - shown)).astype(np.uint8)
+    shaped: Pixels = opaque[np.array(canvas.pixels)].reshape(canvas.height, canvas.width, 3)
+    return shaped
