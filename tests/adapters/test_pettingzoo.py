@@ -177,7 +177,7 @@ def test_pictures_are_those_of_the_program() -> None:
     env = ours.env("semaforo", render_mode="ansi")
     env.reset()
     env.step(0)
-    assert env.render() == env.unwrapped.position.draw(env.unwrapped.last_move) + "\n"
+    assert env.render() == env.unwrapped.position.draw(env.unwrapped.last_move)
     pixels = ours.env("semaforo", render_mode="rgb_array")
     pixels.reset()
     before = pixels.render()

@@ -79,7 +79,7 @@ def _values(game: Game, seen: Any) -> list[int]:
     shape = shape_of(game)
     if array.shape != shape or not (np.isin(array, (0, 1)).all() and (array.sum(axis=0) == 1).all()):
         raise InvalidPositionError(
-            N_("This is no array of a position of {game}: it has {shape} numbers 0 or 1, of which one plane has the 1 of a cell."),
+            N_("This is not an array of a position of {game}: it would have the shape {shape}, with a 1 for each cell in exactly one plane and 0 elsewhere."),
             game=game.name, shape="x".join(map(str, shape)),
         )  # fmt: skip
     found: list[int] = array.argmax(axis=0).ravel().tolist()
@@ -121,7 +121,7 @@ def reward(position: Position, side: Side) -> int:
     """What a position brings to a player: 1 for a win, -1 for a loss, else 0.
 
     >>> from tateti.games import game
-    >>> won = game("tictactoe:1x3").position("XXX o")
+    >>> won = game("tictactoe").position("XXX/OO./...")
     >>> reward(won, Side.FIRST), reward(won, Side.SECOND), reward(won.game.start, Side.FIRST)
     (1, -1, 0)
     """

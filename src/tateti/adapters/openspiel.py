@@ -282,7 +282,7 @@ def as_policy(player: Player | str, game: Any, zeros: bool = True) -> PlayerPoli
     Python follow each action that is there, and are much quicker without.
 
     >>> game = pyspiel.load_game("tic_tac_toe")
-    >>> as_policy("easy", game, zeros=False).action_probabilities(game.new_initial_state())
+    >>> as_policy("hard", game, zeros=False).action_probabilities(game.new_initial_state())
     {0: 0.25, 2: 0.25, 6: 0.25, 8: 0.25}
     """
     chosen = load(game) if isinstance(game, str | Game) else game

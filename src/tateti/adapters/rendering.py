@@ -35,7 +35,7 @@ def rendered(mode: str | None, position: Position, last: Move | None) -> str | P
     if mode == "rgb_array":
         return pixels(position, last)
     if mode == "ansi":
-        return position.draw(last) + "\n"
+        return position.draw(last)
     if mode == "human":
         print(position.draw(last))
     else:
