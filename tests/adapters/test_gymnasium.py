@@ -137,9 +137,10 @@ def test_a_bot_is_a_policy_and_a_policy_a_bot() -> None:
     assert [one.move for one in player("perfect").weigh(position)] == [weighed.move]
 
 
-def test_importing_it_without_its_extra_says_what_installs_it() -> None:
+@pytest.mark.parametrize("lacking", ["gymnasium", "numpy"])
+def test_importing_it_without_its_extra_says_what_installs_it(lacking: str) -> None:
     program = (
-        "import sys; sys.modules['gymnasium'] = None\n"
+        f"import sys; sys.modules[{lacking!r}] = None\n"
         "try:\n    import tateti.adapters.gymnasium\n"
         "except ImportError as error:\n    print(error)"
     )

@@ -305,9 +305,10 @@ def test_a_policy_without_a_game_says_what_it_needs() -> None:
         ours.as_player(lambda state: {})
 
 
-def test_importing_it_without_its_extra_says_what_installs_it() -> None:
+@pytest.mark.parametrize("lacking", ["pyspiel", "numpy"])
+def test_importing_it_without_its_extra_says_what_installs_it(lacking: str) -> None:
     program = (
-        "import sys; sys.modules['pyspiel'] = None\n"
+        f"import sys; sys.modules[{lacking!r}] = None\n"
         "try:\n    import tateti.adapters.openspiel\n"
         "except ImportError as error:\n    print(error)"
     )

@@ -231,9 +231,10 @@ def test_a_bot_plays_as_a_policy_and_as_itself_again(name: str) -> None:
         position = env.unwrapped.position
 
 
-def test_importing_it_without_its_extra_says_what_installs_it() -> None:
+@pytest.mark.parametrize("lacking", ["pettingzoo", "numpy"])
+def test_importing_it_without_its_extra_says_what_installs_it(lacking: str) -> None:
     program = (
-        "import sys; sys.modules['pettingzoo'] = None\n"
+        f"import sys; sys.modules[{lacking!r}] = None\n"
         "try:\n    import tateti.adapters.pettingzoo\n"
         "except ImportError as error:\n    print(error)"
     )

@@ -15,7 +15,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar
 
-from tateti.adapters import arrays
 from tateti.adapters.missing import missing
 from tateti.adapters.policies import Answer, PolicyPlayer, name_of
 from tateti.errors import TatetiError, quote
@@ -30,6 +29,7 @@ try:
     import numpy as np
     from gymnasium import spaces
 
+    from tateti.adapters import arrays
     from tateti.adapters.rendering import RENDER_MODES, Pixels, checked_mode, rendered
 except ImportError as error:
     raise missing("Gymnasium", "gymnasium", error) from error

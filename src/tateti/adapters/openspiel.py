@@ -14,7 +14,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from tateti.adapters import arrays
 from tateti.adapters.histories import moves_to
 from tateti.adapters.missing import missing
 from tateti.adapters.policies import Answer, PolicyPlayer, name_of
@@ -30,6 +29,8 @@ try:
     import pyspiel
     from open_spiel.python import policy as spiel_policy
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+    from tateti.adapters import arrays
 except ImportError as error:
     raise missing("OpenSpiel", "openspiel", error) from error
 

@@ -15,7 +15,6 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from tateti.adapters import arrays
 from tateti.adapters.missing import missing
 from tateti.adapters.policies import Answer, PolicyPlayer, name_of
 from tateti.games import Game, Move, Position, Side, available
@@ -29,6 +28,7 @@ try:
     from gymnasium import spaces
     from pettingzoo.utils import wrappers
 
+    from tateti.adapters import arrays
     from tateti.adapters.rendering import RENDER_MODES, Pixels, checked_mode, rendered
 except ImportError as error:
     raise missing("PettingZoo", "pettingzoo", error) from error
