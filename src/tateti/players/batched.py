@@ -17,25 +17,31 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import decimal, number
 from tateti.language import mark as N_
-from tateti.players.outside import AuthoredPlayer
+from tateti.players.outside import PREFIX, AuthoredPlayer, player_from_file
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-Policy = TypeVar("Policy", bound=Callable[..., Any])
-
 NEAR_ENOUGH = 1e-5
 """How far the shares of a position may be from 1 in all, for networks count with few digits; they are divided by their sum."""
 
 
-def batched(policy: Policy) -> Policy:
+class Batched(Protocol):
+    """A function of arrays of positions, marked as such."""
+
+    batched: bool
+
+    def __call__(self, cells: Any, legal: Any, /) -> Any: ...
+
+
+def batched(policy: Callable[[Any, Any], Any]) -> Batched:
     """Marks a function of arrays of positions as a policy.
 
     >>> @batched
@@ -44,22 +50,28 @@ def batched(policy: Policy) -> Policy:
     >>> anything.batched
     True
     """
+    marked: Any = policy
     try:
-        policy.batched = True  # type: ignore[attr-defined]
-    except AttributeError:  # a compiled one, perhaps
+        marked.batched = True
+    except AttributeError:  # one that takes no marks: compiled, or a method
 
         @functools.wraps(policy)
-        def marked(cells: Any, legal: Any) -> Any:
+        def asking(cells: Any, legal: Any) -> Any:
             return policy(cells, legal)
 
-        marked.batched = True  # type: ignore[attr-defined]
-        return marked  # type: ignore[return-value]
-    return policy
+        marked = asking
+        marked.batched = True
+    return cast(Batched, marked)
 
 
 def is_batched(what: object) -> bool:
     """Whether something was marked as a function of arrays of positions."""
     return callable(what) and getattr(what, "batched", False) is True
+
+
+def is_batched_file(name: str) -> bool:
+    """Whether `py:FILE.py:NAME` names such a function; the file is run for that."""
+    return name.strip().startswith(PREFIX) and isinstance(player_from_file(name.strip()), BatchedPlayer)
 
 
 class BatchedPlayer(AuthoredPlayer):

@@ -92,9 +92,7 @@ class SymmetricPolicy:
 
     def begin(self, level: Level) -> None:
         self._codes = np.unique(self._smallest(level.codes)[0])
-        parts = [
-            ask(self.policy, self._codes[at : at + BATCH]) for at in range(0, len(self._codes), BATCH)
-        ]
+        parts = [ask(self.policy, self._codes[at : at + BATCH]) for at in range(0, len(self._codes), BATCH)]
         self._shares = np.concatenate(parts)
 
     def shares(self, codes: Codes, lasts: Cells) -> Shares:

@@ -38,7 +38,7 @@ def _step(code: int, cell: int, cells: int, last: int, shared: bool) -> int:
 
 
 @compiled
-def _is_safe(verdict: int) -> bool:
+def _is_safe(verdict: Any) -> bool:
     """Whether a move to a board of this verdict does not lose at once, and leaves the other no win at once."""
     return verdict not in (WON, WINS_AT_ONCE)
 
@@ -48,7 +48,7 @@ def mark_best(codes: Any, verdicts: Any, cells: int, last: int, shared: bool, fo
     """`perfect`: the best value, the fastest win, the slowest draw and loss."""
     for row in range(len(codes)):
         code: Any = np.int64(codes[row])
-        best = -1000
+        best: Any = -1000
         for cell in range(cells):
             step = _step(code, cell, cells, last, shared)
             if step == 0:
@@ -110,13 +110,13 @@ def mark_hard(
         across, wanted = -1, -1
         if played >= 0 and shared:
             across, wanted = half_turn[played], (code >> (2 * played)) & 3
-        best = -1000
+        best: Any = -1000
         for cell in range(cells):
             step = _step(code, cell, cells, last, shared)
             if step == 0:
                 continue
             verdict = np.int64(verdicts[code + step])
-            rank = ANY_MOVE * 100
+            rank: Any = ANY_MOVE * 100
             if verdict == LOST:
                 rank = WINNING * 100
             elif _is_safe(verdict) and verdict & PLIES_MASK == 0:
@@ -140,7 +140,7 @@ def mark_hard(
 
 
 @compiled
-def _known(verdict: int, misere: bool) -> int:
+def _known(verdict: Any, misere: bool) -> int:
     """The score that a search reads off a board that is not over: a win at once, in misère play a loss whatever is played; else 0."""
     if not misere and verdict == WINS_AT_ONCE:
         return SCORE_WIN - 1
@@ -150,7 +150,7 @@ def _known(verdict: int, misere: bool) -> int:
 
 
 @compiled
-def _behind(score: int) -> int:
+def _behind(score: Any) -> Any:
     """The score of a move that leads to a board of this score: the other's, an end a ply further away."""
     if score > DECIDED:
         return 1 - score
@@ -197,7 +197,10 @@ def mark_minimax(
     """The moves that nothing looks better than."""
     for row in range(len(codes)):
         code: Any = np.int64(codes[row])
-        wins, loses = not misere and verdicts[code] == WINS_AT_ONCE, _known(np.int64(verdicts[code]), misere) < 0
+        wins, loses = (
+            not misere and verdicts[code] == WINS_AT_ONCE,
+            _known(np.int64(verdicts[code]), misere) < 0,
+        )
         best = -3 * SCORE_WIN
         for cell in range(cells):
             step = _step(code, cell, cells, last, shared)

@@ -68,6 +68,15 @@ def _is_open(value: int, last: int, shared: bool) -> bool:
 
 
 @compiled
+def _verdict(quickest_win: int, slowest_draw: int, slowest_loss: int) -> int:
+    if quickest_win < 255:
+        return (WIN << VALUE_SHIFT) | quickest_win
+    if slowest_draw >= 0:
+        return (DRAW << VALUE_SHIFT) | slowest_draw
+    return (LOSS << VALUE_SHIFT) | slowest_loss if slowest_loss >= 0 else DRAW << VALUE_SHIFT
+
+
+@compiled
 def fill_verdicts(
     verdicts: Any, cells: int, lines: Any, last: int, shared: bool, misere: bool, draws: bool
 ) -> None:
@@ -96,14 +105,8 @@ def fill_verdicts(
                 slowest_loss = max(slowest_loss, plies)
         if draws and empty == 0:
             verdicts[code] = DRAW << VALUE_SHIFT
-        elif quickest_win < 255:
-            verdicts[code] = (WIN << VALUE_SHIFT) | quickest_win
-        elif slowest_draw >= 0:
-            verdicts[code] = (DRAW << VALUE_SHIFT) | slowest_draw
-        elif slowest_loss >= 0:
-            verdicts[code] = (LOSS << VALUE_SHIFT) | slowest_loss
-        else:  # no move is left
-            verdicts[code] = DRAW << VALUE_SHIFT
+        else:
+            verdicts[code] = _verdict(quickest_win, slowest_draw, slowest_loss)
 
 
 @compiled

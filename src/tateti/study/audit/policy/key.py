@@ -110,9 +110,7 @@ class LevelKey:
     def reached_figures(self) -> Figures:
         """Of those that come up."""
         judged = self.where_reached
-        return Figures.of(
-            judged.kept[self.reached], judged.regret[self.reached], self.decisive[self.reached]
-        )
+        return Figures.of(judged.kept[self.reached], judged.regret[self.reached], self.decisive[self.reached])
 
 
 @dataclass(frozen=True)

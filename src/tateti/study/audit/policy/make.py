@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Game, Side
@@ -74,7 +75,7 @@ def answer_key(
 
 def _policy(given: str | Player | Callable[..., Any], positions: Positions, batched: bool) -> Policy:
     """The policy that was given, as it can be asked."""
-    if callable(given) and not isinstance(given, Player) and (batched or is_batched(given)):
+    if not isinstance(given, str | Player) and (batched or is_batched(given)):
         return BatchedPolicy(getattr(given, "__name__", type(given).__name__), given, positions)
     player = auditable(given, positions.game, programs=True)  # type: ignore[arg-type]
     if isinstance(player, BatchedPlayer):
@@ -183,17 +184,17 @@ class _Maker:
         return Answered(codes, lasts, self.asked.shares(codes, lasts))
 
     def _levels_of_everything(self, decisive: list[Flags]) -> Iterator[LevelKey]:
-        if self.asked.uses_last:  # what it does on a board that comes up depends on how: it is asked once more on those
-            for (level, flagged, tally), flags in zip(
-                self._ask_reached(keep=False), decisive, strict=True
-            ):
-                yield LevelKey(level, flags, flagged, self._judged[level.ply].judged(), tally.judged())
+        if (
+            self.asked.uses_last
+        ):  # what it does on a board that comes up depends on how: it is asked once more on those
+            for (level, flagged, tally), flags in zip(self._ask_reached(keep=False), decisive, strict=True):
+                yield LevelKey(level, flags, flagged, self._judged.pop(level.ply).judged(), tally.judged())
             return
         known = reached(
             self.positions, False, lambda level, codes, _lasts: self._supports[level.ply][level.places(codes)]
         )
         for (level, codes), flags in zip(known, decisive, strict=True):
-            judged = self._judged[level.ply].judged()
+            judged = self._judged.pop(level.ply).judged()
             yield LevelKey(level, flags, _flagged(level, codes), judged, judged)
 
     # What comes up
@@ -235,7 +236,8 @@ class _Tally:
         self.level = level
         self._kept: Numbers = np.zeros(len(level.codes))
         self._regret: Numbers = np.zeros(len(level.codes))
-        self._rows: Numbers | None = None  # how many there were of each board, where that is not one
+        # How many there were of each board, where that is not one.
+        self._rows: npt.NDArray[np.uint8] | None = None
 
     def add(self, positions: Positions, answered: Answered) -> None:
         kept, regret = _judge(positions, answered.codes, answered.shares)
@@ -244,15 +246,17 @@ class _Tally:
             self._kept[places], self._regret[places] = kept, regret
             return
         if self._rows is None:
-            self._rows = np.zeros(len(self.level.codes))
+            self._rows = np.zeros(len(self.level.codes), np.uint8)
         np.add.at(self._kept, places, kept)
         np.add.at(self._regret, places, regret)
-        np.add.at(self._rows, places, 1.0)
+        np.add.at(self._rows, places, 1)
 
     def judged(self) -> Judged:
         if self._rows is not None:
-            rows = np.maximum(self._rows, 1.0)
-            return Judged(self._kept / rows, self._regret / rows)
+            rows = np.maximum(self._rows, 1)
+            self._kept /= rows
+            self._regret /= rows
+            self._rows = None
         return Judged(self._kept, self._regret)
 
 

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tateti.players import Player
-from tateti.players.hard import HardPlayer
 from tateti.players.easy import EasyPlayer
+from tateti.players.hard import HardPlayer
 from tateti.players.heuristics import heuristics_of
 from tateti.players.heuristics.semaforo import SafetyHeuristics
 from tateti.players.minimax import MinimaxPlayer
@@ -58,7 +58,8 @@ class _Compiled:
     def shares(self, codes: Codes, lasts: Cells) -> Shares:
         found = np.zeros((len(codes), self.positions.cells))
         self._mark(codes, lasts, found)
-        return found / found.sum(1, keepdims=True)
+        found /= found.sum(1, keepdims=True)
+        return found
 
     def _mark(self, codes: Codes, lasts: Cells, found: Shares) -> None:
         """Puts 1 on the cells of the moves that it may play."""
@@ -115,7 +116,9 @@ class _Minimax(_Compiled):
         return scores
 
     def _mark(self, codes: Codes, lasts: Cells, found: Shares) -> None:
-        bot_kernel.mark_minimax(codes, *self.positions.moving, self.positions.game.misere, self._scores, found)
+        bot_kernel.mark_minimax(
+            codes, *self.positions.moving, self.positions.game.misere, self._scores, found
+        )
 
 
 def safe_counts(positions: Positions) -> npt.NDArray[np.uint8]:

@@ -50,4 +50,5 @@ def expanded(codes: Codes, masks: Masks) -> tuple[Codes, Cells]:
 def support_of(shares: npt.NDArray[np.float64]) -> Masks:
     """The cells that have a share, a bit for each."""
     powers = (1 << np.arange(shares.shape[1])).astype(np.uint16)
-    return ((shares > 0) * powers).sum(1, dtype=np.uint16)
+    masks: Masks = ((shares > 0) * powers).sum(1, dtype=np.uint16)
+    return masks

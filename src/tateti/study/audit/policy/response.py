@@ -64,7 +64,9 @@ class BestResponse:
         return decisive[::-1]
 
     def _worth(self, value: float, win: float) -> Worth:
-        return Worth(float(value), float(win) if self.has_draws else (1 + float(value)) / 2)
+        """What was computed, without what rounding has put beyond the bounds."""
+        value = min(1.0, max(-1.0, float(value)))
+        return Worth(value, float(win) if self.has_draws else (1 + value) / 2)
 
     @property
     def worths(self) -> tuple[Worth, Worth]:
