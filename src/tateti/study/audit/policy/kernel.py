@@ -191,7 +191,8 @@ def respond(
     for row in range(len(codes)):
         code: Any = np.int64(codes[row])
         mark = _mark(code, cells, last, shared)
-        total, win = 0.0, 0.0
+        # The mean as a distance from the first: moves that lead to the same have it exactly, however shares are rounded.
+        first, total, win, won = UNTOUCHED, 0.0, 0.0, 0.0
         for cell in range(cells):
             share = shares[row, cell]
             if share == 0.0:
@@ -200,12 +201,15 @@ def respond(
             reply = np.int64(verdicts[child])
             if reply & PLIES_MASK == 0:
                 value = float(1 - (reply >> VALUE_SHIFT))
-                total += share * value
-                win += share * (1.0 if value > 0 else 0.0)
+                chance = 1.0 if value > 0 else 0.0
             else:
-                total += share * returns[child]
-                if len(wins) > 1:
-                    win += share * wins[child]
+                value = returns[child]
+                chance = wins[child] if len(wins) > 1 else 0.0
+            if first == UNTOUCHED:
+                first, won = value, chance
+            total += share * (value - first)
+            win += share * (chance - won)
+        total, win = first + total, won + win
         own[row, 0], own[row, 1] = total, win
         _tell_parents(code, lasts[row], verdicts, cells, shared, 3 - mark, returns, wins, total, win)
 
@@ -242,7 +246,7 @@ def judge(
                     perfect += share
                 else:
                     lost += share * (best - value)
-        kept[row] = perfect
+        kept[row] = perfect if lost > 0.0 else 1.0
         regret[row] = lost
 
 
