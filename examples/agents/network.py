@@ -10,6 +10,7 @@ For the audit its values of all boards are put into a table once, which is quick
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core: before numpy is there
 
@@ -30,7 +31,7 @@ class Network:
         self.rules, self.rate, self.steps = rules, rate, 0
         sizes = (4 * rules.cells, *HIDDEN, 1)
         self.weights = []
-        for before, after in zip(sizes, sizes[1:], strict=False):
+        for before, after in pairwise(sizes):
             self.weights += [random.normal(0, np.sqrt(2 / before), (before, after)), np.zeros(after)]
         self.weights = [one.astype(np.float32) for one in self.weights]
         self.means = [np.zeros_like(one) for one in self.weights]
@@ -71,14 +72,14 @@ class Network:
             slopes = [given.T @ slope, slope.sum(0), *slopes]
             slope = (slope @ self.weights[at].T) * (given > 0)
         self.steps += 1
-        for weight, mean, square, one in zip(self.weights, self.means, self.squares, slopes, strict=True):
-            mean += 0.1 * (one - mean)
-            square += 0.001 * (one * one - square)
-            weight -= (
-                self.rate
-                * (mean / (1 - 0.9**self.steps))
-                / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
+        for at, slope in enumerate(slopes):
+            self.means[at] += 0.1 * (slope - self.means[at])
+            self.squares[at] += 0.001 * (slope * slope - self.squares[at])
+            mean, square = (
+                self.means[at] / (1 - 0.9**self.steps),
+                self.squares[at] / (1 - 0.999**self.steps),
             )
+            self.weights[at] -= self.rate * mean / (np.sqrt(square) + 1e-8)
 
     def policy(self):
         """The policy of the network as it stands, for `tateti.audit`."""

@@ -15,7 +15,9 @@ POINTS = 12  # of a curve, besides its beginning
 def options(about: str, **usual: float) -> argparse.Namespace:
     """The options of the command line, with what each is usually."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", help="tictactoe, semaforo, or semaforo:RxC on a board of at most twelve cells")
+    parser.add_argument(
+        "game", help="tictactoe, semaforo, or semaforo:RxC on a board of at most twelve cells"
+    )
     for name, value in usual.items():
         parser.add_argument(f"--{name}", type=type(value), default=value, help=f"usually {value}")
     parser.add_argument("--seed", type=int, default=0, help="the same number learns the same")
@@ -73,6 +75,8 @@ class Curve:
         self.points.append(figures)
         print(" ".join(f"{name} {value:,.6g}" for name, value in figures.items()), flush=True)
         if self.asked.out is not None:
-            settings = {name: value for name, value in vars(self.asked).items() if name not in ("out", "game")}
+            settings = {
+                name: value for name, value in vars(self.asked).items() if name not in ("out", "game")
+            }
             curve = {"agent": self.agent, "game": self.game, "settings": settings, "points": self.points}
             self.asked.out.write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
