@@ -35,10 +35,10 @@ def answer_key_in_words(key: AnswerKey) -> Iterator[str]:
         yield _line(seat)
     yield ""
     yield _(
-        "How it plays: the share of moves that keep what a position is worth, and what it loses on average (regret, a loss"
+        "How it plays: how many moves keep what a position is worth, and what is lost on average (regret)."
     )
     yield _(
-        "instead of a win counts 2). Decisive are the positions in which some move is worse than another."
+        "A loss instead of a win is a regret of 2. In decisive positions some move is worse than another."
     )
     yield ""
     yield from _overall(key)
@@ -61,11 +61,11 @@ def _seats(key: AnswerKey) -> Iterator[str]:
 
 def _line(seat: SeatKey) -> str:
     sentence = (
-        _("  Where it begins, the likeliest line (probability {chance}): {moves}")
+        _("Where it begins, with its likeliest moves (probability {chance}): {moves}")
         if seat.side is Side.FIRST
-        else _("  Where it answers, the likeliest line (probability {chance}): {moves}")
+        else _("Where it answers, with its likeliest moves (probability {chance}): {moves}")
     )
-    return sentence.format(chance=_share(seat.likely), moves=" ".join(map(str, seat.line)))
+    return "  " + sentence.format(chance=_share(seat.likely), moves=" ".join(map(str, seat.line)))
 
 
 def _overall(key: AnswerKey) -> Iterator[str]:
