@@ -19,9 +19,9 @@ from tateti.study.audit.policy.positions import Positions  # noqa: E402
 from tateti.study.audit.policy.reached import expanded, possible_lasts  # noqa: E402
 
 SMALL = ("semaforo:1x5", "semaforo:2x3", "misere-semaforo:2x3", "tateti-semaforo:2x3", "notakto", "misere-tictactoe:2x3", "tictactoe")  # fmt: skip
-LARGE = ("semaforo", "semaforo:3x3", "tateti-semaforo", "misere-semaforo")
-BOTS = ("random", "easy", "hard", "minimax:depth=1", "minimax:depth=2", "minimax:depth=3", "minimax:depth=5", "perfect")  # fmt: skip
-OF_LARGE = 150  # positions of a large board that are compared; 3,000 with TATETI_FULL=1
+LARGE = ("semaforo", "tateti-semaforo", *(("semaforo:3x3", "misere-semaforo") if FULL else ()))
+BOTS = ("random", "easy", "hard", *(f"minimax:depth={depth}" for depth in ((1, 2, 3, 5) if FULL else (1, 3))), "perfect")  # fmt: skip
+OF_LARGE = ("semaforo", "tateti-semaforo", *(("semaforo:3x3", "misere-semaforo") if FULL else ()))
 
 
 @lru_cache(maxsize=1)
@@ -29,15 +29,15 @@ def positions_of(name: str) -> Positions:
     return Positions(game(name))
 
 
-@pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", SMALL)
 def test_on_every_position_of_a_small_board(name: str, bot: str) -> None:
     positions = positions_of(name)
     compare(positions, bot, np.concatenate([level.codes for level in positions.levels]))
 
 
-@pytest.mark.parametrize("name", LARGE)
 @pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", LARGE)
 def test_on_some_positions_of_a_large_board(name: str, bot: str) -> None:
     """As many of each level, for those in the middle are by far the most."""
     positions, generator = positions_of(name), np.random.default_rng(7)

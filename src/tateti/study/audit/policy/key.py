@@ -269,9 +269,11 @@ def largest_regrets(positions: Positions, levels: Iterable[LevelKey]) -> list[tu
     found: list[tuple[int, float]] = []
     for level in levels:
         codes, lost = level.level.codes[level.reached], level.where_reached.regret[level.reached]
-        first = np.argsort(-lost, kind="stable")[:MOST_SHOWN]
+        first = np.argsort(-lost.round(9), kind="stable")[
+            :MOST_SHOWN
+        ]  # rounding does not choose among equal ones
         found += zip(codes[first].tolist(), lost[first].tolist(), strict=True)
-    return sorted((one for one in found if one[1] > 0), key=lambda one: -round(one[1], 12))[:MOST_SHOWN]
+    return sorted((one for one in found if one[1] > 0), key=lambda one: -round(one[1], 9))[:MOST_SHOWN]
 
 
 def shares_by_move(position: Position, shares: Shares) -> dict[str, float]:
