@@ -38,7 +38,8 @@ Curve = dict[str, Any]
 def draw(curves: list[Curve]) -> str:
     """The curves of the agents that learnt one game."""
     most = max(math.log10(max(2, point["games"])) for curve in curves for point in curve["points"])
-    parts = [*_frame(TITLES.get(curves[0]["game"], curves[0]["game"])), *_grid(math.ceil(most))]
+    game: str = curves[0]["game"]
+    parts = [*_frame(TITLES.get(game, game)), *_grid(math.ceil(most))]
     for curve in curves:
         parts += _traces(curve, math.ceil(most))
     return _svg([*parts, *_key(curves)])

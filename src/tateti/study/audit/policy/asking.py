@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 import numpy as np
@@ -107,7 +107,7 @@ class SymmetricPolicy:
 
     def check(self, seed: int = 0) -> None:
         """Raises where the policy is not the same on boards that are turned or mirrored, on some of them."""
-        codes = sample(self.positions, seed)
+        codes = sample((level.codes for level in self.positions.levels), seed)
         plain = ask(self.policy, codes)
         values, _legal = self.positions.unpacked(codes)
         powers = 4 ** np.arange(self.positions.cells, dtype=np.int64)
@@ -130,15 +130,13 @@ def ask(policy: Policy, codes: Codes) -> Shares:
     return policy.shares(codes, np.full(len(codes), ANY, np.int8))
 
 
-def sample(positions: Positions, seed: int) -> Codes:
-    """Some positions, each as likely as the others."""
-    generator = np.random.default_rng(seed)
-    every = np.concatenate([level.codes for level in positions.levels])
-    return generator.choice(every, min(CHECKED, len(every)), replace=False)
+def sample(levels: Iterable[Codes], seed: int) -> Codes:
+    """Some of the positions of all levels, each as likely as the others."""
+    every = np.concatenate(list(levels))
+    return np.random.default_rng(seed).choice(every, min(CHECKED, len(every)), replace=False)
 
 
-def answers_alike(policy: Policy, positions: Positions, seed: int = 0) -> bool:
+def answers_alike(policy: Policy, codes: Codes) -> bool:
     """Whether a policy that is asked again on some positions, in another order, answers as before."""
-    codes = sample(positions, seed)
     once, again = ask(policy, codes), ask(policy, codes[::-1])[::-1]
     return bool((np.abs(once - again) <= ALIKE).all())

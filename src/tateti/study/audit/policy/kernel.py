@@ -48,6 +48,8 @@ def _has_line(code: int, lines: Any) -> bool:
 @compiled
 def _mark(code: int, cells: int, last: int, shared: bool) -> int:
     """What a move adds to a cell: 1, or the mover's mark; 0 where the code is no position."""
+    if shared and last == 3:  # every code is one
+        return 1
     ones, twos, threes = 0, 0, 0
     for cell in range(cells):
         value = (code >> (2 * cell)) & 3

@@ -45,7 +45,7 @@ class Positions:
 
     >>> from tateti.games import game
     >>> len(Positions(game("tictactoe"))), len(Positions(game("semaforo:2x3")))
-    (4520, 2888)
+    (4520, 3721)
     """
 
     def __init__(self, game: Game) -> None:
