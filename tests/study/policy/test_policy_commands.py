@@ -63,7 +63,7 @@ def test_the_exit_code_says_whether_it_can_be_exploited(capsys: pytest.CaptureFi
 
 
 def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "audit", "easy", "semaforo:2x3", "--every-position", "--json")
+    code, out, _ = told(capsys, "audit", "easy", "tictactoe", "--every-position", "--json")
     answer = json.loads(out)
     assert code == 1
     documented = (
