@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 WIDTH, HEIGHT = 760, 560
-LEFT, RIGHT = 88, 216
+LEFT, RIGHT = 88, 240
 UPPER, LOWER = (56, 196), (256, 496)  # where the two parts begin and end, from the top
 STYLE = """
 text { font-family: system-ui, "Segoe UI", "DejaVu Sans", Arial, sans-serif; font-size: 13px; fill: #2b2a27; }
@@ -39,13 +39,13 @@ def draw(curves: list[Curve]) -> str:
     """The curves of the agents that learnt one game."""
     most = max(math.log10(max(2, point["games"])) for curve in curves for point in curve["points"])
     game: str = curves[0]["game"]
-    parts = [*_frame(TITLES.get(game, game)), *_grid(math.ceil(most))]
+    parts = [*_frame(TITLES.get(game, game)), *_grid(most)]
     for curve in curves:
-        parts += _traces(curve, math.ceil(most))
+        parts += _traces(curve, most)
     return _svg([*parts, *_key(curves)])
 
 
-def _traces(curve: Curve, decades: int) -> Iterator[str]:
+def _traces(curve: Curve, decades: float) -> Iterator[str]:
     points, colour = curve["points"], COLOURS[curve["agent"]]
     yield _trace(
         ((_x(point, decades), _of(UPPER, 1 - point["exploitability"])) for point in points), colour, "trace"
@@ -60,7 +60,7 @@ def _trace(places: Iterable[tuple[float, float]], colour: str, kind: str) -> str
     return f'<polyline class="{kind}" stroke="{colour}" points="{line}"/>'
 
 
-def _x(point: dict[str, float], decades: int) -> float:
+def _x(point: dict[str, float], decades: float) -> float:
     return LEFT + math.log10(max(1, point["games"])) / decades * (WIDTH - LEFT - RIGHT)
 
 
@@ -83,13 +83,13 @@ def _frame(title: str) -> Iterator[str]:
     )
 
 
-def _grid(decades: int) -> Iterator[str]:
+def _grid(decades: float) -> Iterator[str]:
     for label, share in (("1", 0.0), ("0.5", 0.5), ("0", 1.0)):
         yield from _rule(label, _of(UPPER, share))
     for power in range(int(-LEAST) + 1):
         label = f"{100 / 10**power:g} %" if power < -LEAST else "0"
         yield from _rule(label, _of(LOWER, power / -LEAST))
-    for power in range(decades + 1):
+    for power in range(math.floor(decades) + 1):
         x = _x({"games": 10**power}, decades)
         yield f'<text x="{x:.1f}" y="{LOWER[1] + 22}" text-anchor="middle">{_games(10**power)}</text>'
     for part in (UPPER, LOWER):
