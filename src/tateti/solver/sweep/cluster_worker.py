@@ -26,7 +26,7 @@ import numpy.typing as npt
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.solver.sweep.kernel import decide_blocks
-from tateti.solver.sweep.levels import Codes, LevelAbove, index_length, index_of, index_shift
+from tateti.solver.sweep.levels import Codes, LevelAbove, index_length, block_index, index_shift
 from tateti.solver.sweep.plan import Plan, Rows
 from tateti.solver.sweep.split import Split
 
@@ -59,7 +59,7 @@ class LevelFiles:
 
     def create(self, codes: Codes, upper: int) -> None:
         """Write the codes and their index, and make room for the rows."""
-        first, _ = index_of(codes, upper)
+        first, _ = block_index(codes, upper)
         codes.tofile(self._path["codes"])
         first.tofile(self._path["first"])
         with self._path["rows"].open("wb") as file:
