@@ -183,9 +183,7 @@ def _announce(task: Task, need: Need, save: Path | None, limit: int | None, fold
         else _("{game} needs about {memory} of memory and {disk} of disk.")
     )
     told = [
-        sentence.format(
-            game=task.name, memory=size_in_words(memory), disk=size_in_words(need.table_bytes)
-        )
+        sentence.format(game=task.name, memory=size_in_words(memory), disk=size_in_words(need.table_bytes))
     ]
     disk = need.disk_bytes(limit)
     if disk >= WORTH_TELLING:

@@ -370,9 +370,7 @@ class _LevelSaver:
                 self._writer.go_back(self._mark)  # the writing of this level was interrupted: once more
                 self._write()
             table = self._writer.state() if self._writer is not None else None
-            self.most_disk = max(
-                self.most_disk, save_checkpoint(self._folder, self._plan, self._last, table)
-            )
+            self.most_disk = max(self.most_disk, save_checkpoint(self._folder, self._plan, self._last, table))
         except OSError as error:
             self._go_on_without(self._folder, error)
         else:
@@ -383,18 +381,18 @@ class _LevelSaver:
     def _go_on_without(self, folder: Path, error: OSError) -> None:
         """The run goes on; whoever runs it hears once that it cannot be gone on with."""
         if self._on_unsaved is not None:
-            self._on_unsaved(
-                TatetiError(
-                    N_("No checkpoint can be written to {folder} ({reason}); the run goes on without."),
-                    folder=str(folder), reason=why(error),
-                )  # fmt: skip
-            )
+            sentence = N_("No checkpoint can be written to {folder} ({reason}); the run goes on without.")
+            self._on_unsaved(TatetiError(sentence, folder=str(folder), reason=why(error)))
         self._on_unsaved, self._between = None, math.inf
 
     def _has_room(self, folder: Path) -> bool:
         """Whether the rows fit beside the last checkpoint and leave room for a level of the run itself."""
         assert self._last is not None
-        largest = self._plan.level_bytes[0] if self._task.packed else max(map(len, self._plan.levels)) * self._plan.row_bytes
+        largest = (
+            self._plan.level_bytes[0]
+            if self._task.packed
+            else max(map(len, self._plan.levels)) * self._plan.row_bytes
+        )
         with contextlib.suppress(OSError):
             return shutil.disk_usage(folder.parent).free >= self._last.rows.nbytes + largest
         return True

@@ -85,7 +85,9 @@ class Task:
             )
         if (self.packed or self.split > 1) and self.method != "sweep":
             raise TaskError(
-                N_("Counts by ply and other splits (--by-ply, --split) are for Semáforo without draws, on their own.")
+                N_(
+                    "Counts by ply and other splits (--by-ply, --split) are for Semáforo without draws, on their own."
+                )
             )
         if self.board.size > self.most_cells:
             raise TaskError(

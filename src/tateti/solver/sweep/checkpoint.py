@@ -21,7 +21,15 @@ from tateti.errors import TatetiError
 from tateti.files import read_at_most, readable
 from tateti.language import Message
 from tateti.language import mark as N_
-from tateti.solver.strict_json import a_list, a_text, hexadecimal, read_strictly, whole_number, whole_numbers, with_keys
+from tateti.solver.strict_json import (
+    a_list,
+    a_text,
+    hexadecimal,
+    read_strictly,
+    whole_number,
+    whole_numbers,
+    with_keys,
+)
 from tateti.solver.sweep.packed_level import DIGEST, PackedLevel, Segment, Shape, checksum
 from tateti.solver.sweep.packed_sweep import level_file
 from tateti.solver.sweep.plan import Counts, DecidedLevel, Plan, Rows
@@ -68,7 +76,7 @@ def save_checkpoint(
     _write_whole(folder / _DESCRIPTION, json.dumps(description, indent=1).encode())
     most = folder_bytes(folder)
     for old in folder.glob(_LEVEL_FILES):
-        if old.name != rows["file"]:
+        if old.name.partition(".")[0] != rows["file"].partition(".")[0]:
             with contextlib.suppress(OSError):
                 old.unlink()
     return most

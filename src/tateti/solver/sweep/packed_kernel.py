@@ -34,7 +34,15 @@ class PackedBytes(NamedTuple):
 
 @compiled
 def decide_packed(
-    codes: Any, above: Any, packed: Any, layout: Any, misere: bool, sums: Any, data: Any, lengths: Any, by_sum: Any
+    codes: Any,
+    above: Any,
+    packed: Any,
+    layout: Any,
+    misere: bool,
+    sums: Any,
+    data: Any,
+    lengths: Any,
+    by_sum: Any,
 ) -> int:
     """Decide the blocks with these codes into packed rows; give the bytes that they take.
 
