@@ -60,7 +60,10 @@ def cluster() -> Iterator[Cluster]:
 
 def test_two_workers_give_the_bytes_of_the_direct_run(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
     reports: list[Progress] = []
-    assert kept(plan, cluster_sweep(plan, cluster, progress=reports.append, segment_blocks=SMALL_TASKS)) == direct
+    assert (
+        kept(plan, cluster_sweep(plan, cluster, progress=reports.append, segment_blocks=SMALL_TASKS))
+        == direct
+    )
     assert reports[-1].levels_done == reports[-1].levels
     assert reports[-1].positions_done == reports[-1].positions
     assert direct[0][1] == 32521562

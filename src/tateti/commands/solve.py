@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tateti.solver.sweep.plan import Progress as SweepProgress
     from tateti.solver.task import Need, Task
 
+COMFORTABLE = 2 << 30
+"""Bytes of memory that a run may well take."""
 WORTH_TELLING = 100 << 20
 """Bytes of disk that a person wants to hear of."""
 
@@ -42,7 +44,7 @@ Decides every position of a board: who wins, from which first moves, and how man
 
 GAME is any game on a board that is small enough, which it says otherwise: semaforo and misere-semaforo up to 26 cells \
 as memory allows, tictactoe up to 31 (every board up to 16 cells; larger ones where the search finds an end), the others up \
-to 12 or 16. Distances to the end are for up to 16 cells, Grundy values for up to 12.
+to 12 or 16. Distances to the end are for up to 20 cells, Grundy values for up to 16.
 
 A board whose positions do not fit in memory is solved in packed form, and its levels go to files where even that does \
 not fit. --split 2 cuts the board in another way than the cheapest, which checks the result: the lost positions by the moves \
@@ -132,13 +134,19 @@ def _task(
     """What is to be solved: with packed rows where they are asked for, or where plain ones would leave little memory."""
     from tateti.solver.task import Task
 
-    task = Task(board, plies, grundy, packed=counted, split=split)
+    task = Task(board, plies, grundy, packed=counted or split > 1, split=split)
     need = task.need()
-    if task.method == "sweep" and (on_cluster or (limit is not None and need.memory_bytes > limit // 2)):
+    if task.method == "sweep" and (on_cluster or _is_much(need, limit)):
         task = replace(task, packed=True)
         need = task.need()
     task.check(need, limit, None)
     return task
+
+
+def _is_much(need: Need, limit: int | None) -> bool:
+    """Whether it is more than may be used, or more than half of that where this is much."""
+    used = need.memory_bytes
+    return limit is not None and (used > limit or (used > COMFORTABLE and used > limit // 2))
 
 
 def require_solver() -> None:

@@ -25,7 +25,8 @@ class Answer:
     line_free            of those, the ones without a line
     p_positions          of the line-free, the ones lost for the player to move
     grundy               Grundy value of the empty board
-    lost_by_ply          of the p_positions, how many after so many moves; they do not depend on the way to count them
+    lost_by_ply          of the p_positions, how many after so many moves
+    splits               the splits of the board by which these were counted, with the same result (see `choose_split`)
     seconds              wall time on the machine that found it out; cpu_seconds over all its cores, peak_bytes the most
                          memory, disk_bytes the most disk (None where they were not measured)
     """
@@ -39,6 +40,7 @@ class Answer:
     p_positions: int | None = None
     grundy: int | None = None
     lost_by_ply: tuple[int, ...] | None = None
+    splits: tuple[int, ...] | None = None
     seconds: float = 0.0
     cpu_seconds: float | None = None
     peak_bytes: int | None = None
@@ -60,7 +62,7 @@ class Answer:
         return len(self.winning_first_moves) == self.board.size
 
     def agrees_with(self, other: Answer) -> bool:
-        """Whether the two say the same; what it took to find out does not matter, nor what only one of them counted."""
+        """Whether the two say the same; how it was found out does not matter, nor what only one of them counted."""
         one, two = self._said(), other._said()
         if self.lost_by_ply is None or other.lost_by_ply is None:
             one.pop("lost_by_ply", None)
@@ -68,7 +70,7 @@ class Answer:
         return one == two
 
     def _said(self) -> dict[str, Any]:
-        spent = ("seconds", "cpu_seconds", "peak_bytes", "disk_bytes")
+        spent = ("splits", "seconds", "cpu_seconds", "peak_bytes", "disk_bytes")
         return {name: value for name, value in self.to_json().items() if name not in spent}
 
     def to_json(self) -> dict[str, Any]:
@@ -78,11 +80,11 @@ class Answer:
         told["winning_first_moves"] = list(self.winning_first_moves)
         for name in ("seconds", "cpu_seconds"):
             told[name] = None if told[name] is None else round(told[name], 3)
-        for name in ("grundy", "lost_by_ply", "disk_bytes"):
+        for name in ("grundy", "lost_by_ply", "splits", "disk_bytes"):
             if told[name] is None:
                 del told[name]
-        if self.lost_by_ply is not None:
-            told["lost_by_ply"] = list(self.lost_by_ply)
+            elif isinstance(told[name], tuple):
+                told[name] = list(told[name])
         return {"game": self.game_name, **told}
 
     @classmethod
@@ -90,6 +92,7 @@ class Answer:
         """The answer that JSON gives."""
         fields = dict(row)
         name, moves = fields.pop("game"), tuple(fields.pop("winning_first_moves"))
-        if fields.get("lost_by_ply") is not None:
-            fields["lost_by_ply"] = tuple(fields["lost_by_ply"])
+        for many in ("lost_by_ply", "splits"):
+            if fields.get(many) is not None:
+                fields[many] = tuple(fields[many])
         return cls(name, winning_first_moves=moves, **fields)

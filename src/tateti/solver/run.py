@@ -59,10 +59,10 @@ WORTH_KEEPING = 5.0
 """Seconds of work that are kept when somebody stops the run; so long does a run also wait for another of its board."""
 
 
-_SHARE_OF_CHECKPOINTS = 20
-"""So many times as long as a checkpoint takes to write, none is written after it."""
-_ROWS_AT_ONCE = 1 << 12
-"""Rows that are unpacked at a time to be written to a table."""
+_SLOW_CHECKPOINT, _SHARE_OF_CHECKPOINTS = 1.0, 20
+"""A checkpoint that takes more seconds than the first is not followed by another for so many times as long."""
+_CODES_AT_ONCE, _ROWS_AT_ONCE = 1 << 24, 1 << 12
+"""Codes that are counted at a time, and rows that are unpacked at a time to be written to a table."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -161,7 +161,10 @@ def _dense(task: Task, save: Path | None, force: bool) -> Answer:
     if solved.header.base < 4:
         return replace(told, positions=int(np.count_nonzero(known >> VALUE_SHIFT != IMPOSSIBLE)))
     # A position that ended with a line has 0 plies.
-    lost = int(np.count_nonzero((known >> VALUE_SHIFT == LOSS) & (known & PLIES_MASK > 0)))
+    lost = sum(
+        int(np.count_nonzero((part >> VALUE_SHIFT == LOSS) & (part & PLIES_MASK > 0)))
+        for part in np.split(known, range(_CODES_AT_ONCE, len(known), _CODES_AT_ONCE))
+    )
     return replace(
         told, positions=solved.header.codes, line_free=count_line_free(task.board), p_positions=lost, grundy=solved.grundy(0)
     )  # fmt: skip
@@ -273,7 +276,7 @@ def _swept(
         saver.stop()
         raise
     answer = _of_sweep(task, swept)
-    return replace(answer, disk_bytes=saver.most_disk) if task.packed else answer
+    return replace(answer, splits=(task.split,), disk_bytes=saver.most_disk) if task.packed else answer
 
 
 class _LevelSaver:
@@ -354,7 +357,7 @@ class _LevelSaver:
     def _write(self) -> None:
         if self._writer is not None and self._last is not None:
             self._writer.write(self._last.codes.astype("<i8").data)
-            for start in range(0, len(self._last.codes), _ROWS_AT_ONCE):
+            for start in range(0, max(1, len(self._last.codes)), _ROWS_AT_ONCE):
                 rows = self._last.bits(self._plan, start, start + _ROWS_AT_ONCE)
                 self._writer.write(np.ascontiguousarray(rows.astype("<u8", copy=False)).data)
         self._written = True
@@ -375,8 +378,8 @@ class _LevelSaver:
             self._go_on_without(self._folder, error)
         else:
             self._saved, self._kept = time.monotonic(), True
-            # Where writing a level takes long, it is done less often.
-            self._between = max(self._between, _SHARE_OF_CHECKPOINTS * (self._saved - began))
+            if self._saved - began > _SLOW_CHECKPOINT:
+                self._between = max(self._between, _SHARE_OF_CHECKPOINTS * (self._saved - began))
 
     def _go_on_without(self, folder: Path, error: OSError) -> None:
         """The run goes on; whoever runs it hears once that it cannot be gone on with."""

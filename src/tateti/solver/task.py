@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 Method = Literal["sweep", "distances", "dense", "search"]
 
 MOST_SWEPT = MAX_UPPER + MAX_INSIDE
-MOST_MEASURED, MOST_DENSE = 16, MOST_COLOURED
+MOST_MEASURED, MOST_DENSE, MOST_GRUNDY = 20, MOST_COLOURED, 16
+MEASURED_UNASKED = 16
+"""Cells up to which distances are found where all that is cheap is asked for."""
 MOST_COUNTED, MOST_SEARCHED = 25, 31
 
 _PROCESS_BYTES = 200 << 20
@@ -33,8 +35,6 @@ _ROUGH_BLOCKS = 20_000_000
 """Above so many blocks the need is first told from a rough count: visiting them all takes a while."""
 _BLOCK_BYTES = 20
 """What a block takes in memory besides its row: its code, and in the largest level its place."""
-_THREADS = 8
-"""Threads that the announced memory allows for."""
 _SHARE_IN_MEMORY = 0.25
 """About what share of all blocks two neighbouring levels hold."""
 
@@ -114,7 +114,7 @@ class Task:
             return swept
         if game.board.size <= MOST_DENSE:
             return cls(game, plies=True, grundy=has_grundy(game))
-        return cls(game, plies=game.board.size <= MOST_MEASURED and not game.misere)
+        return cls(game, plies=game.board.size <= MEASURED_UNASKED and not game.misere)
 
     @property
     def board(self) -> Board:
@@ -152,7 +152,8 @@ class Task:
         """The largest board for such a task."""
         if not self.game.is_coloured:
             return MOST_SEARCHED if self._is_searched else largest_dense(self.game)
-        return {"dense": MOST_DENSE, "distances": MOST_MEASURED}.get(self.method, MOST_SWEPT)
+        dense = MOST_GRUNDY if self.grundy else MOST_DENSE
+        return {"dense": dense, "distances": MOST_MEASURED}.get(self.method, MOST_SWEPT)
 
     @cached_property
     def plan(self) -> Plan:
@@ -192,8 +193,10 @@ class Task:
 
     def _need_packed(self) -> Need:
         """While a checkpoint is written the last one is still there."""
+        from tateti.solver.sweep.plan import usable_cores
+
         largest, levels = self.plan.level_bytes
-        memory = levels + self.plan.least_memory(_THREADS)
+        memory = levels + self.plan.least_memory(usable_cores())
         return Need(
             memory, self.header.file_bytes, movable_bytes=levels, checkpoint_bytes=min(2 * largest, levels)
         )

@@ -146,8 +146,8 @@ class Plan:
 
     def least_memory(self, threads: int) -> int:
         """What a sweep with packed rows holds besides the rows: block numbers and places, a segment for each thread."""
-        segment = SEGMENT_BLOCKS * (self.row_bytes + 2)
         largest = max(len(codes) for codes in self.levels)
+        segment = min(SEGMENT_BLOCKS, largest) * (self.row_bytes + 2)
         return 8 * self.blocks + (_INDEX_BYTES + 20) * largest + threads * segment + _PROCESS_BYTES
 
     @property
