@@ -112,7 +112,7 @@ class LevelFiles:
             )
         except DamagedLevelError as error:
             raise TatetiError(
-                N_("{file} is damaged: {reason}."), file=str(self.rows), reason=str(error)
+                N_("{file} is damaged: it is not the level that was written."), file=str(self.rows)
             ) from error
 
     def _codes(self) -> Codes:
