@@ -172,10 +172,14 @@ def test_two_answers_are_compared_ply_by_ply(cache: Path, tmp_path: Path) -> Non
     assert "The two differ: semaforo:3x3." in output
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": "chess", "winning_first_moves": []}', '{"game": 7}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"game": "chess", "winning_first_moves": []}', '{"game": 7}']
+)
 def test_what_is_no_answer_is_not_compared(text: str, tmp_path: Path) -> None:
     (tmp_path / "answer").write_text(text)
-    done = CliRunner().invoke(shown.command, ["--compare", str(tmp_path / "answer"), str(tmp_path / "answer")])
+    done = CliRunner().invoke(
+        shown.command, ["--compare", str(tmp_path / "answer"), str(tmp_path / "answer")]
+    )
     assert isinstance(done.exception, TatetiError)
 
 
