@@ -346,6 +346,60 @@ def test_a_killed_run_is_gone_on_with(memory: int, cache: Path) -> None:
     assert list(folders.checkpoints_folder().iterdir()) == []
 
 
+@pytest.mark.parametrize("memory", [0, 3_000, 60_000, 1 << 40])
+def test_at_every_moment_there_is_a_checkpoint_to_go_on_from(
+    memory: int, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where some levels are in memory and others in files, and when the run itself has gone on from one."""
+    monkeypatch.setattr("tateti.solver.run.WORTH_KEEPING", 0.0)
+    task = Task(game("semaforo:3x5"), packed=True)
+    folder, plan = checkpoint_folder(task, None), task.plan
+    found: list[int] = []
+
+    def watched(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for count, decided in enumerate(packed_sweep(plan, Room(memory, folder, 40), **options)):
+            if found:
+                found.append(load_checkpoint(folder, plan, packed=True).decided.level)  # type: ignore[union-attr]
+            if count == 9 and len(found) == 0:
+                raise KeyboardInterrupt
+            yield decided
+
+    with pytest.raises(Stopped):
+        run(task, decide=watched, seconds_between=1e9)
+    checkpoint = load_checkpoint(folder, plan, packed=True)
+    assert checkpoint is not None
+    found.append(checkpoint.decided.level)
+    run(task, decide=watched, seconds_between=1e9)
+    assert found == sorted(found, reverse=True)
+    assert len(found) == 1 + found[0]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGXFSZ"), reason="needs a system that limits the size of files")
+def test_a_level_that_cannot_be_written_ends_the_run_and_keeps_the_one_before(cache: Path) -> None:
+    script = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+from tateti.errors import TatetiError
+from tateti.games import game
+from tateti.solver.run import run
+from tateti.solver.task import Task
+task = Task(game("semaforo:3x5"), packed=True)
+right = run(task)
+resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, -1))
+try:
+    run(task, memory=0, seconds_between=0.0)
+except TatetiError as error:
+    assert "cannot be written" in str(error), error
+else:
+    raise SystemExit("nothing was noticed")
+resource.setrlimit(resource.RLIMIT_FSIZE, (-1, -1))
+heard = []
+assert run(task, memory=0, on_resume=lambda *done: heard.append(done)).agrees_with(right)
+assert len(heard) == 1, heard
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)
+
+
 def test_without_room_for_a_checkpoint_a_run_says_so_and_goes_on(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from tateti.solver.sweep.plan import Progress as SweepProgress
     from tateti.solver.task import Need, Task
 
-COMFORTABLE = 2 << 30
-"""Bytes of memory that a run may well take."""
 WORTH_TELLING = 100 << 20
 """Bytes of disk that a person wants to hear of."""
 
@@ -134,19 +132,11 @@ def _task(
     """What is to be solved: with packed rows where they are asked for, or where plain ones would leave little memory."""
     from tateti.solver.task import Task
 
-    task = Task(board, plies, grundy, packed=counted or split > 1, split=split)
-    need = task.need()
-    if task.method == "sweep" and (on_cluster or _is_much(need, limit)):
+    task = Task(board, plies, grundy, packed=counted or split > 1, split=split).within(limit)
+    if on_cluster and task.method == "sweep":
         task = replace(task, packed=True)
-        need = task.need()
-    task.check(need, limit, None)
+    task.check(task.need(), limit, None)
     return task
-
-
-def _is_much(need: Need, limit: int | None) -> bool:
-    """Whether it is more than may be used, or more than half of that where this is much."""
-    used = need.memory_bytes
-    return limit is not None and (used > limit or (used > COMFORTABLE and used > limit // 2))
 
 
 def require_solver() -> None:

@@ -339,10 +339,15 @@ class _LevelSaver:
         self._last = decided
         self._write()
         self._note_disk()
-        since = self._began if self._is_in_folder else self._saved
-        enough = min(WORTH_KEEPING, self._between) if self._is_in_folder else self._between
-        if decided.level > 0 and time.monotonic() - since >= enough:
+        if decided.level > 0 and self._is_time():
             self._checkpoint()
+
+    def _is_time(self) -> bool:
+        """Whether a checkpoint is due; one that costs next to nothing is, as soon as there is something to lose."""
+        now = time.monotonic()
+        if self._is_in_folder and self._between < math.inf:
+            return self._kept or now - self._began >= min(WORTH_KEEPING, self._between)
+        return now - self._saved >= self._between
 
     @property
     def _is_in_folder(self) -> bool:

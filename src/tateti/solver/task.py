@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
@@ -33,6 +33,8 @@ _PROCESS_BYTES = 200 << 20
 _SEARCH_BYTES = 64 << 20
 _ROUGH_BLOCKS = 20_000_000
 """Above so many blocks the need is first told from a rough count: visiting them all takes a while."""
+_COMFORTABLE = 2 << 30
+"""Bytes of memory that a run may well take."""
 _BLOCK_BYTES = 20
 """What a block takes in memory besides its row: its code, and in the largest level its place."""
 _SHARE_IN_MEMORY = 0.25
@@ -115,6 +117,14 @@ class Task:
         if game.board.size <= MOST_DENSE:
             return cls(game, plies=True, grundy=has_grundy(game))
         return cls(game, plies=game.board.size <= MEASURED_UNASKED and not game.misere)
+
+    def within(self, memory: int | None) -> Task:
+        """The same, with packed rows where plain ones take more than there may be, or more than half where that is much."""
+        if memory is None or self.packed or self.method != "sweep":
+            return self
+        used = self.need().memory_bytes
+        is_much = used > memory or (used > _COMFORTABLE and used > memory // 2)
+        return replace(self, packed=True) if is_much else self
 
     @property
     def board(self) -> Board:

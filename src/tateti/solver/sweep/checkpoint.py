@@ -89,6 +89,7 @@ def _keep_rows(folder: Path, decided: DecidedLevel) -> dict[str, Any]:
         _write_whole(path, _bytes_of(decided.rows))
         return {"file": path.name, "checksum": checksum(_bytes_of(decided.rows))}
     level = decided.rows
+    level.is_checkpoint = True
     if level.path is None or level.path.parent != folder:
         path = folder / level_file(decided.level, secrets.token_hex(4))
         level = _written(level, path)
@@ -110,7 +111,7 @@ def _written(level: PackedLevel, path: Path) -> PackedLevel:
 
 def _settle(path: Path) -> None:
     """Whatever happens to the power after this, the file is on the disk."""
-    with path.open("rb") as file:
+    with path.open("r+b") as file:
         os.fsync(file.fileno())
 
 

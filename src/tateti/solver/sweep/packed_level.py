@@ -94,6 +94,8 @@ class PackedLevel:
 
     def __init__(self, shape: Shape, data: Bytes, segments: Sequence[Segment], path: Path | None) -> None:
         self.shape, self.segments, self.path = shape, tuple(segments), path
+        self.is_checkpoint = True
+        """Whether the file is a checkpoint, which stays when the level is released."""
         self._data: Bytes | None = data
         self.starts, self.lengths = _places(shape, data, segments)
 
@@ -146,9 +148,9 @@ class PackedLevel:
         return PackedLevel.read(path, self.shape, segments)
 
     def release(self) -> None:
-        """Give the memory back, and remove the file."""
+        """Give the memory back, and remove the file unless it is a checkpoint."""
         self._data = None
-        if self.path is not None:
+        if self.path is not None and not self.is_checkpoint:
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
 
@@ -161,7 +163,7 @@ class LevelWriter:
         self._lock = threading.Lock()
         self._segments: dict[int, Segment] = {}
         self._end = 0
-        self._memory = None if path is not None and memory <= 0 else _reserved(shape)
+        self._memory = None if path is not None and memory <= 0 else self._reserved()
         self._file: int | None = None
         if self._memory is None:
             self._open()
@@ -187,7 +189,9 @@ class LevelWriter:
             return PackedLevel(self._shape, data, segments, None)
         assert self._path is not None
         self.close()
-        return PackedLevel.read(self._path, self._shape, segments)
+        level = PackedLevel.read(self._path, self._shape, segments)
+        level.is_checkpoint = False
+        return level
 
     def close(self) -> None:
         """Close the file, if there is one; what was written stays."""
@@ -202,10 +206,20 @@ class LevelWriter:
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
+    def _reserved(self) -> mmap.mmap | None:
+        try:
+            return _reserved(self._shape)
+        except OSError:  # not every system gives out addresses without memory behind them
+            if self._path is None:
+                raise
+            return None
+
     def _open(self) -> None:
         assert self._path is not None
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644)
+        self._file = os.open(
+            self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o644
+        )
 
     def _append(self, content: bytes | memoryview) -> None:
         assert self._file is not None
