@@ -59,6 +59,12 @@ def close_unless(done: pytest.Item, following: pytest.Item | None) -> None:
     is_kept = following is not None and (
         following.path == done.path or FIXTURE in getattr(following, "fixturenames", ())
     )
-    if _kept and not is_kept:
+    if not is_kept:
+        close()
+
+
+def close() -> None:
+    """Ends both, if they are there."""
+    if _kept:
         _kept.clear()
         _open.close()

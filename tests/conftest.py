@@ -74,6 +74,13 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         browser.close_unless(item, nextitem)
 
 
+def pytest_sessionfinish() -> None:
+    """A run that stops early (-x, Ctrl-C) has a test that would have followed: what was kept for it ends here."""
+    import browser
+
+    browser.close()
+
+
 @contextmanager
 def _an_end() -> Iterator[None]:
     """Fails whatever is still waiting after a long time."""

@@ -39,6 +39,18 @@ def test_a_file_keeps_its_permissions(tmp_path: Path, wanted: int) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the administrator gives files away"
+)
+def test_a_file_keeps_its_owner_and_its_group(tmp_path: Path) -> None:
+    file = tmp_path / "shared.txt"
+    file.write_text("old")
+    os.chown(file, 1001, 1002)
+    write_atomically(file, "new")
+    assert (file.stat().st_uid, file.stat().st_gid) == (1001, 1002)
+    assert file.read_text() == "new"
+
+
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
     (tmp_path / "other").touch()
     assert mode(write_atomically(tmp_path / "match.txt", "text")) == mode(tmp_path / "other")

@@ -180,15 +180,26 @@ def _settle(folder: Path) -> None:
 
 
 def _move(finished: Path, target: _Target) -> None:
-    """One step, onto nothing or onto the file that was looked at, with its permissions."""
+    """One step, onto nothing or onto the file that was looked at, with its permissions and, as far as may be, its owners."""
     if target.found is None:
         _name_anew(finished, target.path)
         return
     with contextlib.suppress(FileNotFoundError):
         if not os.path.samestat(target.path.lstat(), target.found):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    _give_to_owners(finished, target.found)
     finished.chmod(stat.S_IMODE(target.found.st_mode))
     finished.replace(target.path)
+
+
+def _give_to_owners(finished: Path, found: os.stat_result) -> None:
+    """Whoever shares a file by its group still reads it when another of the group has written it."""
+    own = finished.stat()
+    if hasattr(os, "chown") and (own.st_uid, own.st_gid) != (found.st_uid, found.st_gid):
+        for user in (found.st_uid, -1):  # only the administrator can give a file to another user
+            with contextlib.suppress(OSError):
+                os.chown(finished, user, found.st_gid)
+                return
 
 
 def _name_anew(finished: Path, path: Path) -> None:

@@ -24,6 +24,7 @@ from typing import Any
 from conftest import requires_module
 from tateti.tournaments.results import Outcome
 from tateti.tournaments.state import FULL, Played, Tournament
+from tournaments.from_rounds import cards_from_rounds
 
 requires_module("caissify_pairings")
 requires_module("networkx")
@@ -39,8 +40,9 @@ def second_opinion(tournament: Tournament, bye: int | None = None) -> tuple[Pair
     here = [player.number for player in tournament.present(tournament.next_round)]
     played = {number: list(tournament.played(number)) for number in tournament.players}
     had_bye = {number for number in here if _had_bye(tournament, number, played[number])}
+    counted = cards_from_rounds(tournament)
     # Leaders are to it who have more than half of a point a round: so a win is told as one point, whatever it is worth.
-    scores = {number: float(tournament.score(number) / tournament.points.win) for number in here}
+    scores = {number: float(counted[number].score / tournament.points.win) for number in here}
     told = [
         _told(number, played, scores[number], number in had_bye if bye is None else number != bye)
         for number in here

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from conftest import requires_module
-from tateti.tournaments.pairing.cards import Card, cards
+from tateti.tournaments.pairing.cards import Card
 from tateti.tournaments.state import FULL, HALF, Pairing, Tournament
+from tournaments.from_rounds import cards_from_rounds
 from tournaments.start_rules import ABSOLUTE, in_order, preference
 
 requires_module("networkx")
@@ -22,7 +23,7 @@ PASSED_OVER = "bye: a lower score was possible, with other pairs above"
 
 def known_before(tournament: Tournament) -> dict[int, Card]:
     """What is known of those who are to be paired now."""
-    everybody = cards(tournament)
+    everybody = cards_from_rounds(tournament)
     return {player.number: everybody[player.number] for player in tournament.present(tournament.next_round)}
 
 

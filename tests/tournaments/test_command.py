@@ -100,6 +100,57 @@ def test_json_is_nothing_but_json(folder: Path, capsys: pytest.CaptureFixture[st
     assert json.loads(capsys.readouterr().out)["system"] == "swiss"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", "club.txt", "--public", "--json"], ["show", "club.txt", "--public", "--json", "--round", "1"],
+        ["standings", "club.txt", "--public", "--json"], ["standings", "club.txt", "--public", "--json", "--why"],
+        ["show", "club.txt", "--public"], ["standings", "club.txt", "--public", "--why"], ["csv", "club.txt", "--public"],
+    ],
+)  # fmt: skip
+def test_strangers_are_shown_neither_names_nor_groups(
+    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = [("Ana Pérez", "7B"), ("Beto Gómez", "7B"), ("Carla Díaz", "7A"), ("Dani Ríos", "7A")]
+    (folder / "names.txt").write_text(
+        "".join(f"{name};{group};N{number}\n" for number, (name, group) in enumerate(named, 1)),
+        encoding="utf-8",
+    )
+    for line in (
+        ["new", "club.txt", "--names", "names.txt", "--system", "round-robin"],
+        ["pair", "club.txt"],
+        ["result", "club.txt", "1", "1-0"],
+        ["withdraw", "club.txt", "2"],
+    ):
+        assert main(["tournament", *line]) == 0
+    capsys.readouterr()
+    assert main(["tournament", *words]) == 0
+    said = capsys.readouterr().out
+    assert not [word for one in named for word in [*one[0].split(), one[1]] if word in said]
+    assert "N1" in said or '"first": 1' in said
+
+
+def test_where_there_are_no_draws_half_a_game_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file, games, result in (("one.txt", "1", "½-½"), ("two.txt", "2", "1½-½")):
+        main(["tournament", "new", file, "--names", "names.txt", "--system", "round-robin", "--game", "semaforo", "--games", games])  # fmt: skip
+        main(["tournament", "pair", file])
+        capsys.readouterr()
+        assert main(["tournament", "result", file, "1", result]) == 2
+        assert "in semaforo somebody always wins" in capsys.readouterr().err
+    assert main(["tournament", "result", "two.txt", "1", "1-1"]) == 0
+
+
+def test_a_result_that_is_there_already_is_nothing_that_could_be_undone(folder: Path) -> None:
+    for line in ("new club.txt --names names.txt", "pair club.txt", "result club.txt 1 1-0"):
+        assert main(["tournament", *line.split()]) == 0
+    before = (folder / "club.txt").read_bytes()
+    for line in ("result club.txt 1 1-0", "correct club.txt 1 1-0"):
+        assert main(["tournament", *line.split()]) == 0
+        assert (folder / "club.txt").read_bytes() == before
+
+
 def test_copies_that_contradict_each_other_are_merged_with_code_1(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

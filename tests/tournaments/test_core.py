@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,8 +15,14 @@ from hypothesis import strategies as st
 
 from conftest import requires_module
 from tateti.errors import TatetiError
-from tateti.tournaments import decisions
-from tateti.tournaments.events import Event, new_event, read_line
+from tateti.tournaments import decisions, file
+from tateti.tournaments.events import (
+    Event,
+    InvalidEventError,
+    TooManyEventsError,
+    new_event,
+    read_line,
+)
 from tateti.tournaments.exchange import exported, imported, standings_rows
 from tateti.tournaments.file import events_in, merged, text_of
 from tateti.tournaments.history import applied, tournament_of
@@ -23,10 +30,11 @@ from tateti.tournaments.limits import LONGEST_LINE, LONGEST_NAME, MOST_PLAYERS
 from tateti.tournaments.names import Entry, read_entry, read_names, spelling, with_nicknames
 from tateti.tournaments.pairing import next_pairings, rounds_for
 from tateti.tournaments.pairing.round_robin import berger_round
-from tateti.tournaments.results import Result, read_points, read_result
+from tateti.tournaments.results import _SCORE, Result, read_points, read_result
 from tateti.tournaments.rules import broken_rules
 from tateti.tournaments.standings import standings
 from tateti.tournaments.wording import why_above
+from tournaments.from_rounds import score
 
 
 def begun(players: int, system: str = "round-robin", **more: object) -> list[Event]:
@@ -131,6 +139,19 @@ def test_what_is_no_result_is_quoted_with_what_would_be(text: str) -> None:
         read_result(text)
 
 
+@given(st.from_regex(_SCORE, fullmatch=True), st.integers(1, 2))
+def test_whatever_looks_like_a_score_is_read_or_refused(text: str, games: int) -> None:
+    try:
+        result = read_result(text, games)
+    except TatetiError:
+        return
+    assert result.first + result.second == 2 * games
+
+
+def test_one_and_a_half_may_be_written_together() -> None:
+    assert read_result("11/2-1/2", 2) == read_result("1 1/2-1/2", 2) == Result(3, 1)
+
+
 @pytest.mark.parametrize(
     "text", ["", "1", "0,0,0", "1,2,3", "-1,0,0", "a,b,c", "1000,1,0", "nan,0,0", "1,1,0"]
 )
@@ -144,9 +165,9 @@ def test_points_may_be_any_and_a_forfeit_is_worth_nothing_to_whoever_did_not_com
     events.append(decisions.pair(tournament_of(events)))
     events.append(decisions.result(tournament_of(events), 1, "+/-"))
     state = tournament_of(events)
-    assert [state.score(number) for number in (1, 2)] == [3, 0]
+    assert [score(state, number) for number in (1, 2)] == [3, 0]
     events.append(decisions.result(tournament_of(events), 1, "1-0", correct=True))
-    assert [tournament_of(events).score(number) for number in (1, 2)] == [3, 1]
+    assert [score(tournament_of(events), number) for number in (1, 2)] == [3, 1]
 
 
 # Names and lines from outside
@@ -188,6 +209,10 @@ def test_a_name_that_is_there_twice_is_told_apart_by_the_group() -> None:
         '{"n": 2, "id": "aaaaaaaaaa", "time": "2026-01-01T00:00:00Z", "event": "undo", "of": "aaaaaaaaaa", "more": 1}',
         '{"n": true, "id": "aaaaaaaaaa", "time": "2026-01-01T00:00:00Z", "event": "withdraw", "number": 1}',
         '{"n": 2, "id": "AAAAAAAAAA", "time": "2026-01-01T00:00:00Z", "event": "withdraw", "number": 1}',
+        '{"n": 2, "id": "aaaaaaaaaa", "time": "2024-99-99T99:99:99Z", "event": "withdraw", "number": 1}',
+        '{"n": 2, "id": "aaaaaaaaaa", "time": "0001-01-01T00:00:00Z", "event": "withdraw", "number": 1}',
+        '{"n": 1000000000, "id": "aaaaaaaaaa", "time": "2026-01-01T00:00:00Z", "event": "withdraw", "number": 1}',
+        '[["n", 2], ["id", "aaaaaaaaaa"], ["time", "2026-01-01T00:00:00Z"], ["event", "withdraw"], ["number", 1]]',
         '{"n": 2, "id": "aaaaaaaaaa", "time": "now", "event": "withdraw", "number": 1}',
         '{"n": 2, "id": "aaaaaaaaaa", "time": "2026-01-01T00:00:00Z", "event": "withdraw", "number": 1e3}',
     ],
@@ -195,6 +220,75 @@ def test_a_name_that_is_there_twice_is_told_apart_by_the_group() -> None:
 def test_what_is_no_event_is_refused_in_a_sentence(line: str) -> None:
     with pytest.raises(TatetiError):
         read_line(line)
+
+
+def test_a_round_has_no_more_pairs_than_half_of_the_players_there_can_be() -> None:
+    said = {"round": 1, "pairs": [[1, 2]] * (MOST_PLAYERS // 2), "byes": []}
+    new_event((), "pair", said)
+    with pytest.raises(InvalidEventError):
+        new_event((), "pair", {**said, "pairs": [[1, 2]] * (MOST_PLAYERS // 2 + 1)})
+
+
+def test_a_number_that_no_writer_can_have_given_is_refused() -> None:
+    events = begun(4)
+    late = new_event(events, "withdraw", {"number": 1})
+    wrong = [*events, replace(late, number=3)]
+    exported_wrong = exported(tournament_of([*events, late])).replace('"n": 2,', '"n": 3,')
+    for read in (lambda: events_in(text_of(wrong)), lambda: imported(exported_wrong.encode())):
+        with pytest.raises(InvalidEventError, match="has the number 3 and would be line 2 of all"):
+            read()
+    assert events_in(text_of([*events, late]))
+
+
+def test_two_players_of_one_nickname_cannot_begin() -> None:
+    (begin,) = begun(3)
+    players = [["A", "", "Rayo"], ["B", "", "rayo"], ["C", "", ""]]
+    with pytest.raises(TatetiError, match="Two players would have the nickname"):
+        tournament_of([replace(begin, details={**begin.details, "players": players})])
+
+
+def test_an_exported_file_in_which_a_key_is_there_twice_is_refused() -> None:
+    text = exported(tournament_of(begun(3)))
+    for key in ('"format":', '"n":'):
+        at = text.index(key)
+        entry = text[at : text.index(",", at) + 1]
+        with pytest.raises(TatetiError, match="is not an exported tournament"):
+            imported(text.replace(entry, entry * 2, 1).encode())
+
+
+def test_the_events_of_an_exported_file_are_counted_before_they_are_read() -> None:
+    text = exported(tournament_of(begun(3))).replace('"events": [', '"events": [1, 2, 3,')
+    with pytest.raises(TooManyEventsError, match="It has 4 lines: a tournament has at most 3 events"):
+        imported(text.encode(), 3)
+
+
+def test_merged_copies_that_would_not_be_read_again_are_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requires_module("filelock")
+    path, events = tmp_path / "club.txt", begun(4)
+    file.create(path, events)
+    monkeypatch.setattr(file, "MOST_EVENTS", 1)
+    with pytest.raises(TooManyEventsError):
+        file.change(path, lambda before: [decisions.pair(before)])
+    assert len(file.read(path).log) == 1
+
+
+@pytest.mark.parametrize(
+    ("system", "players", "rounds"), [("round-robin", 4, 2), ("knockout", 5, 4), ("swiss", 4, 5)]
+)
+def test_a_number_of_rounds_that_does_not_fit_the_system_is_refused(
+    system: str, players: int, rounds: int
+) -> None:
+    (begin,) = begun(players, system)
+    with pytest.raises(TatetiError, match="rounds"):
+        tournament_of([replace(begin, details={**begin.details, "rounds": rounds})])
+
+
+def test_nobody_is_added_for_whom_there_would_be_too_many_rounds() -> None:
+    state = tournament_of(begun(60))
+    with pytest.raises(TatetiError, match="61 players would need 61 rounds: choose the Swiss system"):
+        decisions.add(state, Entry("Late"))
 
 
 @given(st.text(max_size=200))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import random
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +143,81 @@ def test_permissions_stay(paired: Path) -> None:
     paired.chmod(0o640)
     file.change(paired, lambda before: [decisions.result(before, 1, "1-0")])
     assert stat.S_IMODE(paired.stat().st_mode) == 0o640
+
+
+def test_what_cannot_be_locked_is_not_written_and_can_be_read(
+    paired: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_lock: Any) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr("filelock.FileLock.acquire", refuse)
+    before = paired.read_bytes()
+    with pytest.raises(TatetiError, match=r"cannot be locked.*there is no permission.*Move it"):
+        file.change(paired, lambda before: [decisions.result(before, 1, "1-0")])
+    with pytest.raises(TatetiError, match="cannot be locked"):
+        file.create(paired.with_name("new.txt"), file.read(paired).log)
+    assert paired.read_bytes() == before
+    assert len(file.read(paired).log) == 2
+
+
+AS_ANOTHER_ACCOUNT = """
+import os, sys
+import filelock  # before the account changes, to which the folders of Python may be closed
+from tateti.errors import TatetiError
+from tateti.tournaments import decisions, file
+path, account, table = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+file.SECONDS_TO_WAIT = 0.1
+os.umask(0o022)
+os.setgid(account)
+os.setuid(account)
+
+def decide(before):
+    print("locked", flush=True)
+    sys.stdin.readline()
+    return [decisions.result(before, table, "1-0")]
+
+try:
+    file.change(path, decide)
+except TatetiError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only the administrator can be two others"
+)
+def test_two_accounts_that_share_a_folder_wait_for_each_other(paired: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:  # which, other than those of pytest, others may enter
+        Path(folder).chmod(0o777)
+        shared = Path(folder) / "club.txt"
+        shared.write_bytes(paired.read_bytes())
+        shared.chmod(0o666)
+        words = [sys.executable, "-c", AS_ANOTHER_ACCOUNT, str(shared)]
+        with subprocess.Popen(
+            [*words, "1001", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as one:
+            assert one.stdin is not None and one.stdout is not None
+            assert one.stdout.readline() == "locked\n"
+            other = subprocess.run(
+                [*words, "1002", "2"],
+                input="\n",
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=True,
+            )
+            assert "Somebody else is writing" in other.stdout
+            one.communicate("\n", timeout=PATIENCE)
+        other = subprocess.run(
+            [*words, "1002", "2"], input="\n", capture_output=True, text=True, timeout=PATIENCE, check=True
+        )
+        assert other.stdout == "locked\n"
+        assert not {1, 2} & set(file.read(shared).rounds[0].open_tables)
+        assert stat.S_IMODE(shared.stat().st_mode) == 0o666  # fmt: skip
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such permissions here")
+def test_the_lock_is_open_to_every_account(paired: Path) -> None:
+    with file.locked(paired):
+        assert stat.S_IMODE(paired.with_name(".club.txt.lock").stat().st_mode) == 0o666

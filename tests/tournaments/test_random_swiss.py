@@ -16,6 +16,7 @@ from conftest import requires_module
 from tateti.tournaments.file import events_in, text_of
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.state import Tournament
+from tournaments.from_rounds import score
 from tournaments.random_tournaments import USUAL, RandomTournament
 from tournaments.second_library import Pairs, second_opinion
 from tournaments.swiss_rules import PASSED_OVER, bye_of, can_be_paired, check_round, known_before
@@ -110,7 +111,7 @@ def compared(before: Tournament, after: Tournament) -> str:
 
 def due(tournament: Tournament, number: int) -> tuple[Fraction, int]:
     """In the later edition the bye goes to the lowest score, and among those to whom fewest games are missing."""
-    return tournament.score(number), sum(not one.over_the_board for one in tournament.played(number))
+    return score(tournament, number), sum(not one.over_the_board for one in tournament.played(number))
 
 
 def how_it_was_paired(before: Tournament) -> str:

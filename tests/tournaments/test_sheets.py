@@ -208,6 +208,19 @@ def test_a_name_slip_has_name_group_number_and_nickname() -> None:
     assert "http" not in page
 
 
+def test_names_beside_each_other_stand_at_the_same_height() -> None:
+    state = begun([Entry("Ana Perez", "7B"), Entry("Beto"), Entry("Carla", "", "Rayo"), Entry("Dani", "7A")])
+    heights = dict[str, float]()
+
+    def seen(text: str, outer: list[float], inner: list[float], _font: object, _size: float) -> None:
+        if text.strip():
+            heights[text.strip()] = round(outer[5] + outer[3] * inner[5], 1)
+
+    (page,) = pypdf.PdfReader(io.BytesIO(sheet_of(state, "names").pdf())).pages
+    page.extract_text(visitor_text=seen)
+    assert heights["Ana Perez"] == heights["Beto"] != heights["Carla"] == heights["Dani"]
+
+
 def test_whoever_has_left_needs_no_name_slip() -> None:
     state = begun()
     state = applied(state, decisions.decided(state, "withdraw", {"number": 4}))

@@ -9,11 +9,12 @@ from typing import Any
 from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
 from tateti.tournaments.events import SYSTEMS, TIE_BREAKS, Event, new_event
+from tateti.tournaments.game import has_draws
 from tateti.tournaments.history import applied, check_next
-from tateti.tournaments.limits import MOST_EVENTS, MOST_ROUNDS
+from tateti.tournaments.limits import MOST_EVENTS
 from tateti.tournaments.names import Entry, read_text, unique, with_nicknames
-from tateti.tournaments.pairing import Proposal, next_pairings, rounds_for
-from tateti.tournaments.results import Points, plain, read_result
+from tateti.tournaments.pairing import Proposal, check_rounds, next_pairings, rounds_for
+from tateti.tournaments.results import Points, Result, plain, read_result
 from tateti.tournaments.state import SWISS, Tournament
 
 USUAL_TIE_BREAKS = {
@@ -57,22 +58,9 @@ def begin(
 
 
 def _rounds(system: str, players: int, asked: int | None) -> int:
-    fixed = rounds_for(system, players)
-    if fixed is not None and asked not in (None, fixed):
-        raise TatetiError(
-            N_("{players} players need {rounds} rounds here: leave the number of rounds out."), players=players, rounds=fixed
-        )  # fmt: skip
-    if (fixed or 0) > MOST_ROUNDS:
-        raise TatetiError(
-            N_("{players} players would need {rounds} rounds: choose the Swiss system."), players=players, rounds=fixed
-        )  # fmt: skip
-    most = players - 1 + players % 2
-    if fixed is None and asked is not None and asked > most:
-        raise TatetiError(
-            N_("{rounds} rounds are too many for {players} players: after {most} everybody has met everybody."),
-            rounds=asked, players=players, most=most,
-        )  # fmt: skip
-    return fixed or asked or usual_rounds(players)
+    rounds = asked or rounds_for(system, players) or usual_rounds(players)
+    check_rounds(system, players, rounds)
+    return rounds
 
 
 def usual_rounds(players: int) -> int:
@@ -119,13 +107,8 @@ def result(
     if not tournament.rounds:
         raise _nothing_paired()
     here = tournament.round(len(tournament.rounds) if round_number is None else round_number)
-    if not 1 <= table <= len(here.pairings):
-        raise TatetiError(
-            N_("There is no table {table} in round {round}: it has {count}."),
-            table=table, round=here.number, count=len(here.pairings),
-        )  # fmt: skip
-    pairing = here.pairings[table - 1]
-    read = None if text.strip() == NO_RESULT else read_result(text, tournament.games)
+    pairing = here.at(table)
+    read = None if text.strip() == NO_RESULT else _result_of(tournament, text)
     if pairing.result is not None and not correct and read != pairing.result:
         raise TatetiError(
             N_("Table {table} of round {round} has the result {result} already: tateti tournament correct changes it."),
@@ -145,7 +128,18 @@ def result(
 
 def read_result_of(tournament: Tournament, text: str) -> str:
     """A result as it is kept, from what somebody typed."""
-    return str(read_result(text, tournament.games))
+    return str(_result_of(tournament, text))
+
+
+def _result_of(tournament: Tournament, text: str) -> Result:
+    """A result that there can be: where no game is drawn, nobody has half a game."""
+    found = read_result(text, tournament.games)
+    if found.first % 2 and not has_draws(tournament):
+        raise TatetiError(
+            N_("{result} cannot be: in {game} somebody always wins, so each of the two has won a whole number of games."),
+            result=quote(text), game=tournament.game,
+        )  # fmt: skip
+    return found
 
 
 def add(tournament: Tournament, entry: Entry) -> Event:

@@ -23,6 +23,7 @@ from tateti.tournaments.limits import (
     LONGEST_LINE,
     LONGEST_NAME,
     LONGEST_TITLE,
+    MOST_EVENTS,
     MOST_GAMES,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -35,13 +36,17 @@ TIE_BREAKS = ("buchholz-cut-1", "buchholz", "sonneborn-berger", "direct", "wins"
 BYES = ("full", "half")
 _ID = re.compile("[0-9a-z]{10}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+_YEARS = range(1971, 9999)  # which the clocks of all systems and time zones can tell
 _POINTS = re.compile(r"\d{1,3}(\.\d{1,2})?", re.ASCII)
-LARGEST_NUMBER = 10**9
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class InvalidEventError(TatetiError):
     """A line that cannot be the event of a tournament."""
+
+
+class TooManyEventsError(TatetiError):
+    """More lines than a tournament may have."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,27 @@ def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple(sorted(found.values(), key=lambda event: event.place))
 
 
+def whole_log(events: Iterable[Event]) -> tuple[Event, ...]:
+    """All events of a tournament in their order, from outside: refused if one has a number that no writer can have given. It is one more than
+    the largest before, so that among all events, however they were merged, none has a number above its place."""
+    ordered = in_order(events)
+    for place, event in enumerate(ordered, 1):
+        if event.number > place:
+            raise InvalidEventError(
+                N_("The line with the id {id} has the number {number} and would be line {place} of all: one before it is missing, which another copy may have, or the number was changed by hand."),
+                id=quote(event.id), number=event.number, place=place,
+            )  # fmt: skip
+    return ordered
+
+
+def check_count(events: int, most: int) -> None:
+    """Refuses more events than a tournament may have."""
+    if events > most:
+        raise TooManyEventsError(
+            N_("It has {count} lines: a tournament has at most {most} events."), count=events, most=most
+        )
+
+
 # Reading: every event has exactly its own particulars, each within its bounds
 
 
@@ -97,15 +123,32 @@ def read_line(line: str) -> Event:
     if len(line) > LONGEST_LINE:
         raise InvalidEventError(N_("{line} is too long for an event."), line=quote(line))
     try:
-        said = json.loads(line, object_pairs_hook=_each_key_once)
+        said = object_of(line)
     except (ValueError, RecursionError):
         raise InvalidEventError(N_("{line} is not an event of a tournament."), line=quote(line)) from None
     return read_event(said)
 
 
+def object_of(text: str) -> dict[str, Any]:
+    """The JSON object that a text is, each key in it once; `ValueError` if it is none."""
+    said = json.loads(text, object_pairs_hook=_each_key_once)
+    if not isinstance(said, dict):
+        raise ValueError("it is not an object")
+    return said
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    said = dict(pairs)
+    if len(said) < len(pairs):
+        raise ValueError("a key is there twice")
+    return said
+
+
 def read_event(said: Any) -> Event:
     """The event that a JSON object says."""
     try:
+        if not isinstance(said, dict):
+            raise TypeError("it is not an object")
         return _read(dict(said))
     except (ValueError, TypeError, KeyError) as error:
         raise InvalidEventError(
@@ -114,9 +157,9 @@ def read_event(said: Any) -> Event:
 
 
 def _read(said: dict[str, Any]) -> Event:
-    number = _whole(1, LARGEST_NUMBER)(said.pop("n"))
+    number = _whole(1, MOST_EVENTS)(said.pop("n"))
     event_id, time, kind = (_text(said.pop(key)) for key in ("id", "time", "event"))
-    if not _TIME.fullmatch(time):
+    if not _TIME.fullmatch(time) or datetime.fromisoformat(time).year not in _YEARS:
         raise ValueError(time)
     form = _FORMS[kind]
     if said.keys() != form.keys():
@@ -195,6 +238,8 @@ def _player(value: Any) -> list[str]:
 
 
 def _bye(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(value)
     number, kind = value
     return [_NUMBER(number), _one_of(*BYES)(kind)]
 
@@ -204,7 +249,7 @@ def _or_null(read: _Read) -> _Read:
 
 
 _NUMBER, _ROUND = _whole(1, MOST_PLAYERS), _whole(1, MOST_ROUNDS)
-_TABLE = _whole(1, MOST_PLAYERS)
+_TABLE = _whole(1, MOST_PLAYERS // 2)
 _RESULT = _name(12)
 
 _FORMS: dict[str, dict[str, _Read]] = {
@@ -219,17 +264,10 @@ _FORMS: dict[str, dict[str, _Read]] = {
     "bye": {"number": _NUMBER, "round": _ROUND},
     "rename": {"number": _NUMBER, "player": _player},
     "rounds": {"rounds": _ROUND},
-    "pair": {"round": _ROUND, "pairs": _list(_list(_NUMBER, 2, 2), MOST_PLAYERS), "byes": _list(_bye, MOST_PLAYERS)},
+    "pair": {"round": _ROUND, "pairs": _list(_list(_NUMBER, 2, 2), MOST_PLAYERS // 2), "byes": _list(_bye, MOST_PLAYERS)},
     "repair": {"round": _ROUND, "first": _NUMBER, "second": _NUMBER},
     "result": {
         "round": _ROUND, "table": _TABLE, "first": _NUMBER, "second": _NUMBER, "result": _or_null(_RESULT), "was": _or_null(_RESULT),
     },
     "undo": {"of": _id},
 }  # fmt: skip
-
-
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    said = dict(pairs)
-    if len(said) < len(pairs):
-        raise ValueError("a key is there twice")
-    return said

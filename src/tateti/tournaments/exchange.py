@@ -11,13 +11,13 @@ from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.spreadsheets import usual_separator
-from tateti.tournaments.events import read_event
+from tateti.tournaments.events import check_count, object_of, read_event, whole_log
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
 from tateti.tournaments.results import plain, shown
 from tateti.tournaments.standings import Standing, standings
-from tateti.tournaments.state import Round, Tournament
-from tateti.tournaments.wording import MEASURES
+from tateti.tournaments.state import Player, Round, Tournament
+from tateti.tournaments.wording import measure_in_words
 
 FORMAT, VERSION = "tateti-tournament", 1
 
@@ -62,15 +62,23 @@ def round_as_json(a_round: Round) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def standings_as_json(tournament: Tournament) -> list[dict[str, Any]]:
+def standings_as_json(tournament: Tournament, *, public: bool = False) -> list[dict[str, Any]]:
+    """The standings; the public sees nicknames, and no groups."""
     return [
         {
-            "rank": line.rank, "number": line.player.number, "name": line.player.name, "group": line.player.group,
+            "rank": line.rank, "number": line.player.number, **_named(line.player, public),
             "points": float(line.points), "wins": line.wins, "draws": line.draws, "losses": line.losses,
             "tie_breaks": {name: None if value is None else float(value) for name, value in line.values.items()},
         }
         for line in standings(tournament)
     ]  # fmt: skip
+
+
+def _named(player: Player, public: bool) -> dict[str, str]:
+    return {
+        "name": player.public_name if public else player.name,
+        "group": "" if public else player.group,
+    }
 
 
 # One file to keep
@@ -87,18 +95,17 @@ def exported(tournament: Tournament) -> str:
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def imported(data: bytes) -> Tournament:
-    """The tournament of such a file."""
+def imported(data: bytes, most: int = MOST_EVENTS) -> Tournament:
+    """The tournament of such a file, if it has no more events than that: they are counted before any is looked at."""
     try:
-        said = json.loads(data.decode("utf-8")) if len(data) <= LARGEST_FILE else None
+        said = object_of(data.decode("utf-8")) if len(data) <= LARGEST_FILE else {}
     except (ValueError, RecursionError):
-        said = None
-    if not isinstance(said, dict) or said.get("format") != FORMAT or said.get("version") != VERSION:
-        raise TatetiError(N_("It is not an exported tournament."))
+        said = {}
     listed = said.get("events")
-    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_EVENTS:
+    if said.get("format") != FORMAT or said.get("version") != VERSION or not isinstance(listed, list):
         raise TatetiError(N_("It is not an exported tournament."))
-    return tournament_of(read_event(one) for one in listed)
+    check_count(len(listed), most)
+    return tournament_of(whole_log(read_event(one) for one in listed))
 
 
 # Rows
@@ -121,13 +128,13 @@ def standings_rows(
         _("name"),
         _("group"),
         _("points"),
-        *(_(MEASURES[one]) for one in measures),
+        *(measure_in_words(one, tournament.games) for one in measures),
     ]
     return [heading, *(_row(line, measures, public, written) for line in lines)]
 
 
 def _row(line: Standing, measures: list[str], public: bool, written: Callable[[Fraction], str]) -> list[str]:
-    name, group = (line.player.public_name, "") if public else (line.player.name, line.player.group)
+    name, group = _named(line.player, public).values()
     values = (line.values[one] for one in measures)
     return [
         str(line.rank), str(line.player.number), name, group, written(line.points),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from tateti.errors import TatetiError, quote
 from tateti.extras import install_command
-from tateti.files import FileKind, Name, check_target, read_at_most, write_atomically
+from tateti.files import FileKind, Name, check_readable, check_target, read_at_most, why, write_atomically
 from tateti.language import mark as N_
-from tateti.tournaments.events import Event, in_order, read_line
+from tateti.tournaments.events import Event, check_count, in_order, read_line, whole_log
 from tateti.tournaments.history import tournament_of
 from tateti.tournaments.limits import LARGEST_FILE, MOST_EVENTS
 from tateti.tournaments.state import Tournament
@@ -27,7 +28,7 @@ def text_of(events: Iterable[Event]) -> str:
     return "\n".join([HEAD, *(event.to_line() for event in in_order(events))]) + "\n"
 
 
-def events_in(text: str) -> tuple[Event, ...]:
+def events_in(text: str, most: int = MOST_EVENTS) -> tuple[Event, ...]:
     """The events of a text, in their order, each once; lines that git left between two versions are passed over."""
     lines = [
         line
@@ -37,13 +38,8 @@ def events_in(text: str) -> tuple[Event, ...]:
     if not lines or lines[0].strip() != HEAD:
         raise TatetiError(N_("It is not a tournament: its first line is not {head}."), head=HEAD)
     said = [line for line in lines if line.strip() != HEAD]
-    if len(said) > MOST_EVENTS:
-        raise TatetiError(
-            N_("It has {count} lines: a tournament has at most {most} events."),
-            count=len(said),
-            most=MOST_EVENTS,
-        )
-    return in_order(read_line(line) for line in said)
+    check_count(len(said), most)
+    return whole_log(read_line(line) for line in said)
 
 
 def read(name: Name) -> Tournament:
@@ -77,11 +73,21 @@ _NOTHING = FileKind(N_("an empty file"), lambda begins: not begins)
 
 def change(name: Name, decide: Callable[[Tournament], Iterable[Event]]) -> Tournament:
     """Adds what is decided on what the file says at that moment; the tournament after it."""
+    check_readable(name)
     with locked(name):
         before = read(name)
         after = tournament_of((*before.log, *decide(before)))
-        write_atomically(name, text_of(after.log), KIND, durable=True)
+        write_atomically(name, _readable_text(name, after.log), KIND, durable=True)
     return after
+
+
+def _readable_text(name: Name, events: Sequence[Event]) -> str:
+    """The text of a file, if it will be read again."""
+    check_count(len(events), MOST_EVENTS)
+    text = text_of(events)
+    if len(text.encode()) > LARGEST_FILE:
+        raise TatetiError(N_("{file} would be too large."), file=quote(os.fspath(name)))
+    return text
 
 
 def merged(ours: Iterable[Event], theirs: Iterable[Event]) -> tuple[Event, ...]:
@@ -105,23 +111,26 @@ def check_writing() -> None:
 
 @contextlib.contextmanager
 def locked(name: Name) -> Iterator[None]:
-    """Keeps everybody else from writing the file meanwhile, of all processes of a computer."""
+    """Keeps everybody else from writing the file meanwhile, of all processes and all accounts of a computer."""
     check_writing()
     from filelock import FileLock, Timeout
 
     path = Path(name).expanduser().absolute()
     file = path.with_name(f".{path.name}.lock")
-    lock = FileLock(file, timeout=SECONDS_TO_WAIT, fallback_to_soft=False)
+    # Whoever may write into the folder may have the lock, also one that another account has made.
+    lock = FileLock(file, timeout=SECONDS_TO_WAIT, mode=0o666, fallback_to_soft=False)
     try:
         lock.acquire()
     except Timeout:
         raise TatetiError(
             N_("Somebody else is writing {file}: try again in a moment."), file=quote(str(name))
         ) from None
-    except (OSError, NotImplementedError):
-        # A folder in which nothing can be made: then the file cannot be replaced either, and writing says why.
-        yield
-        return
+    except (OSError, NotImplementedError) as found:
+        error = found if isinstance(found, OSError) else OSError(errno.ENOSYS, str(found))
+        raise TatetiError(
+            N_("{file} cannot be locked, and two who write at once would lose results: {reason}. Move it to a folder in which you may make files."),
+            file=quote(str(name)), reason=why(error),
+        ) from error  # fmt: skip
     try:
         yield
     finally:

@@ -11,8 +11,8 @@ from tateti.errors import TatetiError, quote
 from tateti.language import mark as N_
 from tateti.tournaments.events import Event, in_order
 from tateti.tournaments.limits import MOST_PLAYERS
-from tateti.tournaments.names import Entry, key_of, spelling, unique
-from tateti.tournaments.pairing import rounds_for
+from tateti.tournaments.names import Entry, key_of, nicknames_of, spelling, unique
+from tateti.tournaments.pairing import check_rounds, rounds_for
 from tateti.tournaments.results import Points, Result, read_result
 from tateti.tournaments.state import FULL, KNOCKOUT, SWISS, Contradiction, Pairing, Player, Round, Tournament
 
@@ -53,6 +53,8 @@ def _begun(event: Event) -> Tournament:
     said = event.details
     points = Points(**{key: Fraction(value) for key, value in said["points"].items()})
     entries = unique([Entry(*player) for player in said["players"]])
+    nicknames_of(entries)
+    check_rounds(said["system"], len(entries), said["rounds"])
     return Tournament(
         title=said["title"], game=said["game"], system=said["system"], planned_rounds=said["rounds"], points=points, games=said["games"],
         tie_breaks=tuple(said["tie-breaks"]), players={number: Player(number, *entry) for number, entry in enumerate(entries, 1)},
@@ -80,8 +82,12 @@ def _added(state: Tournament, said: Details) -> Tournament:
         )
     _check_name(state, number, said["player"])
     player = Player(number, name, group, nickname, since=said["round"])
-    rounds = rounds_for(state.system, number) or state.planned_rounds
-    return replace(state, players={**state.players, number: player}, planned_rounds=rounds)
+    rounds = rounds_for(state.system, number)
+    if rounds is not None:
+        check_rounds(state.system, number, rounds)
+    return replace(
+        state, players={**state.players, number: player}, planned_rounds=rounds or state.planned_rounds
+    )
 
 
 def _renamed(state: Tournament, said: Details) -> Tournament:
@@ -233,12 +239,7 @@ def _exchanged(state: Tournament, here: Round, pair: tuple[int, int], touched: l
 
 def _resulted(state: Tournament, said: Details) -> Tournament:
     here, table = state.round(said["round"]), said["table"]
-    if not 1 <= table <= len(here.pairings):
-        raise TatetiError(
-            N_("There is no table {table} in round {round}: it has {count}."),
-            table=table, round=here.number, count=len(here.pairings),
-        )  # fmt: skip
-    pairing = here.pairings[table - 1]
+    pairing = here.at(table)
     if pairing.players != (said["first"], said["second"]):
         raise TatetiError(
             N_("A result for table {table} of round {round} is for two who do not meet there."),
@@ -253,13 +254,14 @@ def _resulted(state: Tournament, said: Details) -> Tournament:
             N_("Table {table} of round {round} has the result {there} already, and somebody else wrote {result}."),
             table=table, round=here.number, there=str(pairing.result or "-"), result=str(result or "-"),
         )  # fmt: skip
-    _check_knockout(state, here, pairing, result)
+    _check_correction(state, here, pairing, result)
     pairings = tuple(replace(one, result=result) if one is pairing else one for one in here.pairings)
     rounds = tuple(replace(one, pairings=pairings) if one is here else one for one in state.rounds)
     return replace(state, rounds=rounds)
 
 
-def _check_knockout(state: Tournament, here: Round, pairing: Pairing, result: Result | None) -> None:
+def _check_correction(state: Tournament, here: Round, pairing: Pairing, result: Result | None) -> None:
+    """Refuses a result that nobody can go on with, and a change that later rounds do not allow."""
     if state.system == KNOCKOUT and result is not None and result.first == result.second:
         raise TatetiError(
             N_("Somebody has to go on: in a knockout a draw is played again until one of the two wins.")

@@ -6,6 +6,7 @@ import itertools
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from tateti.errors import InvalidPlayerError, quote
@@ -26,6 +27,14 @@ class Entry(NamedTuple):
     nickname: str = ""
 
 
+class Fault(NamedTuple):
+    """A line of a list that cannot be taken: its number, counted from 1, what stands there as it is quoted, and why not."""
+
+    line: int
+    text: str
+    why: InvalidPlayerError
+
+
 class _Named(Protocol):
     @property
     def number(self) -> int: ...
@@ -42,12 +51,59 @@ def read_names(text: str) -> tuple[Entry, ...]:
     >>> read_names("Ana;7B\\n\\n Beto ; 7A ; Rayo\\n")
     (Entry(name='Ana', group='7B', nickname=''), Entry(name='Beto', group='7A', nickname='Rayo'))
     """
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
+    return unique([read_entry(line) for _number, line in _lines(text)])
+
+
+def sifted(text: str) -> tuple[tuple[Entry, ...], tuple[Fault, ...]]:
+    """The players of a list that can be taken, each with a nickname, and what is wrong with the other lines.
+
+    >>> taken, faults = sifted("Ana\\n\\nana\\nBeto;7A;Rayo")
+    >>> [entry.nickname for entry in taken], [(fault.line, fault.text) for fault in faults]
+    (['Ana', 'Rayo'], [(3, "'ana'")])
+    """
+    taken, faults = list[Entry](), list[Fault]()
+    names, nicknames = set[tuple[str, str]](), set[str]()
+    for number, line in _lines(text):
+        try:
+            entry = read_entry(line)
+            if key_of(entry.name, entry.group) in names:
+                raise _twice(entry)
+            if entry.nickname and spelling(entry.nickname) in nicknames:
+                raise _same_nickname(entry)
+        except InvalidPlayerError as error:
+            faults.append(Fault(number, quote(line.strip()), error))
+            continue
+        names.add(key_of(entry.name, entry.group))
+        nicknames |= {spelling(entry.nickname)} if entry.nickname else set()
+        taken.append(entry)
+    return with_nicknames(taken), tuple(faults)
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines of a list that are not empty, with their numbers."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+        if line.strip()
+    ]
     if len(lines) > MOST_PLAYERS:
         raise InvalidPlayerError(
             N_("There are {count} names: a tournament has at most {most} players."), count=len(lines), most=MOST_PLAYERS
         )  # fmt: skip
-    return unique([read_entry(line) for line in lines])
+    return lines
+
+
+def _twice(entry: Entry) -> InvalidPlayerError:
+    return InvalidPlayerError(
+        N_("{name} is on the list twice: add a letter to one of the names, or the group."),
+        name=quote(entry.name),
+    )
+
+
+def _same_nickname(entry: Entry) -> InvalidPlayerError:
+    return InvalidPlayerError(
+        N_("Two players would have the nickname {name}: give one of them another."), name=quote(entry.nickname)
+    )  # fmt: skip
 
 
 def read_entry(line: str) -> Entry:
@@ -71,10 +127,7 @@ def unique(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     for entry in entries:
         key = key_of(entry.name, entry.group)
         if key in seen:
-            raise InvalidPlayerError(
-                N_("{name} is on the list twice: add a letter to one of the names, or the group."),
-                name=quote(entry.name),
-            )
+            raise _twice(entry)
         seen[key] = entry
     return tuple(entries)
 
@@ -85,13 +138,7 @@ def with_nicknames(entries: Sequence[Entry], taken: Iterable[str] = ()) -> tuple
     >>> [entry.nickname for entry in with_nicknames([Entry("Ana Pérez"), Entry("Gómez, Ana"), Entry("Beto", "7A", "Rayo")])]
     ['Ana P.', 'Ana G.', 'Rayo']
     """
-    known = {spelling(one) for one in taken}
-    for entry in entries:
-        if entry.nickname and spelling(entry.nickname) in known:
-            raise InvalidPlayerError(
-                N_("Two players would have the nickname {name}: give one of them another."), name=quote(entry.nickname)
-            )  # fmt: skip
-        known |= {spelling(entry.nickname)} if entry.nickname else set()
+    known = nicknames_of(entries, taken)
     # A first name serves where one player alone has it; of several, none is "the" Ana.
     first = Counter(spelling(_shorter(entry.name)[0]) for entry in entries if not entry.nickname)
     named = list[Entry]()
@@ -100,6 +147,16 @@ def with_nicknames(entries: Sequence[Entry], taken: Iterable[str] = ()) -> tuple
         known.add(spelling(nickname))
         named.append(entry._replace(nickname=nickname))
     return tuple(named)
+
+
+def nicknames_of(entries: Sequence[Entry], taken: Iterable[str] = ()) -> set[str]:
+    """The nicknames that are given, with those that are taken already, if nobody would have that of another."""
+    known = {spelling(one) for one in taken}
+    for entry in entries:
+        if entry.nickname and spelling(entry.nickname) in known:
+            raise _same_nickname(entry)
+        known |= {spelling(entry.nickname)} if entry.nickname else set()
+    return known
 
 
 def _nickname(entry: Entry, known: set[str], first: Counter[str]) -> str:
@@ -187,6 +244,7 @@ def find_player(players: Iterable[Someone], text: str) -> Someone:
     )
 
 
+@lru_cache(maxsize=4 * MOST_PLAYERS)
 def spelling(name: str) -> str:
-    """What is the same for names that look the same."""
+    """What is the same for names that look the same. Everybody's is asked for whenever one name changes."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

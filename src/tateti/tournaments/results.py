@@ -85,7 +85,7 @@ def read_result(text: str, games: int = 1) -> Result:
 def _in_halves(text: str) -> int:
     text = text.replace(",", ".")
     for half in ("½", "1/2"):
-        if text.endswith(half) and text != "11/2":
+        if text.endswith(half):
             return 2 * int(text.removesuffix(half).strip() or 0) + 1
     whole, _point, fraction = text.partition(".")
     return 2 * int(whole) + (fraction == "5")

@@ -1,7 +1,8 @@
 """Who is ahead: points, then the tie-breaks one after the other, each only among those whom all before left equal.
 
 How rounds without a game count: for the player the opponent is thought to have as many points as the player (so a bye is
-neither help nor harm); the points of real opponents count as they stand.
+neither help nor harm); the points of real opponents count as they stand. Where everybody should meet everybody an opponent who did not come is
+a real one, for everybody has the same opponents; `leaving` says what becomes of those who leave.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
-from tateti.tournaments.indexed import indexed
+from tateti.tournaments.leaving import counted
 from tateti.tournaments.results import Outcome
-from tateti.tournaments.state import KNOCKOUT, Played, Player, Tournament
+from tateti.tournaments.state import KNOCKOUT, ROUND_ROBIN, Played, Player, Tournament
 
 POINTS, ROUNDS, DIRECT = "points", "rounds", "direct"
 
@@ -74,13 +75,13 @@ class _Table:
     ten thousand sums and fractions are slow."""
 
     def __init__(self, tournament: Tournament) -> None:
-        quick, values = indexed(tournament), tournament.points
+        values = tournament.points
         self.tournament = tournament
         self.to_a_point = lcm(
             *(one.denominator for one in (values.win, values.draw, values.loss, values.bye))
         )
         self.win = self.whole(values.win)
-        self.played = {number: list(quick.played(number)) for number in tournament.players}
+        self.played = counted(tournament)
         self.points = {
             number: sum(self.whole(one.points) for one in played) for number, played in self.played.items()
         }
@@ -130,7 +131,11 @@ class _Table:
         return [self.opponent_points(number, one) for one in self.played[number]]
 
     def opponent_points(self, number: int, one: Played) -> int:
-        return self.points[one.opponent if one.opponent is not None and one.over_the_board else number]
+        return self.points[one.opponent if one.opponent is not None and self.was_met(one) else number]
+
+    def was_met(self, one: Played) -> bool:
+        """Whether the opponent of a round is one who counts: where everybody should meet everybody, also one who did not come."""
+        return one.over_the_board or self.tournament.system == ROUND_ROBIN
 
 
 def _buchholz(table: _Table, number: int) -> int:
@@ -176,7 +181,7 @@ def _direct_encounter(table: _Table, group: Sequence[int]) -> dict[int, int | No
     inside = set(group)
     made = dict[int, int | None]()
     for number in group:
-        games = [one for one in table.played[number] if one.over_the_board and one.opponent in inside]
+        games = [one for one in table.played[number] if table.was_met(one) and one.opponent in inside]
         if len({one.opponent for one in games}) < len(inside) - 1:
             return dict.fromkeys(group)
         made[number] = sum(table.whole(one.points) for one in games)

@@ -68,6 +68,15 @@ class Round:
     def open_tables(self) -> tuple[int, ...]:
         return tuple(pairing.table for pairing in self.pairings if pairing.result is None)
 
+    def at(self, table: int) -> Pairing:
+        """Who meets at a table."""
+        if not 1 <= table <= len(self.pairings):
+            raise TatetiError(
+                N_("There is no table {table} in round {round}: it has {count}."),
+                table=table, round=self.number, count=len(self.pairings),
+            )  # fmt: skip
+        return self.pairings[table - 1]
+
     def pairing_of(self, number: int) -> Pairing | None:
         return next((pairing for pairing in self.pairings if number in pairing.players), None)
 
@@ -169,15 +178,3 @@ class Tournament:
         if result.forfeit and outcome is Outcome.LOSS:
             points = Fraction(0)  # whoever does not come has not even lost
         return Played(round_number, points, pairing.opponent(number), seat, outcome, not result.forfeit)
-
-    def score(self, number: int) -> Fraction:
-        return sum((one.points for one in self.played(number)), Fraction(0))
-
-    def met(self, number: int) -> frozenset[int]:
-        """Whom a player has been paired with; a pairing that nobody came to does not count, as the rules say."""
-        return frozenset(
-            pairing.opponent(number)
-            for a_round in self.rounds
-            if (pairing := a_round.pairing_of(number)) is not None
-            and (pairing.result is None or not pairing.result.forfeit)
-        )

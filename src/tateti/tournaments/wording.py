@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tateti.language import gettext as _
 from tateti.language import mark as N_
+from tateti.tournaments.leaving import forfeiting, left_out
 from tateti.tournaments.results import shown
 from tateti.tournaments.standings import Difference, difference
 from tateti.tournaments.state import Player, Tournament
@@ -30,6 +31,8 @@ MEASURES = {
     "direct": N_("direct encounter"),
     "wins": N_("games won"),
 }
+_OF_PAIRINGS = {"wins": N_("pairings won")}
+"""What is counted otherwise where a pairing has two games."""
 
 ABOUT = {
     "points": N_("What you scored in all rounds together."),
@@ -39,6 +42,9 @@ ABOUT = {
     "sonneborn-berger": N_("Add up the points of everybody you beat, and half the points of everybody you drew with: a win over a strong opponent counts more."),
     "direct": N_("The points from your games against those you are equal with. It counts only if all of you have met; where it decides nothing, nothing is shown."),
     "wins": N_("How many games you won by playing: a bye or an opponent who did not come is no win here."),
+}  # fmt: skip
+_ABOUT_PAIRINGS = {
+    "wins": N_("How many pairings you won by playing, whichever of the two games you won: a bye or an opponent who did not come is no win here."),
 }  # fmt: skip
 
 _BECAUSE = {
@@ -60,6 +66,11 @@ _BECAUSE = {
         "{above} is above {below}: they are equal so far, but {above} won more games: {more} against {less} (games won)."
     ),
 }  # fmt: skip
+_BECAUSE_OF_PAIRINGS = {
+    "wins": N_(
+        "{above} is above {below}: they are equal so far, but {above} won more pairings: {more} against {less} (pairings won)."
+    ),
+}
 
 
 def system_in_words(system: str) -> str:
@@ -71,18 +82,19 @@ def about_system(system: str) -> str:
     return _(ABOUT_SYSTEMS[system])
 
 
-def measure_in_words(measure: str) -> str:
-    return _(MEASURES[measure])
+def measure_in_words(measure: str, games: int = 1) -> str:
+    """What a measure is called, where a pairing has so many games."""
+    return _(_fitting(measure, games, MEASURES, _OF_PAIRINGS))
 
 
-def about_measure(measure: str) -> str:
+def about_measure(measure: str, games: int = 1) -> str:
     """What a measure is, as one says it to somebody who plays for the first time."""
-    return _(ABOUT[measure])
+    return _(_fitting(measure, games, ABOUT, _ABOUT_PAIRINGS))
 
 
-def why_in_words(found: Difference, named: Named = str) -> str:
+def why_in_words(found: Difference, named: Named = str, games: int = 1) -> str:
     """What puts one player above another, as a sentence."""
-    return _(_BECAUSE[found.measure]).format(
+    return _(_fitting(found.measure, games, _BECAUSE, _BECAUSE_OF_PAIRINGS)).format(
         above=named(found.above), below=named(found.below), more=shown(found.value_above), less=shown(found.value_below)
     )  # fmt: skip
 
@@ -94,4 +106,18 @@ def why_above(tournament: Tournament, one: Player, other: Player, named: Named =
         return _("{one} and {other} share a place: all tie-breaks are equal.").format(
             one=named(one), other=named(other)
         )
-    return why_in_words(found, named)
+    return why_in_words(found, named, tournament.games)
+
+
+def about_leavers(tournament: Tournament, named: Named = str) -> list[str]:
+    """What it means for the standings that somebody has left, a sentence each."""
+    early, late = left_out(tournament), forfeiting(tournament)
+    sentences = {
+        **dict.fromkeys(early, _("{name} left before half of the games: the results of {name} count for nobody.")),
+        **dict.fromkeys(late, _("{name} left after half of the games or more: the opponents win those that are missing.")),
+    }  # fmt: skip
+    return [sentences[number].format(name=named(tournament.players[number])) for number in sorted(sentences)]
+
+
+def _fitting(measure: str, games: int, of_games: Mapping[str, str], of_pairings: Mapping[str, str]) -> str:
+    return of_pairings.get(measure, of_games[measure]) if games > 1 else of_games[measure]

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const JS = "../../../src/tateti/web/static/js";
-const { layoutOf, longestWord, pageOf, sceneOf } = await import(`${JS}/tournaments/projector-pages.js`);
+const { RESULTS_STAY, firstPage, layoutOf, longestWord, nextPage, pageOf, resultsUntil, wallPages } = await import(
+  `${JS}/tournaments/projector-pages.js`
+);
 
 test("a class has all its tables on one page", () => {
   assert.deepEqual(layoutOf("tables", 12), { columns: 2, lines: 6, pages: 1 });
@@ -27,11 +29,52 @@ test("a hundred have pages that are about equally full, and nobody is left out",
   assert.deepEqual(layoutOf("tables", 50), { columns: 2, lines: 7, pages: 4 });
 });
 
-test("before the first round the way in is shown, then the tables, between rounds the standings", () => {
-  assert.equal(sceneOf({ state: "begun", round: 0 }), "join");
-  assert.equal(sceneOf({ state: "playing", round: 2 }), "tables");
-  assert.equal(sceneOf({ state: "between", round: 2 }), "standings");
-  assert.equal(sceneOf({ state: "finished", round: 5 }), "standings");
+const [tables, standings] = [Array(5).fill({}), Array(10).fill({})];
+const begun = { state: "begun", round: 0, tables: [], standings };
+const playing = { state: "playing", round: 2, tables, standings };
+const between = { ...playing, state: "between" };
+const pagesOf = (/** @type {any} */ view) => wallPages(view, false);
+const scenes = (/** @type {any} */ view) => pagesOf(view).map((/** @type {any} */ one) => one.scene);
+
+test("before the first round the way in is shown, then the tables, between rounds the results and the standings", () => {
+  assert.deepEqual(scenes(begun), ["join"]);
+  assert.deepEqual(scenes(playing), ["tables"]);
+  assert.deepEqual(scenes(between), ["tables", "standings"]);
+  assert.deepEqual(scenes({ ...between, state: "finished" }), ["tables", "standings"]);
+  assert.deepEqual(pagesOf({ ...between, tables: Array(20).fill({}) }), [
+    { scene: "tables", page: 0 },
+    { scene: "tables", page: 1 },
+    { scene: "standings", page: 0 },
+  ]);
+});
+
+test("the last results stay for a while before the standings come", () => {
+  assert.equal(RESULTS_STAY, 45_000);
+  const until = resultsUntil(playing, between, 1_000, 0);
+  assert.equal(until, 46_000);
+  assert.equal(resultsUntil(between, between, 9_000, until), until, "a correction does not make it longer");
+  assert.equal(resultsUntil(between, { ...playing, round: 3 }, 9_000, until), 0, "the next round is paired");
+  assert.equal(resultsUntil(null, between, 9_000, 0), 0, "the page was opened later");
+});
+
+test("while the results stay only their pages turn, then results and standings take turns", () => {
+  const pages = pagesOf({ ...between, tables: Array(20).fill({}) });
+  assert.equal(firstPage(pages, true), 0);
+  assert.deepEqual(
+    [0, 1].map((at) => nextPage(pages, at, true)),
+    [1, 0],
+  );
+  assert.deepEqual(
+    [0, 1, 2].map((at) => nextPage(pages, at, false)),
+    [1, 2, 0],
+  );
+  assert.equal(nextPage(pages, 2, true), 1, "also from standings that somebody turned to");
+});
+
+test("a wall that is opened between rounds begins with the standings", () => {
+  assert.equal(firstPage(pagesOf(between), false), 1);
+  assert.equal(firstPage(pagesOf(playing), false), 0);
+  assert.equal(firstPage(pagesOf(begun), false), 0);
 });
 
 test("letters are as large as the longest word allows, but for one that is too long", () => {

@@ -4,11 +4,36 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const JS = "../../../src/tateti/web/static/js";
-const { partsOf, readResult, readSlip, scoresOf, shownResult, winnerOf } = await import(`${JS}/tournaments/results.js`);
+const { hear } = await import(`${JS}/i18n.js`);
+const { hasDraws, partsOf, readResult, readSlip, scoresOf, shownResult, winnerOf } = await import(
+  `${JS}/tournaments/results.js`
+);
 
 test("one game has three results, two games have five", () => {
   assert.deepEqual(scoresOf(1), ["1-0", "½-½", "0-1"]);
   assert.deepEqual(scoresOf(2), ["2-0", "1½-½", "1-1", "½-1½", "0-2"]);
+});
+
+test("where there are no draws nobody has half a game, and two games may still end level", () => {
+  assert.deepEqual(scoresOf(1, false), ["1-0", "0-1"]);
+  assert.deepEqual(scoresOf(2, false), ["2-0", "1-1", "0-2"]);
+  for (const typed of ["3 =", "3 ½", "3 1/2", "3 ½-½", "3 x"])
+    assert.deepEqual(readSlip(typed, 1, false), { table: 3, result: null });
+  assert.deepEqual(readSlip("3 2", 1, false), { table: 3, result: "0-1" });
+  assert.deepEqual(readSlip("3 =", 2, false), { table: 3, result: "1-1" });
+  assert.deepEqual(readSlip("3 1½", 2, false), { table: 3, result: null });
+});
+
+test("a game says whether it has draws, and one that is only a name may have them", () => {
+  hear("en", {
+    games: [
+      { kind: "semaforo", has_draws: false },
+      { kind: "tictactoe", has_draws: true },
+    ],
+  });
+  assert.equal(hasDraws({ ours: true, game: "semaforo:4x4" }), false);
+  assert.equal(hasDraws({ ours: true, game: "tictactoe" }), true);
+  assert.equal(hasDraws({ ours: false, game: "semaforo" }), true);
 });
 
 test("who did not come is shown by signs", () => {
@@ -55,6 +80,7 @@ test("what is not finished is not taken for something else", () => {
   assert.deepEqual(readSlip("3 ", 1), { table: 3, result: null });
   assert.deepEqual(readSlip("", 1), { table: null, result: null });
   assert.deepEqual(readSlip("x", 1), { table: null, result: null });
+  assert.deepEqual(readSlip("3 x", 1), { table: 3, result: null });
   assert.equal(readResult("5", 1), null);
   assert.equal(readResult("3-0", 2), null);
 });

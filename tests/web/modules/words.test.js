@@ -30,6 +30,14 @@ const match = (more = {}) => ({
 /** @param {"first" | "second" | null} winner @param {string} reason @param {string[][]} lines @returns {any} */
 const ended = (winner, reason, lines = []) => ({ winner, reason, lines });
 
+test("after an initial there is no second full stop", () => {
+  assert.equal(_("{name} begins.", { name: "Ana P." }), "Ana P. begins.");
+  assert.equal(_("It is the turn of {name}.", { name: "Ana P." }), "It is the turn of Ana P.");
+  assert.equal(_("It is the turn of {name}.", { name: "Ana" }), "It is the turn of Ana.");
+  assert.equal(_("{name}... {other}.", { name: "Ana P.", other: 3 }), "Ana P.... 3.");
+  assert.equal(ngettext("{n} is {name}.", "{n} are {name}.", 2, { name: "A." }), "2 are A.");
+});
+
 test("a clock never shows what is not left any more", () => {
   assert.equal(clockInWords(61.9), "1:01");
   assert.equal(clockInWords(10), "0:10");

@@ -219,9 +219,16 @@ class Class:
         self.expect_end(number)
 
     def expect_end(self, number: int) -> None:
-        """All results are in: the wall has the standings."""
+        """All results are in: the wall keeps them for a while, and has the standings after them."""
         is_last = number == ROUNDS
         head = self.wall.locator(".wall-round")
+        expect(head).to_contain_text(said(self.codes[1], "All tables are done"))
+        expect(self.wall.locator(".wall-tables li.is-done")).to_have_count(
+            len(self.tournament.view()["tables"])
+        )
+        if number == 1:
+            self.wall.locator("#hold").click()  # so that no page turns while it is looked at
+        self.wall.locator("#page-after").click()
         expect(head).to_have_text(
             said(self.codes[1], "The final standings")
             if is_last
@@ -364,7 +371,7 @@ def check_standings(everybody: Class) -> None:
     organiser, told = everybody.organiser, everybody.tournament.manage()
     organiser.locator("#finished").click()
     names = {one["number"]: one["name"] for one in told["players"]}
-    expect(organiser.locator(".standings tbody th")).to_have_text(
+    expect(organiser.locator(".standings tbody th")).to_contain_text(
         [names[one["number"]] for one in told["standings"]]
     )
     organiser.locator("#why summary").click()
@@ -419,4 +426,4 @@ def check_sheets(everybody: Class) -> None:
     assert any(
         order[WITH_A_PHONE]["points"] in page for page in certificates if NAMES[WITH_A_PHONE - 1] in page
     )
-    expect(organiser.locator(".notice.alarm")).to_have_count(0)
+    expect(organiser.locator("[role=alert] .notice.alarm")).to_have_count(0)

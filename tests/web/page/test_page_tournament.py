@@ -88,18 +88,25 @@ def play(page: Any, other: Device, moves: tuple[str, ...]) -> None:
 # The form
 
 
-def test_the_list_is_looked_at_while_it_is_pasted(new_page: Any, watch: Any) -> None:
+def test_the_list_is_looked_at_while_it_is_pasted(new_page: Any) -> None:
     page = new_page("/tournaments")
     page.locator("#make-tournament").click()
-    expect(page.locator(".notice.alarm")).to_contain_text("at least two players")
+    expect(page.locator("#names-problem .notice")).to_contain_text("at least two players")
+    expect(page.locator("#names-problem .notice")).to_be_in_viewport(ratio=1)
     expect(page.locator("#tournament-names")).to_be_focused()
+    expect(page.locator("#tournament-names")).to_have_attribute(
+        "aria-describedby", re.compile("names-problem")
+    )
     page.locator("#tournament-names").fill(f"{PAIR}\nAna Gómez;7B;Rayo\n\nAna García")
     expect(page.locator("#names-count")).to_have_text("4 players")
     expect(page.locator(".nickname")).to_have_text(["Ana P.", "Beto", "Rayo", "Ana G."])
-    watch.expects_refusals = True
-    page.locator("#tournament-names").fill("Ana\nana")
-    expect(page.locator(".notice.alarm")).to_contain_text("ana")
+    page.locator("#tournament-names").fill("Ana\nBeto\n\nana")
+    expect(page.locator("#names-faults li")).to_contain_text(["Line 4: 'ana' is on the list twice"])
+    expect(page.locator(".nickname")).to_have_text(["Ana", "Beto"])
     expect(page.locator("#tournament-names")).to_have_attribute("aria-invalid", "true")
+    page.locator("#make-tournament").click()
+    expect(page.locator("#tournament-names")).to_be_focused()
+    expect(page.locator("#names-faults")).to_be_in_viewport(ratio=1)
 
 
 def test_tie_breaks_are_chosen_and_explained(new_page: Any) -> None:
@@ -121,9 +128,12 @@ def test_tie_breaks_are_chosen_and_explained(new_page: Any) -> None:
     page.locator("#pair-next").click()
     page.locator("#score-1-0").click()
     page.locator("#finished").click()
-    expect(page.locator("th.measure")).to_have_text([
+    expect(page.locator(".measures dt")).to_have_text([
         "Direct encounter", "Buchholz without the lowest", "Buchholz", "Sonneborn-Berger", "Games won",
     ])  # fmt: skip
+    expect(page.locator("th.measure")).to_have_text(
+        ["Buchholz without the lowest", "Buchholz", "Sonneborn-Berger"]
+    )
 
 
 def test_any_other_game_is_played_at_the_table_with_points_of_its_own(new_page: Any) -> None:
@@ -173,6 +183,11 @@ def test_a_file_that_is_no_tournament_is_refused(new_page: Any, tmp_path: Path, 
     page = new_page("/tournaments")
     page.locator("#tournament-file").set_input_files(tmp_path / "letter.txt")
     expect(page.locator("[data-key=file] .notice.alarm")).to_be_visible()
+    (tmp_path / "names.txt").write_text(FOUR, encoding="utf-8")
+    page.locator("#tournament-file").set_input_files(tmp_path / "names.txt")
+    page.locator("#take-list").click()
+    expect(page.locator("#tournament-names")).to_be_focused()
+    expect(page.locator("#tournament-names")).to_have_value(FOUR)
 
 
 # The organiser
@@ -196,6 +211,16 @@ def test_from_the_form_to_a_result_without_a_mouse(new_page: Any) -> None:
     expect(page.locator("#score-2-0")).to_be_focused()
     keyboard.press("Enter")
     expect(page.locator("#score-2-0")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("2")
+    keyboard.type(" 2")
+    keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="once more")).to_contain_text("Table 2, 1 – 0")
+    expect(page.locator("#score-2-0")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Enter")
+    expect(page.locator("#score-2-2")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#table-2 .was")).to_have_text("(was 1 – 0)")
+    keyboard.press("Escape")
+    page.locator("#tab-round").focus()
     keyboard.press("1")
     expect(page.locator("#slip")).to_be_focused()
     keyboard.type(" 2")
@@ -316,6 +341,7 @@ def test_everybody_learns_that_a_tournament_is_deleted(new_page: Any, client: An
     choose_name(pupil, 1)
     expect(wall.locator(".wall-tables li")).to_have_count(2)
     organiser.locator("#delete-tournament").click()
+    expect(organiser.locator("#not-sure")).to_be_focused()
     organiser.keyboard.press("Escape")
     assert tournament.view()["round"] == 1, "nothing happens without an answer"
     watch.expects_refusals = True
@@ -336,6 +362,8 @@ def test_without_the_private_link_nothing_is_organised(new_page: Any, client: An
         page = new_page(f"{path(tournament)}/manage{secret}")
         expect(page.get_by_role("alert")).to_contain_text("only its organiser has that")
         expect(page.locator("#pair-next")).to_have_count(0)
+    page.locator("#to-public").click()
+    expect(page.locator("#who-are-you")).to_be_visible()
 
 
 def test_a_result_that_came_from_elsewhere_is_not_written_over(
@@ -361,6 +389,24 @@ def unless_waiting(route: Any) -> None:
         route.continue_()
 
 
+def test_a_late_arrival_is_refused_beside_the_field_and_a_nickname_follows_its_name(
+    new_page: Any, client: Any, watch: Any
+) -> None:
+    watch.expects_refusals = True
+    tournament = organise(client, f"{FOUR}\nEva;7B;Rayo", rounds=2)
+    page = new_page(private_path(tournament, "players"))
+    page.locator("#late-names").fill("Ana Pérez;7B")
+    page.locator("#add-late").click()
+    expect(page.locator("#late-problem")).to_contain_text("'Ana Pérez'")
+    expect(page.locator("#late-problem")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#late-names")).to_be_focused()
+    for number, name, nickname in ((1, "Ada Pérez", "Ada"), (5, "Eve", "Rayo")):
+        page.locator(f"#player-{number}").click()
+        page.locator("#player-name").fill(name)
+        page.locator("#save-player").click()
+        expect(page.locator(f"[data-key=player-row-{number}] td.nicknames")).to_have_text(nickname)
+
+
 # Players
 
 
@@ -383,6 +429,9 @@ def test_of_two_games_each_begins_one_and_the_result_enters_by_itself(new_page: 
     page.locator("#to-tournament").click()
     expect(page.locator("#headline")).to_have_text("You won the tournament!")
     expect(organiser.locator("#score-1")).to_have_value("1½-½" if begins else "½-1½")
+    expect(wall.locator(".wall-result")).to_have_text("1½ – ½" if begins else "½ – 1½")
+    wall.locator("#hold").click()
+    wall.locator("#page-after").click()
     expect(wall.locator(".wall-standings li").first).to_contain_text("Ana")
     organiser.locator("#score-1").select_option("1-1")
     expect(page.locator("#my-standing")).to_contain_text("½ point")
@@ -449,7 +498,8 @@ def test_that_is_not_me(new_page: Any, client: Any) -> None:
     expect(page.locator("h1")).to_be_focused()
     choose_name(page, 4)
     assert [one["taken"] for one in tournament.view()["players"]] == [False, False, False, True]
-    page.reload()
+    page.goto("/")
+    page.locator("#to-my-tournament").click()
     expect(page.locator("#my-standing")).to_have_text("Duarte")
 
 

@@ -26,6 +26,7 @@ from web.page.test_page_calm import (  # noqa: E402
     watch_shifts,
 )
 from web.page.test_page_heard import heard, listen, reader  # noqa: E402
+from web.page.test_page_invitation import serve_others  # noqa: E402
 from web.page.test_page_room import TOO_LONG  # noqa: E402
 from web.page.test_page_tournament import choose_name, client, path, private_path  # noqa: E402
 from web.tournaments.organising import Organised, granted, organise  # noqa: E402
@@ -77,7 +78,8 @@ def test_no_fault_for_organisers(new_page: Any, client: Any, played: Organised) 
     expect(page.locator(".nickname").first).to_be_visible()
     assert faults(page) == []
     page.goto(private_path(organise(client)))
-    expect(page.locator(".first-steps")).to_be_visible()
+    expect(page.locator(".first-steps #only-here")).to_be_visible()
+    expect(page.locator(".first-steps li").first).to_contain_text("Keep your private link.")
     assert faults(page) == []
     page.goto(private_path(played))
     expect(page.locator("#part .broken")).to_be_visible()
@@ -96,6 +98,8 @@ def test_no_fault_for_organisers(new_page: Any, client: Any, played: Organised) 
         page.locator(f"#tab-{part}").click()
         if part == "standings":
             page.locator("#why summary").click()
+        if part == "files":
+            expect(page.locator("#only-here")).to_be_visible()
         assert faults(page) == [], part
     page.locator("#tab-players").click()
     page.locator("#player-1").click()
@@ -122,6 +126,11 @@ def test_no_fault_on_the_wall(new_page: Any, client: Any) -> None:
     tournament.device(2)
     page = new_page(f"{path(tournament)}/projector", **WALL)
     expect(page.locator(".is-here")).to_have_count(1)
+    expect(page.locator("#only-here")).to_be_visible()
+    expect(page.locator("img.wall-code")).to_have_count(0)
+    assert faults(page) == []
+    serve_others(page)
+    page.reload()
     expect(page.locator("img.wall-code")).to_be_visible()
     assert faults(page) == []
     tournament.pair()
@@ -129,6 +138,7 @@ def test_no_fault_on_the_wall(new_page: Any, client: Any) -> None:
     expect(page.locator(".is-done")).to_have_count(1)
     assert faults(page) == []
     finish(tournament)
+    turn_to_standings(page)
     expect(page.locator(".wall-standings")).to_be_visible()
     assert faults(page) == []
 
@@ -214,6 +224,10 @@ WALLS = {**SIZES, "projector": WALL, "large": {"viewport": {"width": 1920, "heig
 def test_the_wall_is_seen_as_a_whole(new_page: Any, client: Any, size: str, code: str, games: int) -> None:
     tournament = organise(client, "\n".join(LONG_NAMES), rounds=1, games=games, online=True)
     page = new_page(f"{path(tournament)}/projector", locale=code, **WALLS[size])
+    expect(page.locator("#only-here")).to_be_visible()
+    assert page.evaluate(NOT_IN_SIGHT, "#only-here, .wall-count, .wall-foot .button") == []
+    serve_others(page)
+    page.reload()
     inside = "img.wall-code, .wall-lead, .wall-count, .wall-grid li, .wall-foot .button, .wall-head h1"
     expect(page.locator("img.wall-code")).to_be_visible()
     assert page.evaluate(NOT_IN_SIGHT, inside) == []
@@ -223,8 +237,16 @@ def test_the_wall_is_seen_as_a_whole(new_page: Any, client: Any, size: str, code
     assert page.evaluate(NOT_IN_SIGHT, inside) == []
     assert page.evaluate(TOO_LONG, ".wall-result") == []
     finish_two(tournament, games)
+    turn_to_standings(page)
     expect(page.locator(".wall-standings li")).to_have_count(len(LONG_NAMES))
     assert page.evaluate(NOT_IN_SIGHT, inside) == []
+
+
+def turn_to_standings(page: Any) -> None:
+    """The last results stay on the wall for a while; somebody who does not wait turns the page."""
+    expect(page.locator(".wall-tables li:not(.is-done)")).to_have_count(0)
+    page.locator("#hold").click()
+    page.locator("#page-after").click()
 
 
 def finish_two(tournament: Organised, games: int) -> None:

@@ -223,8 +223,19 @@ def test_a_list_is_looked_at_before_anything_is_kept(client: Any) -> None:
         {"name": "Beto", "group": "7A", "nickname": "Rayo"},
     ]
     assert told["rounds"] == {"swiss": 3, "round-robin": 3, "knockout": 2}
-    for wrong in ("Ana\nANA", "a\u202eb", class_list(301)):
-        error_of(client.post("/api/tournaments/names", json={"names": wrong}), 422)
+    assert told["faults"] == []
+    error_of(client.post("/api/tournaments/names", json={"names": class_list(301)}), 422)
+
+
+def test_a_line_with_a_fault_is_named_and_the_others_are_looked_at(client: Any) -> None:
+    names = "Ana Pérez;7B\n\nana pérez;7b\nBeto;7A;Rayo;x\na\u202eb\nCaro;;Sol\nDani;;sol"
+    told = granted(client.post("/api/tournaments/names", json={"names": names}))
+    assert [one["nickname"] for one in told["players"]] == ["Ana", "Sol"]
+    assert [(one["line"], one["text"]) for one in told["faults"]] == [
+        (3, "'ana pérez;7b'"), (4, "'Beto;7A;Rayo;x'"), (5, "'a\\u202eb'"), (7, "'Dani;;sol'")
+    ]  # fmt: skip
+    assert "twice" in told["faults"][0]["words"]
+    error_of(client.post("/api/tournaments", json={"names": names, "game": "chess"}), 422)
 
 
 def test_the_look_tells_what_the_tournament_will_have(client: Any) -> None:

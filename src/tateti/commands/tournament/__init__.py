@@ -20,7 +20,7 @@ from tateti.commands.tournament.looking import show, show_standings, why
 from tateti.commands.tournament.people import add, bye, come_back, rename, withdraw
 from tateti.commands.tournament.printing import print_sheet
 from tateti.commands.tournament.rounds import change_rounds, correct, pair, repair, result, undo
-from tateti.commands.tournament.taking_along import csv, export, merge, take_back
+from tateti.commands.tournament.taking_along import csv, export, import_tournament, merge
 from tateti.language import mark as N_
 
 HELP = N_("""\
@@ -63,7 +63,7 @@ for word in (
     print_sheet,
     csv,
     export,
-    take_back,
+    import_tournament,
     merge,
 ):
     command.add_command(word)

@@ -52,19 +52,19 @@ def show_standings(file: Path, why: bool, public: bool, as_json: bool) -> None:
     from tateti.commands.tournament.showing import heading, standing_lines
     from tateti.tournaments.exchange import standings_as_json
     from tateti.tournaments.standings import explained
-    from tateti.tournaments.wording import why_in_words
+    from tateti.tournaments.wording import about_leavers, why_in_words
 
     tournament = read_tournament(file)
     if as_json:
-        click.echo(json_text(standings_as_json(tournament)))
+        click.echo(json_text(standings_as_json(tournament, public=public)))
         return
     click.echo(heading(tournament))
-    click.echo("\n".join(standing_lines(tournament, public=public)))
+    named = (lambda player: player.public_name) if public else str
+    click.echo("\n".join([*standing_lines(tournament, public=public), *about_leavers(tournament, named)]))
     if why:
-        named = (lambda player: player.public_name) if public else str
         for _line, difference in explained(tournament):
             if difference is not None:
-                click.echo(why_in_words(difference, named))
+                click.echo(why_in_words(difference, named, tournament.games))
 
 
 @click.command("why", help=N_("""\

@@ -63,7 +63,8 @@ def rename(file: Path, player: str, player_now: str) -> None:
 
 
 @click.command("withdraw", help=N_("""\
-Somebody leaves, and is not paired any more. A game that is paired already is entered as -/+ or +/-.
+Somebody leaves, and is not paired any more. A game that is paired already is entered as -/+ or +/-. Where everybody meets everybody, \
+the results of somebody who has played less than half of the games count for nobody; later, the opponents win the games that are missing.
 
 \b
 Example:
@@ -72,7 +73,10 @@ Example:
 @FILE
 @PLAYER
 def withdraw(file: Path, player: str) -> None:
-    _about_player(file, "withdraw", player)
+    from tateti.tournaments.wording import about_leavers
+
+    for sentence in about_leavers(_about_player(file, "withdraw", player)):
+        click.echo(sentence)
 
 
 @click.command("return", help=N_("""\
@@ -110,7 +114,7 @@ def bye(file: Path, player: str, round_number: int | None) -> None:
 
 def _about_player(
     file: Path, kind: str, name: str, more: Callable[[Tournament], dict[str, Any]] = lambda _tournament: {}
-) -> None:
+) -> Tournament:
     from tateti.tournaments import decisions
     from tateti.tournaments.happenings import event_in_words
 
@@ -119,3 +123,4 @@ def _about_player(
 
     after = changed(file, decide)
     click.echo(event_in_words(after, after.events[-1]))
+    return after

@@ -79,7 +79,7 @@ Example:
 @FILE
 @click.option("--from", "source", type=PATH, required=True, metavar="FILE", help=N_("What export wrote."))
 @force_option
-def take_back(file: Path, source: Path, force: bool) -> None:
+def import_tournament(file: Path, source: Path, force: bool) -> None:
     from tateti.commands.tournament.showing import heading
     from tateti.tournaments.exchange import imported
     from tateti.tournaments.file import create

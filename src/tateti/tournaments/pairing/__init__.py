@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
+from tateti.tournaments.limits import MOST_ROUNDS
 from tateti.tournaments.pairing import knockout, round_robin
 from tateti.tournaments.pairing.knockout import knockout_round
 from tateti.tournaments.pairing.proposal import Proposal
@@ -28,4 +29,22 @@ def rounds_for(system: str, players: int) -> int | None:
     )(players)
 
 
-__all__ = ["Proposal", "next_pairings", "rounds_for"]
+def check_rounds(system: str, players: int, rounds: int) -> None:
+    """Refuses a number of rounds that so many players cannot play, or that they do not need."""
+    fixed, most = rounds_for(system, players), players - 1 + players % 2
+    if (fixed or 0) > MOST_ROUNDS:
+        raise TatetiError(
+            N_("{players} players would need {rounds} rounds: choose the Swiss system."), players=players, rounds=fixed
+        )  # fmt: skip
+    if fixed is not None and rounds != fixed:
+        raise TatetiError(
+            N_("{players} players need {rounds} rounds here: leave the number of rounds out."), players=players, rounds=fixed
+        )  # fmt: skip
+    if fixed is None and rounds > most:
+        raise TatetiError(
+            N_("{rounds} rounds are too many for {players} players: after {most} everybody has met everybody."),
+            rounds=rounds, players=players, most=most,
+        )  # fmt: skip
+
+
+__all__ = ["Proposal", "check_rounds", "next_pairings", "rounds_for"]

@@ -26,7 +26,7 @@ MONTHS = (
 def certificate_sheet(tournament: Tournament, *, title: str = "", style: Style = USUAL) -> Sheet:
     """A page for everybody who took part, the best first, with the places as they are now."""
     lines = [line for line in standings(tournament) if _took_part(tournament, line)]
-    if not any(line.wins or line.draws or line.losses for line in lines):
+    if all(pairing.result is None for a_round in tournament.rounds for pairing in a_round.pairings):
         raise TatetiError(
             N_("No game has a result yet, so nobody has a place that a certificate could tell.")
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tateti.errors import TatetiError
-from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.study.print.drawings import title_on_paper
 from tateti.study.print.typesetting import Style
+from tateti.tournaments.game import game_of_ours
 from tateti.tournaments.state import Player, Round, Tournament
 
 
@@ -34,14 +34,6 @@ def round_with_tables(tournament: Tournament, number: int | None) -> Round:
 def round_in_words(tournament: Tournament, here: Round) -> str:
     """Which round of how many."""
     return _("Round {round} of {rounds}").format(round=here.number, rounds=tournament.planned_rounds)
-
-
-def game_of_ours(tournament: Tournament) -> Game | None:
-    """The game, if it is one that we know; a tournament may be of any other."""
-    try:
-        return game(tournament.game)
-    except TatetiError:
-        return None
 
 
 def game_on_paper(tournament: Tournament) -> str:

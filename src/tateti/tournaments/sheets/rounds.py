@@ -11,9 +11,9 @@ from tateti.language import mark as N_
 from tateti.language import without_accents
 from tateti.study.print.score import score_sheet
 from tateti.study.print.typesetting import USUAL, Sheet, Style
+from tateti.tournaments.game import game_of_ours, has_draws
 from tateti.tournaments.sheets.common import (
     foot_of,
-    game_of_ours,
     game_on_paper,
     person,
     round_asked,
@@ -138,8 +138,7 @@ def _slip(tournament: Tournament, pairing: Pairing) -> dict[str, Any]:
 
 def _draws_are_possible(tournament: Tournament) -> bool:
     """Whether a game may end in a draw; in a knockout of one game it is played again until somebody wins."""
-    ours = game_of_ours(tournament)
-    if ours is not None and not ours.has_draws:
+    if not has_draws(tournament):
         return False
     return tournament.system != KNOCKOUT or tournament.games > 1
 

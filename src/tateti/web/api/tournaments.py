@@ -26,7 +26,7 @@ from tateti.tournaments.exchange import for_spreadsheets, standings_rows
 from tateti.tournaments.history import applied, tournament_of
 from tateti.tournaments.indexed import indexed
 from tateti.tournaments.limits import MOST_ROUNDS
-from tateti.tournaments.names import read_names, with_nicknames
+from tateti.tournaments.names import read_names, sifted
 from tateti.tournaments.pairing import rounds_for
 from tateti.tournaments.results import read_points
 from tateti.tournaments.rules import broken_rules
@@ -124,14 +124,15 @@ def _line(text: str) -> str:
 
 @router.post("/names", response_model=asked.NamesShape)
 async def look_at_names(body: asked.NamesRequest, request: Request) -> Response:
-    """What a list of names would be taken for: nothing is kept."""
-    entries = await aside(lambda: with_nicknames(read_names(body.names)))
+    """What a list of names would be taken for, and which lines would not: nothing is kept."""
+    entries, faults = await aside(lambda: sifted(body.names))
     counted = {
         system: rounds_for(system, len(entries)) or tournament_decisions.usual_rounds(len(entries))
         for system in (SWISS, ROUND_ROBIN, KNOCKOUT)
     }
     players = [{"name": one.name, "group": one.group, "nickname": one.nickname} for one in entries]
-    return json_response(orjson.dumps({"players": players, "rounds": counted}))
+    wrong = [{"line": one.line, "text": one.text, "words": str(one.why)} for one in faults]
+    return json_response(orjson.dumps({"players": players, "faults": wrong, "rounds": counted}))
 
 
 # Everybody
@@ -225,7 +226,7 @@ async def undo(tournament_id: TournamentId, body: asked.UndoRequest, request: Re
 
 @router.post("/{tournament_id}/players", response_model=asked.OrganiserView)
 async def add_players(tournament_id: TournamentId, body: asked.PlayersRequest, request: Request) -> Response:
-    """Adds those who come late, one a line: all of them, or nobody. The same again is harmless."""
+    """Adds those who come late, one a line; a list with a fault in it adds nobody. The same again is harmless."""
     live = await tournaments_of(request).add(tournament_id, body.secret, read_names(body.names))
     return await _managed(request, live)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -146,6 +147,7 @@ def _lines(computed: Computed, is_public: bool) -> list[dict[str, Any]]:
     def name(player: Player) -> str:
         return player.public_name if is_public else str(player)
 
+    byes = Counter(number for one in computed.state.rounds for number in one.byes)
     return [
         {
             "rank": line.rank,
@@ -155,6 +157,7 @@ def _lines(computed: Computed, is_public: bool) -> list[dict[str, Any]]:
             "wins": line.wins,
             "draws": line.draws,
             "losses": line.losses,
+            "byes": byes[line.player.number],
             "why": None if difference is None else why_in_words(difference, name),
         }
         for line, difference in computed.lines

@@ -264,6 +264,7 @@ class StandingShape(Shape):
     wins: int
     draws: int
     losses: int
+    byes: int = Field(description="Rounds without an opponent.")
     why: str | None = Field(description="What puts it above the next line.")
 
 
@@ -346,10 +347,19 @@ class NamedShape(Shape):
     nickname: str
 
 
+class FaultShape(Shape):
+    """A line of a list that cannot be taken."""
+
+    line: int = Field(description="Counted from 1, empty lines too.")
+    text: str
+    words: str
+
+
 class NamesShape(Shape):
-    """A list of names as it would be taken, and how many rounds each system would have."""
+    """A list of names as it would be taken, the lines that would not, and how many rounds each system would have."""
 
     players: list[NamedShape]
+    faults: list[FaultShape]
     rounds: dict[str, int]
 
 

@@ -16,6 +16,8 @@ let known = { words: {}, games: [], bots: [] };
 let current = "en";
 /** The language that was asked for last, whether or not it is there yet. */
 let wish = current;
+/** Whether a page was opened that says what only tournaments have to say. */
+let isOfTournaments = false;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -54,9 +56,13 @@ export function ngettext(one, many, n, values) {
   return fill(n === 1 ? forms[0] : forms[forms.length - 1], { n, ...values });
 }
 
-/** @param {string} text @param {Record<string, string | number>} [values] */
+/** What ends with a full stop of its own, as the initial of "Ana P.", gets no second one. @param {string} text @param {Record<string, string | number>} [values] */
 function fill(text, values = {}) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}(\.(?!\.))?/g, (whole, name, stop = "") => {
+    if (!(name in values)) return whole;
+    const value = String(values[name]);
+    return value.endsWith(".") ? value : value + stop;
+  });
 }
 
 /** Tells when the language has changed. @param {() => void} listener @returns {() => void} */
@@ -75,15 +81,31 @@ export async function useLanguage(wanted) {
   for (const listener of listeners) listener();
 }
 
+/** The sentences of tournaments are known too, from now on and in every language. */
+export async function learnTournaments() {
+  if (isOfTournaments) return;
+  const wanted = wish;
+  const more = await read(pageFiles().languages[wanted].tournaments);
+  isOfTournaments = true;
+  if (wanted === wish && wanted === current) hear(wanted, { ...known, words: { ...known.words, ...more } });
+  else await speak(wish); // somebody has changed the language meanwhile
+}
+
 /** @param {string} wanted */
 async function speak(wanted) {
   wish = wanted;
-  const answer = await fetch(fileAddress(pageFiles().languages[wanted].told));
-  if (!answer.ok) throw new Error(String(answer.status));
-  const all = await answer.json();
+  const { told: file, tournaments } = pageFiles().languages[wanted];
+  const [all, more] = await Promise.all([read(file), isOfTournaments ? read(tournaments) : {}]);
   if (wish !== wanted) return; // somebody has changed their mind meanwhile
-  hear(wanted, all);
+  hear(wanted, { ...all, words: { ...all.words, ...more } });
   document.documentElement.lang = wanted;
+}
+
+/** @param {string} file */
+async function read(file) {
+  const answer = await fetch(fileAddress(file));
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
 }
 
 /** What is told in a language is known from now on. @param {string} code @param {Told} all */

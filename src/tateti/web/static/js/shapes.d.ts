@@ -174,6 +174,12 @@ export interface Fact {
   more: { [key: string]: any };
 }
 
+export interface FaultShape {
+  line: number;
+  text: string;
+  words: string;
+}
+
 export interface Final {
   value: "win" | "draw" | "loss" | null;
   plies: number | null;
@@ -463,6 +469,7 @@ export interface NamesRequest {
 
 export interface NamesShape {
   players: Array<NamedShape>;
+  faults: Array<FaultShape>;
   rounds: { [key: string]: number };
 }
 
@@ -1037,6 +1044,7 @@ export interface StandingShape {
   wins: number;
   draws: number;
   losses: number;
+  byes: number;
   why: string | null;
 }
 

@@ -50,8 +50,11 @@ export function openDialog(title, inside, onclose) {
   return close;
 }
 
-/** A question with yes and no; without an answer it is no. @param {string} question @param {string} yes @returns {Promise<boolean>} */
-export function sure(question, yes) {
+/**
+ * A question with yes and no; without an answer it is no. Where yes destroys something, no is the easier answer.
+ * @param {string} question @param {string} yes @param {{isDestroying?: boolean}} [more] @returns {Promise<boolean>}
+ */
+export function sure(question, yes, { isDestroying = false } = {}) {
   return new Promise((answer) => {
     let isSure = false;
     const inside = (/** @type {() => void} */ _redraw, /** @type {() => void} */ close) => {
@@ -59,7 +62,9 @@ export function sure(question, yes) {
         isSure = true;
         close();
       };
-      return h("div", { class: "row" }, button(yes, agree, { kind: "main", id: "sure" }), button(_("Cancel"), close));
+      const no = button(_("Cancel"), close, { id: "not-sure" });
+      if (isDestroying) no.setAttribute("autofocus", "");
+      return h("div", { class: "row" }, button(yes, agree, { kind: isDestroying ? "danger" : "main", id: "sure" }), no);
     };
     openDialog(question, inside, () => answer(isSure));
   });

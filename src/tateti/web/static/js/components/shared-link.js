@@ -72,6 +72,9 @@ export function cannotBeOpened(why, ...more) {
   return h("div", { class: "notice alarm invite-here", id: "only-here" }, h("div", { class: "stack" }, words, ...more));
 }
 
+/** What is said wherever a link is shown, printed or thrown on a wall that nobody else can open. @param {SharedLink} shared */
+export const warning = ({ reach }) => (reach.told?.local_only ? onlyHere(reach.told) : null);
+
 /** Where the server listens on this machine only, how that is changed. @param {import("../shapes.d.ts").Server} reach */
 export function onlyHere({ command, command_is_complete: isComplete, links }) {
   return cannotBeOpened(

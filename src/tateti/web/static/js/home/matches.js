@@ -6,7 +6,7 @@ import { boardOf, emptyPosition, piecesOf, titleOf } from "../games.js";
 import { _, language, ngettext } from "../i18n.js";
 import { icon } from "../icons.js";
 import { ago, dateInWords } from "../when.js";
-import { nameOfSeat, otherSide } from "../words.js";
+import { nameOfSeat, otherSide, saidTogether } from "../words.js";
 import { isAlone, isAsked, isMyTurn, resultHere, sidesHere } from "./standing.js";
 
 /**
@@ -161,7 +161,7 @@ function stateInWords(kept) {
 function endedInWords(kept) {
   if (!isAsked(kept)) return resultInWords(kept);
   const again = _("{name} would like to play again.", { name: nameOf(kept, otherSide(sidesHere(kept)[0])) });
-  return `${resultInWords(kept)}. ${again}`;
+  return saidTogether(resultInWords(kept), again);
 }
 
 /** @param {Kept} kept */

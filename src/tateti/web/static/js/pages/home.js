@@ -14,6 +14,7 @@ import { finished, goingOn } from "../home/matches.js";
 import { gameChooser, playPanel } from "../home/play.js";
 import { refreshMatches } from "../home/refresh.js";
 import { sorted } from "../home/standing.js";
+import { backToTournament } from "../home/tournament.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
 import { hasOthers } from "../others.js";
@@ -114,6 +115,7 @@ export function homePage(root) {
         ),
       ),
       h("div", { "data-key": "unknown", role: "alert" }, unknownGame(state.unknown)),
+      h("div", { "data-key": "tournament" }, backToTournament()),
       h("div", { "data-key": "going-on" }, goingOn(matches.goingOn, does)),
       h(
         "div",

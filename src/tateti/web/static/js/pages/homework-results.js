@@ -196,7 +196,7 @@ export function homeworkResultsPage(root) {
 
   async function remove() {
     const question = _("Delete this homework with all names and answers? This cannot be undone.");
-    if (!(await sure(question, _("Delete")))) return;
+    if (!(await sure(question, _("Delete"), { isDestroying: true }))) return;
     try {
       await api.removeHomework(id, secret);
     } catch (error) {

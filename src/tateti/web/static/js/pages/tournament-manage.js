@@ -42,7 +42,10 @@ export function tournamentManagePage(root) {
     part: new URLSearchParams(queryHere()).get("part") ?? "round",
     onlyOpen: false,
     late: "",
+    lateProblem: "",
     isWhyOpen: false,
+    /** Lines of the standings. @type {Set<number>} */
+    unfolded: new Set(),
     /** @type {string | null} */
     copied: null,
     /** @type {import("../tournaments/links-view.js").LinksState["wishes"]} */
@@ -55,6 +58,8 @@ export function tournamentManagePage(root) {
     if (isClosed) return;
     draw();
     if (news) say(news);
+    if (organiser.refusal && !document.querySelector("dialog[open]"))
+      document.getElementById("refusal")?.scrollIntoView({ block: "nearest" });
   }
 
   function draw() {
@@ -64,6 +69,7 @@ export function tournamentManagePage(root) {
   function drawNow() {
     const { view, problem } = organiser;
     if (problem?.status === 404) return showNoTournament(root);
+    if (problem?.code === "wrong_secret") return show(root, hiddenTitle(), noKey(problem.message));
     if (problem)
       return show(
         root,
@@ -84,7 +90,7 @@ export function tournamentManagePage(root) {
           h("p", { class: "muted" }, aboutTournament(view)),
         ),
         nextPanel(view),
-        h("div", { role: "alert" }, organiser.refusal ? refusal() : null),
+        h("div", { role: "alert", id: "refusal" }, organiser.refusal ? refusal() : null),
         h("div", { role: "status", class: "away" }, organiser.isAway ? notice("alarm", awayInWords()) : null),
         tabs(_("Parts of the tournament"), parts(), partNow(), choose),
         tabPanel(partNow(), inside(view)),
@@ -93,6 +99,24 @@ export function tournamentManagePage(root) {
   }
 
   const hiddenTitle = () => h("h1", { class: "hidden-words" }, _("Tournament"));
+
+  /** Asking again would not help: everybody may see the public page. @param {string} words */
+  const noKey = (words) =>
+    h(
+      "div",
+      { class: "panel empty", role: "alert" },
+      h("p", null, words),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "a",
+          { class: "button main", href: `/tournaments/${encodeURIComponent(id)}`, id: "to-public" },
+          _("To the page for everybody"),
+        ),
+        h("a", { class: "button", href: "/tournaments" }, _("Tournaments")),
+      ),
+    );
 
   const refusal = () =>
     notice(
@@ -130,14 +154,14 @@ export function tournamentManagePage(root) {
   /** @param {View} view */
   function inside(view) {
     const part = partNow();
-    if (part === "players") return playersView(organiser, view, { late: state.late, write: writeLate, added });
+    if (part === "players") return playersView(organiser, view, { ...lateState(), write: writeLate, add: addLate });
     if (part === "standings") {
       const unfold = (/** @type {boolean} */ isOpen) => {
         state.isWhyOpen = isOpen;
       };
       return [
         h("h2", { class: "hidden-words" }, _("Standings")),
-        standingsView(view, { isOpen: state.isWhyOpen, unfold }),
+        standingsView(view, { isOpen: state.isWhyOpen, unfold, unfolded: state.unfolded }),
       ];
     }
     if (part === "files") return files.draw(view);
@@ -146,7 +170,8 @@ export function tournamentManagePage(root) {
       return linksView(organiser, view, { shared, copied, copy: copyLink, share, remove, wishes, wish, sendWishes });
     }
     const [toLinks, toFiles] = [() => choose("links"), () => choose("files")];
-    return roundView(organiser, view, { onlyOpen: state.onlyOpen, slip, filter, toLinks, toFiles });
+    const { onlyOpen, copied } = state;
+    return roundView(organiser, view, { onlyOpen, slip, filter, toLinks, toFiles, shared, copied, copy: copyLink });
   }
 
   /** What comes next, large; and what can be taken back. @param {View} view */
@@ -163,7 +188,7 @@ export function tournamentManagePage(root) {
         h(
           "p",
           { class: "muted small", id: "next-why" },
-          next.round === null ? endInWords() : (next.why ?? readyInWords()),
+          next.round === null ? endInWords() : (next.why ?? readyInWords(view)),
         ),
       ),
       h(
@@ -195,7 +220,9 @@ export function tournamentManagePage(root) {
     );
   }
 
-  const readyInWords = () => _("Everything is there for the next round.");
+  /** @param {View} view */
+  const readyInWords = ({ round }) =>
+    round === 0 ? _("Pair the first round when everybody is there.") : _("Everything is there for the next round.");
   const endInWords = () => _("All rounds are played. Print the certificates, and keep the file.");
 
   async function pairNext() {
@@ -212,14 +239,23 @@ export function tournamentManagePage(root) {
 
   /** @param {string} late */
   function writeLate(late) {
-    state.late = late;
+    Object.assign(state, { late, lateProblem: "" });
     draw();
   }
 
-  function added() {
-    state.late = "";
-    say(_("Added."));
-    draw();
+  const lateState = () => ({ late: state.late, problem: state.lateProblem });
+
+  /** What is wrong is said where one looks: beside the field. */
+  async function addLate() {
+    if (organiser.isBusy || !state.late.trim()) return;
+    if (await organiser.addPlayers(state.late)) {
+      writeLate("");
+      return say(_("Added."));
+    }
+    state.lateProblem = organiser.refusal;
+    organiser.forgetRefusal();
+    document.getElementById("late-names")?.focus({ preventScroll: true });
+    document.getElementById("late-problem")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {typeof state.wishes} wishes */
@@ -255,7 +291,7 @@ export function tournamentManagePage(root) {
 
   async function remove() {
     const question = _("Delete this tournament with all names and results? This cannot be undone.");
-    if (!(await sure(question, _("Delete")))) return;
+    if (!(await sure(question, _("Delete"), { isDestroying: true }))) return;
     try {
       await removeTournament(id, secret);
     } catch (error) {

@@ -11,8 +11,8 @@ import { decoded } from "../router.js";
 import { offerShortcuts, press } from "../shortcuts.js";
 import { isDark, switchTheme } from "../theme.js";
 import { Following, isLost } from "../tournaments/following.js";
-import { sceneOf } from "../tournaments/projector-pages.js";
-import { pagesNow, wall, wallHead, wallNote } from "../tournaments/projector-view.js";
+import { firstPage, nextPage, resultsUntil, wallPages } from "../tournaments/projector-pages.js";
+import { wall, wallHead, wallNote } from "../tournaments/projector-view.js";
 import { tournament } from "../tournaments/requests.js";
 import { nameOfTournament } from "../tournaments/words.js";
 import { showNoTournament } from "./not-found.js";
@@ -33,6 +33,7 @@ export function tournamentProjectorPage(root) {
     isAway: false,
     isHeld: false, // the pages do not turn
     page: 0,
+    resultsUntil: 0, // when the standings may come
   };
   let isClosed = false;
   const upright = matchMedia("(orientation: portrait)");
@@ -41,9 +42,11 @@ export function tournamentProjectorPage(root) {
   const following = new Following({
     ask: (since, signal) => tournament(id, since, signal),
     onTold(view) {
-      // Something else is shown: it begins at its first page.
-      if (state.view && (sceneOf(state.view) !== sceneOf(view) || state.view.round !== view.round)) state.page = 0;
+      const before = state.view;
+      state.resultsUntil = resultsUntil(before, view, Date.now(), state.resultsUntil);
       Object.assign(state, { view, problem: null });
+      // Something else is shown: it begins at its first page.
+      if (before?.state !== view.state || before.round !== view.round) state.page = firstPage(pagesNow(), isStaying());
       draw();
     },
     onRefused(refused) {
@@ -74,24 +77,22 @@ export function tournamentProjectorPage(root) {
       );
     if (!view) return show(root, hiddenTitle(), loading());
     nameWindow(nameOfTournament(view));
-    const pages = pagesNow(view, upright.matches);
+    const all = pagesNow();
+    const pages = all.length;
     if (state.page >= pages) state.page = 0;
+    const { scene, page } = all[state.page];
     show(
       root,
       h(
         "div",
         { class: "wall" },
-        wallHead(view),
-        wall(view, { page: state.page, isTall: upright.matches, shared }),
+        wallHead(view, scene),
+        wall(view, { scene, page, isTall: upright.matches, shared }),
         h(
           "footer",
           { class: "wall-foot" },
-          h(
-            "span",
-            { class: "mono wall-address" },
-            sceneOf(view) === "join" ? "" : shared.link.replace(/^https?:\/\//, ""),
-          ),
-          h("span", { class: "wall-note" }, wallNote(view)),
+          h("span", { class: "mono wall-address" }, scene === "join" ? "" : shared.link.replace(/^https?:\/\//, "")),
+          h("span", { class: "wall-note" }, wallNote(view, scene)),
           state.isAway ? h("span", { role: "status" }, _("The server does not answer just now.")) : null,
           h("span", { class: "wall-page", "aria-live": "off" }, pages > 1 ? `${state.page + 1} / ${pages}` : ""),
           h(
@@ -122,11 +123,24 @@ export function tournamentProjectorPage(root) {
 
   const hiddenTitle = () => h("h1", { class: "hidden-words" }, _("Tournament"));
 
+  const pagesNow = () => (state.view ? wallPages(state.view, upright.matches) : []);
+  const isStaying = () => Date.now() < state.resultsUntil;
+
   /** @param {number} step */
   function turn(step) {
-    if (!state.view) return;
-    const pages = pagesNow(state.view, upright.matches);
+    const pages = pagesNow().length;
+    if (!pages) return;
     state.page = (state.page + step + pages) % pages;
+    state.resultsUntil = 0; // somebody has chosen
+    clearInterval(turning);
+    turning = setInterval(turnByItself, TURNED_EVERY);
+    draw();
+  }
+
+  function turnByItself() {
+    const pages = pagesNow();
+    if (state.isHeld || pages.length < 2) return;
+    state.page = nextPage(pages, state.page, isStaying());
     draw();
   }
 
@@ -151,10 +165,7 @@ export function tournamentProjectorPage(root) {
     { key: "ArrowRight", shown: "→", words: _("the next page"), run: () => turn(1) },
     { key: " ", shown: "␣", words: _("hold the page, or let the pages turn"), run: press("hold") },
   ]);
-  const turning = setInterval(
-    () => !state.isHeld && state.view && pagesNow(state.view, upright.matches) > 1 && turn(1),
-    TURNED_EVERY,
-  );
+  let turning = setInterval(turnByItself, TURNED_EVERY);
   upright.addEventListener("change", draw);
   draw();
   following.begin();

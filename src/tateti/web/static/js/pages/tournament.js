@@ -24,6 +24,8 @@ export function tournamentPage(root) {
   const id = decoded(path().split("/")[2]).toLowerCase();
   const model = new DeskModel(id, changed);
   const state = { chosen: /** @type {number | null} */ (null), searched: "", isWhyOpen: false };
+  /** Lines of the standings. @type {Set<number>} */
+  const unfolded = new Set();
   let isClosed = false;
   let isUnseen = false; // something happened while nobody looked
 
@@ -146,7 +148,7 @@ export function tournamentPage(root) {
       "section",
       { class: "panel stack", "aria-labelledby": "standings", "data-key": "standings" },
       h("h2", { id: "standings" }, view.state === "finished" ? _("The final standings") : _("Standings")),
-      standingsView(view, { mine, isShort: true, isOpen: state.isWhyOpen, unfold }),
+      standingsView(view, { mine, isShort: true, isOpen: state.isWhyOpen, unfold, unfolded }),
     );
     if (view.shown === 0) return null;
     return view.state === "finished" ? [standings, tables] : [tables, standings];

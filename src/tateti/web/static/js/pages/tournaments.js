@@ -7,7 +7,7 @@ import { describe, games } from "../games.js";
 import { _, language } from "../i18n.js";
 import { go } from "../router.js";
 import { recall, remember } from "../storage.js";
-import { firstWishes, problemOf, requestOf } from "../tournaments/form.js";
+import { firstWishes, isNamesList, problemOf, requestOf } from "../tournaments/form.js";
 import { forgetTournament, keepView, keptTournaments } from "../tournaments/kept.js";
 import { NamesPreview } from "../tournaments/names-preview.js";
 import { gamePart, morePart, namesFields, onlinePart, systemPart, titleField } from "../tournaments/new-form.js";
@@ -17,16 +17,18 @@ import { ago } from "../when.js";
 
 const LARGEST_FILE = 16 * 1024 * 1024;
 
-/** Which field a problem belongs to, where it is not called like the problem. @type {Record<string, string>} */
-const FIELDS = { points: "own-points" };
-
 /** @param {HTMLElement} root @returns {import("../router.js").Page} */
 export function tournamentsPage(root) {
   const before = recall("tournament-wishes", {});
   const state = {
     wishes: firstWishes(describe(before?.game ?? "") ? String(before.game) : games()[0].name),
-    problem: "",
+    /** What is wrong with a field. @type {import("../tournaments/form.js").Problem | null} */
+    problem: null,
+    /** What the server refused. */
+    refusal: "",
     importProblem: "",
+    /** A file that may be a class list. */
+    list: "",
     isBusy: false,
     isMoreOpen: false,
   };
@@ -36,7 +38,8 @@ export function tournamentsPage(root) {
   /** @param {Partial<import("../tournaments/form.js").Wishes>} changed */
   function change(changed) {
     state.wishes = { ...state.wishes, ...changed };
-    state.problem = "";
+    state.problem = null;
+    state.refusal = "";
     if ("names" in changed) preview.look(state.wishes.names);
     draw();
   }
@@ -53,7 +56,7 @@ export function tournamentsPage(root) {
 
   function drawNow() {
     nameWindow(_("Tournaments"));
-    const { wishes } = state;
+    const { wishes, problem } = state;
     show(
       root,
       h(
@@ -82,16 +85,16 @@ export function tournamentsPage(root) {
               make();
             },
           },
-          part(_("Who plays"), "who", titleField(wishes, change), namesFields(wishes, preview, change)),
+          part(_("Who plays"), "who", titleField(wishes, change), namesFields(wishes, preview, problem, change)),
           part(
             _("What and how"),
             "how",
-            gamePart(wishes, change),
-            systemPart(wishes, preview, change),
-            onlinePart(wishes, change),
+            gamePart(wishes, problem, change),
+            systemPart(wishes, preview, problem, change),
+            onlinePart(wishes, problem, change),
             more(),
           ),
-          h("div", { role: "alert" }, state.problem ? notice("alarm", state.problem) : null),
+          h("div", { role: "alert", id: "refusal" }, state.refusal ? notice("alarm", state.refusal) : null),
           h(
             "div",
             { class: "row" },
@@ -131,7 +134,7 @@ export function tournamentsPage(root) {
         },
       },
       h("summary", null, _("More: two games, the order, points, equal points")),
-      h("div", { class: "stack" }, morePart(state.wishes, change)),
+      h("div", { class: "stack" }, morePart(state.wishes, state.problem, change)),
     );
 
   /** Those that were made in this browser. */
@@ -201,7 +204,19 @@ export function tournamentsPage(root) {
           onchange: (/** @type {any} */ event) => event.target.files[0] && open(event.target.files[0]),
         }),
       ),
-      h("div", { role: "alert" }, state.importProblem ? notice("alarm", state.importProblem) : null),
+      h(
+        "div",
+        { role: "alert", id: "import-problem" },
+        state.list
+          ? notice(
+              "alarm",
+              _("This seems to be a list of names, not a tournament: a list is pasted above, under “Who plays”."),
+              button(_("Put it there"), takeList, { id: "take-list" }),
+            )
+          : state.importProblem
+            ? notice("alarm", state.importProblem)
+            : null,
+      ),
     );
   }
 
@@ -217,30 +232,49 @@ export function tournamentsPage(root) {
       return made;
     };
     await begin(ask, "importProblem");
+    if (!state.importProblem || !isNamesList(text)) return;
+    set({ list: text });
+    document.getElementById("import-problem")?.scrollIntoView({ block: "nearest" });
+  }
+
+  function takeList() {
+    const names = state.list;
+    set({ list: "", importProblem: "" });
+    change({ names });
+    document.getElementById("tournament-names")?.focus();
   }
 
   async function make() {
     const problem = problemOf(state.wishes);
     if (problem) {
-      if (problem.field === "points") state.isMoreOpen = true;
-      set({ problem: problem.words });
-      document.getElementById(`tournament-${FIELDS[problem.field] ?? problem.field}`)?.focus();
-      return;
+      if (problem.field === "own-points") state.isMoreOpen = true;
+      set({ problem, refusal: "" });
+      return toField(problem.field);
     }
+    if (preview.isFaulty) return toField("names"); // what is wrong stands beside it
     if (state.wishes.isOurs) remember("tournament-wishes", { game: state.wishes.game });
-    await begin(() => createTournament(requestOf(state.wishes)), "problem");
+    await begin(() => createTournament(requestOf(state.wishes)), "refusal");
   }
 
-  /** @param {() => Promise<import("../tournaments/shapes.d.ts").NewTournament>} ask @param {"problem" | "importProblem"} where */
+  /** To a field, with what is said about it in sight. @param {string} name */
+  function toField(name) {
+    const place = document.getElementById(`tournament-${name}`);
+    place?.focus({ preventScroll: true });
+    for (const one of [document.querySelector(`#${name}-problem, #${name}-faults`), place?.closest(".field")])
+      one?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {() => Promise<import("../tournaments/shapes.d.ts").NewTournament>} ask @param {"refusal" | "importProblem"} where */
   async function begin(ask, where) {
     if (state.isBusy) return;
-    set({ isBusy: true, problem: "", importProblem: "" });
+    set({ isBusy: true, problem: null, refusal: "", importProblem: "", list: "" });
     try {
       const made = await ask();
       keepView(made.tournament, made.secret);
       if (!isClosed) go(made.private_link);
     } catch (error) {
       set({ isBusy: false, [where]: /** @type {Error} */ (error).message });
+      document.getElementById(where === "refusal" ? "refusal" : "import-problem")?.scrollIntoView({ block: "nearest" });
     }
   }
 

@@ -13,7 +13,7 @@ import { treeKeys } from "../tree/keys.js";
 /** @returns {Group[]} */
 export function keysInWords() {
   // Nothing of these is run: a match of two bots has them all, and so has a study in which arrows are drawn.
-  const ofMatches = matchKeys(/** @type {any} */ ({ isOfBots: true }), /** @type {any} */ ({}));
+  const ofMatches = matchKeys(/** @type {any} */ ({ isOfBots: true, match: {} }), /** @type {any} */ ({}));
   const ofStudies = studyShortcuts(/** @type {any} */ ({}), /** @type {any} */ ({ isOn: true }), () => {});
   return [
     {

@@ -233,6 +233,7 @@ export function matchShape(rules, setup, events) {
     declined: null,
     series: { number: setup.series, score: points ?? [0, 0] },
     rematch: null,
+    tournament: null,
     thinking: outcome === null && setup[position.turn].bot !== null,
     event: events.length,
     created: `${new Date(setup.created * 1000).toISOString().slice(0, 19)}+00:00`,

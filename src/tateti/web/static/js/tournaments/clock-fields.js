@@ -6,10 +6,10 @@ import { _ } from "../i18n.js";
 
 /** @typedef {{isTimed: boolean, minutes: number, added: number}} ClockWishes */
 
-/** @param {string} id how the ids of the fields begin @param {ClockWishes} wishes @param {(changed: Partial<ClockWishes>) => void} change */
-export function clockFields(id, { isTimed, minutes, added }, change) {
-  /** @param {"minutes" | "added"} which @param {string} words @param {number} value */
-  const number = (which, words, value) =>
+/** @param {string} id how the ids of the fields begin @param {ClockWishes} wishes @param {(changed: Partial<ClockWishes>) => void} change @param {Record<string, any>} [ofMinutes] more properties of that field */
+export function clockFields(id, { isTimed, minutes, added }, change, ofMinutes = {}) {
+  /** @param {"minutes" | "added"} which @param {string} words @param {number} value @param {Record<string, any>} [more] */
+  const number = (which, words, value, more = {}) =>
     field(
       words,
       entry(`${id}-${which}`, value, (typed) => change({ [which]: Number.parseFloat(typed) }), {
@@ -17,6 +17,7 @@ export function clockFields(id, { isTimed, minutes, added }, change) {
         inputmode: "decimal",
         min: 0,
         step: "any",
+        ...more,
       }),
     );
   return h(
@@ -34,7 +35,7 @@ export function clockFields(id, { isTimed, minutes, added }, change) {
         `${id}-clock`,
       ),
     ),
-    isTimed ? number("minutes", _("Minutes each"), minutes) : null,
+    isTimed ? number("minutes", _("Minutes each"), minutes, ofMinutes) : null,
     isTimed ? number("added", _("Seconds added"), added) : null,
   );
 }

@@ -24,13 +24,6 @@ export function deskView(model, desk, { play, leave }) {
     h("h2", { class: "desk-headline", id: "headline", tabindex: "-1" }, words),
     h("p", { class: "desk-more" }, more),
     now?.kind === "table" && !now.result && !isOver ? h("p", { class: "desk-table" }, placeOf(desk)) : null,
-    canPlay(desk)
-      ? h(
-          "p",
-          { class: "muted small" },
-          _("Or sit down together at this table, and tell the result to the person who runs the tournament."),
-        )
-      : null,
     h("div", { role: "alert" }, model.refused ? notice("alarm", model.refused.message) : null),
     canPlay(desk)
       ? button(now?.match ? _("To the board") : _("Play"), play, {
@@ -39,6 +32,13 @@ export function deskView(model, desk, { play, leave }) {
           id: "play",
           disabled: model.isBusy,
         })
+      : null,
+    canPlay(desk)
+      ? h(
+          "p",
+          { class: "muted small" },
+          _("Or sit down together at this table, and tell the result to the person who runs the tournament."),
+        )
       : null,
     !isOver && now?.result && now.match
       ? h(

@@ -76,6 +76,7 @@ export class DeskModel {
     const isFirst = this.desk === null;
     this.desk = desk;
     this.problem = null;
+    this.keep(desk);
     this.onChange(news ?? undefined);
     if (!isFirst) this.askAllSoon();
   }
@@ -134,8 +135,7 @@ export class DeskModel {
     this.onChange();
     try {
       const desk = await requests.claim(this.id, player, this.kept.token);
-      this.kept = { ...this.kept, name: desk.me.name, isIn: true };
-      keepSeat(this.kept);
+      this.keep(desk);
       this.isBusy = false;
       this.all.close();
       this.desk = desk;
@@ -149,6 +149,12 @@ export class DeskModel {
       this.all.askAnew({ isAll: true });
       this.onChange();
     }
+  }
+
+  /** Whose device this is, and what leads back here from the start. @param {Desk} desk */
+  keep({ me, tournament: { title, state } }) {
+    this.kept = { ...this.kept, name: me.name, isIn: true, title, when: Date.now(), isOver: state === "finished" };
+    keepSeat(this.kept);
   }
 
   /** "That is not me": the name is free again. */

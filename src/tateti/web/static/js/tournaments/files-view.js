@@ -1,6 +1,7 @@
 // What is printed, and the files to keep.
 
 import { button, notice, saveFile } from "../components/basics.js";
+import { warning } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { fileOf } from "./requests.js";
@@ -55,21 +56,33 @@ export class Files {
     const hasRound = round > 0;
     return [
       h("h2", null, _("To print")),
+      warning(this.shared),
       h("div", { role: "alert" }, this.problem ? notice("alarm", this.problem) : null),
       h(
         "ul",
         { class: "files" },
         one("names", _("Slips with the names"), _("for each player: the name, the link and the code")),
-        one("pairings", _("Pairings of round {round}", { round: shown }), _("to put on the wall"), hasRound, shown),
+        one(
+          "pairings",
+          hasRound ? _("Pairings of round {round}", { round: shown }) : _("Pairings"),
+          hasRound ? _("to put on the wall") : _("when the first round is paired"),
+          hasRound,
+          shown,
+        ),
         one(
           "slips",
-          _("Result slips of round {round}", { round: shown }),
-          _("one a table; players fill them in and bring them"),
+          hasRound ? _("Result slips of round {round}", { round: shown }) : _("Result slips"),
+          hasRound ? _("one a table; players fill them in and bring them") : _("when the first round is paired"),
           hasRound,
           shown,
         ),
         one("scores", _("Score sheets"), _("to write the moves of a game"), true, hasRound ? shown : null),
-        one("standings", _("Standings"), _("with the tie-breaks"), hasRound),
+        one(
+          "standings",
+          _("Standings"),
+          hasRound ? _("with the tie-breaks") : _("when the first round is paired"),
+          hasRound,
+        ),
         one(
           "certificates",
           _("Certificates"),

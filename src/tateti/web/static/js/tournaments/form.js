@@ -8,6 +8,7 @@ import { tieBreaksOf } from "./tie-breaks.js";
 /**
  * @typedef {import("./shapes.d.ts").TournamentSystem} System
  * @typedef {"usual" | "football" | "own"} PointsChoice
+ * @typedef {{field: string, words: string}} Problem what is wrong, and the field that it is said beside: `tournament-` and this is its id
  * @typedef {object} Wishes
  * @property {string} title
  * @property {string} names
@@ -55,13 +56,24 @@ export const firstWishes = (game) => ({
 /** How many names were pasted. @param {string} names */
 export const countOf = (names) => names.split(/\r\n|\r|\n/).filter((line) => line.trim()).length;
 
+const LONGEST_LINE = 90; // a name, a group and a nickname
+const MOST_OF_A_CLASS = 500;
+
+/** Whether a file that is no tournament may be a class list: lines of a few words, each with letters. @param {string} text */
+export function isNamesList(text) {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+  const isName = (/** @type {string} */ line) =>
+    line.length <= LONGEST_LINE && /\p{L}/u.test(line) && !/[{}<>[\]\0]/.test(line);
+  return lines.length >= FEWEST_PLAYERS && lines.length <= MOST_OF_A_CLASS && lines.every(isName);
+}
+
 /** On which boards of ours whoever moves second has the advantage: it is known of Semáforo on 3x4. @param {string} game */
 export function favoursSecond(game) {
   const kind = kindOf(game);
   return kind === "semaforo" && gameOn(kind, { rows: 3, cols: 4, line: 3 }) === game;
 }
 
-/** What is still wrong, in words; nothing where it can be sent. @param {Wishes} wishes @returns {{field: string, words: string} | null} */
+/** What is still wrong, in words; nothing where it can be sent. @param {Wishes} wishes @returns {Problem | null} */
 export function problemOf(wishes) {
   const { names, isOurs, game, otherGame, system, rounds, points, ownPoints, online, isTimed } = wishes;
   if (countOf(names) < FEWEST_PLAYERS) {
@@ -77,7 +89,7 @@ export function problemOf(wishes) {
     return { field: "rounds", words: _("A tournament has 1 to {most} rounds.", { most: MOST_ROUNDS }) };
   }
   if (points === "own" && !ownPoints.trim()) {
-    return { field: "points", words: _("Write the points for a win, a draw and a loss, like 2,1,0.") };
+    return { field: "own-points", words: _("Write the points for a win, a draw and a loss, like 2,1,0.") };
   }
   if (isOurs && online && isTimed && clockOf(wishes) === null) {
     return { field: "minutes", words: _("A clock has more than 0 minutes, and at most a day.") };

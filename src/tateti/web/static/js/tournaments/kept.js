@@ -7,7 +7,8 @@ import { recall, remember } from "../storage.js";
 const MOST_KEPT = 40;
 
 /**
- * @typedef {{id: string, token: string, name: string, isIn: boolean}} KeptSeat `isIn` once a name was chosen with the token
+ * @typedef {{id: string, token: string, name: string, isIn: boolean, title?: string, when?: number, isOver?: boolean}} KeptSeat `isIn` once
+ *   a name was chosen with the token; what the tournament is called, when it was open here, and whether it is over, for the start
  * @typedef {{id: string, secret: string, title: string, game: string, players: number, when: number}} KeptTournament
  * @typedef {import("./shapes.d.ts").ResultRequest} Unsent a result that was entered and not yet answered
  */

@@ -1,7 +1,7 @@
 // The links of a tournament: for the players, for the wall, and the organiser's own; what can still be changed; deleting it.
 
 import { button, entry, field } from "../components/basics.js";
-import { onlyHere, scanned } from "../components/shared-link.js";
+import { scanned, warning } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -60,9 +60,7 @@ function links(view, { shared, copied, copy, share }) {
       }),
       canShare ? button(_("Share…"), share, { icon: "share", id: "share-public" }) : null,
     ),
-    shared.reach.told?.local_only
-      ? onlyHere(shared.reach.told)
-      : scanned(shared, _("Or let them scan this:"), _("QR code of the link for the players")),
+    warning(shared) ?? scanned(shared, _("Or let them scan this:"), _("QR code of the link for the players")),
     h("h2", null, _("For the wall")),
     h(
       "p",
@@ -83,12 +81,16 @@ function links(view, { shared, copied, copy, share }) {
         "The address of this page is your key: keep it, for nobody can give it to you again, and show it to nobody else.",
       ),
     ),
-    button(copied === "private" ? _("Copied") : _("Copy my private link"), () => copy("private"), {
-      icon: "link",
-      id: "copy-private",
-    }),
+    copyPrivate(copied, copy),
   );
 }
+
+/** @param {string | null} copied @param {LinksState["copy"]} copy */
+export const copyPrivate = (copied, copy) =>
+  button(copied === "private" ? _("Copied") : _("Copy my private link"), () => copy("private"), {
+    icon: "link",
+    id: "copy-private",
+  });
 
 /** @param {Organiser} organiser @param {View} view */
 function rounds(organiser, { system, rounds: count, round }) {

@@ -10,7 +10,7 @@ export class NamesPreview {
     this.onChange = onChange;
     /** @type {import("./shapes.d.ts").NamesPreview | null} */
     this.told = null;
-    /** What is wrong with the list, in the words of the server. */
+    /** What is wrong with the list as a whole, in the words of the server. */
     this.problem = "";
     this.names = "";
     this.timer = 0;
@@ -48,6 +48,11 @@ export class NamesPreview {
     this.told = told;
     this.problem = problem;
     this.onChange();
+  }
+
+  /** Whether something in the list cannot be taken. */
+  get isFaulty() {
+    return Boolean(this.problem || this.told?.faults.length);
   }
 
   close() {

@@ -16,17 +16,30 @@ import {
   tieBreakChoices,
   tieBreakInWords,
 } from "./tie-breaks.js";
-import { aboutSystem, playersInWords, roundsInWords, SYSTEMS, systemInWords } from "./words.js";
+import { aboutSystem, faultInWords, playersInWords, roundsInWords, SYSTEMS, systemInWords } from "./words.js";
 
 /**
  * @typedef {import("./form.js").Wishes} Wishes
  * @typedef {import("./names-preview.js").NamesPreview} Preview
  * @typedef {(changed: Partial<Wishes>) => void} Change
+ * @typedef {import("./form.js").Problem | null} Problem
  */
 
 const LONGEST_TITLE = 80;
 const LONGEST_NAMES = 40_000;
 const MOST_SHOWN = 12; // nicknames beside the list
+const MOST_FAULTS = 4; // of its lines
+
+/** What a field has where something is wrong with it. @param {Problem} problem @param {string} field @param {string} [about] what else is said about it */
+function describedBy(problem, field, about = "") {
+  const isWrong = problem?.field === field;
+  const said = [isWrong ? `${field}-problem` : "", about].filter(Boolean).join(" ");
+  return { "aria-describedby": said || null, "aria-invalid": isWrong ? "true" : null };
+}
+
+/** What is wrong, beside its field. @param {Problem} problem @param {string} field */
+const problemBeside = (problem, field) =>
+  h("div", { role: "alert", id: `${field}-problem` }, problem?.field === field ? notice("alarm", problem.words) : null);
 
 /** A box to tick, with what it means below. @param {string} id @param {string} words @param {boolean} isOn @param {(isOn: boolean) => void} onchoose @param {string} [about] */
 export function tick(id, words, isOn, onchoose, about = "") {
@@ -63,8 +76,8 @@ export function titleField({ title }, change) {
   );
 }
 
-/** The class list, and what strangers will see of it. @param {Wishes} wishes @param {Preview} preview @param {Change} change */
-export function namesFields({ names }, preview, change) {
+/** The class list, and what strangers will see of it. @param {Wishes} wishes @param {Preview} preview @param {Problem} problem @param {Change} change */
+export function namesFields({ names }, preview, problem, change) {
   const count = countOf(names);
   return h(
     "div",
@@ -77,8 +90,8 @@ export function namesFields({ names }, preview, change) {
         spellcheck: "false",
         maxlength: LONGEST_NAMES,
         placeholder: "Ana Pérez;7B\nBeto Díaz;7A\nCaro Sosa",
-        "aria-describedby": "names-help names-count",
-        "aria-invalid": preview.problem ? "true" : null,
+        ...describedBy(problem, "names", "names-faults names-help names-count"),
+        "aria-invalid": problem?.field === "names" || preview.isFaulty ? "true" : null,
         ".value": names,
         oninput: (/** @type {any} */ event) => change({ names: event.target.value }),
       }),
@@ -88,13 +101,28 @@ export function namesFields({ names }, preview, change) {
       { class: "muted small", id: "names-help" },
       _("A name alone, or with its group: Ana;7B. A third part is the nickname: Ana;7B;Rayo."),
     ),
-    h("div", { role: "alert" }, preview.problem ? notice("alarm", preview.problem) : null),
+    problemBeside(problem, "names"),
+    h("div", { role: "alert", id: "names-faults" }, faults(preview)),
     h(
       "div",
       { class: "names-seen" },
       h("p", { id: "names-count", role: "status" }, h("strong", null, playersInWords(count))),
       h("p", { class: "small", id: "nicknames" }, nicknames(preview)),
     ),
+  );
+}
+
+/** The lines that cannot be taken. @param {Preview} preview */
+function faults({ problem, told }) {
+  if (problem) return notice("alarm", problem);
+  const all = told?.faults ?? [];
+  if (!all.length) return null;
+  const more = all.length - MOST_FAULTS;
+  return h(
+    "ul",
+    { class: "notice alarm names-faults" },
+    all.slice(0, MOST_FAULTS).map((one) => h("li", null, faultInWords(one))),
+    more > 0 ? h("li", null, ngettext("and {n} more", "and {n} more", more)) : null,
   );
 }
 
@@ -111,8 +139,8 @@ function nicknames({ told }) {
   ];
 }
 
-/** @param {Wishes} wishes @param {Change} change */
-export function gamePart({ isOurs, game, otherGame }, change) {
+/** @param {Wishes} wishes @param {Problem} problem @param {Change} change */
+export function gamePart({ isOurs, game, otherGame }, problem, change) {
   return h(
     "div",
     { class: "stack" },
@@ -134,23 +162,25 @@ export function gamePart({ isOurs, game, otherGame }, change) {
         )
       : h(
           "div",
-          { "data-key": "other" },
+          { class: "stack", "data-key": "other" },
           field(
             _("Its name: chess, draughts, any game for two"),
             h("input", {
               id: "tournament-other-game",
               maxlength: 40,
               autocomplete: "off",
+              ...describedBy(problem, "other-game"),
               ".value": otherGame,
               oninput: (/** @type {any} */ event) => change({ otherGame: event.target.value }),
             }),
           ),
+          problemBeside(problem, "other-game"),
         ),
   );
 }
 
-/** The three systems, each with what it is and how long it takes. @param {Wishes} wishes @param {Preview} preview @param {Change} change */
-export function systemPart({ system, rounds }, { told }, change) {
+/** The three systems, each with what it is and how long it takes. @param {Wishes} wishes @param {Preview} preview @param {Problem} problem @param {Change} change */
+export function systemPart({ system, rounds }, { told }, problem, change) {
   return h(
     "div",
     { class: "stack" },
@@ -192,10 +222,11 @@ export function systemPart({ system, rounds }, { told }, change) {
                 inputmode: "numeric",
                 min: 1,
                 max: MOST_ROUNDS,
-                "aria-describedby": "rounds-help",
+                ...describedBy(problem, "rounds", "rounds-help"),
               },
             ),
           ),
+          problemBeside(problem, "rounds"),
           h(
             "p",
             { class: "muted small", id: "rounds-help" },
@@ -209,8 +240,8 @@ export function systemPart({ system, rounds }, { told }, change) {
 /** @param {string} typed */
 const roundsOf = (typed) => (typed.trim() ? Number.parseInt(typed, 10) || 0 : null);
 
-/** @param {Wishes} wishes @param {Change} change */
-export function onlinePart(wishes, change) {
+/** @param {Wishes} wishes @param {Problem} problem @param {Change} change */
+export function onlinePart(wishes, problem, change) {
   const { isOurs, online } = wishes;
   if (!isOurs) return null;
   return h(
@@ -223,12 +254,13 @@ export function onlinePart(wishes, change) {
       (isOn) => change({ online: isOn }),
       _("Players open one link and choose their name. Who has no device plays at the table, and you enter the result."),
     ),
-    online ? clockFields("tournament", wishes, change) : null,
+    online ? clockFields("tournament", wishes, change, describedBy(problem, "minutes")) : null,
+    problemBeside(problem, "minutes"),
   );
 }
 
-/** What few need. @param {Wishes} wishes @param {Change} change */
-export function morePart(wishes, change) {
+/** What few need. @param {Wishes} wishes @param {Problem} problem @param {Change} change */
+export function morePart(wishes, problem, change) {
   const { isOurs, game, games, points, ownPoints, shuffle } = wishes;
   return [
     tick(
@@ -271,18 +303,20 @@ export function morePart(wishes, change) {
               maxlength: 30,
               inputmode: "decimal",
               autocomplete: "off",
+              ...describedBy(problem, "own-points"),
               ".value": ownPoints,
               oninput: (/** @type {any} */ event) => change({ ownPoints: event.target.value }),
             }),
           )
         : null,
     ),
+    problemBeside(problem, "own-points"),
     tieBreakPart(wishes, change),
   ];
 }
 
 /** What decides between equal points: the choice, and below it what it means. @param {Wishes} wishes @param {Change} change */
-function tieBreakPart({ system, tieBreaks }, change) {
+function tieBreakPart({ system, tieBreaks, games }, change) {
   const choices = tieBreakChoices(system);
   if (!choices.length) return null;
   const order = orderOf(system, tieBreaks);
@@ -292,7 +326,7 @@ function tieBreakPart({ system, tieBreaks }, change) {
     field(
       _("What decides between equal points?"),
       select(
-        choices.map((one) => [one, choiceInWords(one)]),
+        choices.map((one) => [one, choiceInWords(one, games)]),
         countedChoice(system, tieBreaks),
         (chosen) => change({ tieBreaks: /** @type {import("./tie-breaks.js").TieBreakChoice} */ (chosen) }),
         "tournament-tie-breaks",
@@ -303,7 +337,13 @@ function tieBreakPart({ system, tieBreaks }, change) {
           "ol",
           { class: "muted small" },
           order.map((one) =>
-            h("li", { "data-key": one }, h("strong", null, begunLarge(tieBreakInWords(one))), ". ", aboutTieBreak(one)),
+            h(
+              "li",
+              { "data-key": one },
+              h("strong", null, begunLarge(tieBreakInWords(one, games))),
+              ". ",
+              aboutTieBreak(one, games),
+            ),
           ),
         )
       : null,

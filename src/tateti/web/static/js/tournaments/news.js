@@ -31,6 +31,15 @@ export function tableInWords({ table, first, second, result }, nameOf) {
   return result ? `${place}, ${shownResult(result)}: ${words}` : `${place}: ${words}`;
 }
 
+/** What was entered at a table, and what it replaced there. @param {import("./shapes.d.ts").TournamentTable} table @param {string | null} was @param {(number: number) => string} nameOf */
+export function enteredInWords(table, was, nameOf) {
+  const words = tableInWords(table, nameOf);
+  return was === null || was === table.result ? words : `${words} (${wasInWords(was)})`;
+}
+
+/** @param {string} result the one that was replaced */
+export const wasInWords = (result) => _("was {result}", { result: shownResult(result) });
+
 /** What one player is told: a new round, a result, the end. @param {Desk | null} before @param {Desk} after @returns {"round" | "result" | "end" | "standing" | null} */
 export function newsOfDesk(before, after) {
   if (!before) return null;

@@ -4,8 +4,9 @@ import { Refused } from "../api.js";
 import { _ } from "../i18n.js";
 import { Following, isLost } from "./following.js";
 import { keepUnsent, keepView, unsentOf } from "./kept.js";
-import { newsOfTables } from "./news.js";
+import { enteredInWords, newsOfTables } from "./news.js";
 import * as requests from "./requests.js";
+import { namesOf } from "./words.js";
 
 /**
  * @typedef {import("./shapes.d.ts").OrganiserView} View
@@ -35,6 +36,8 @@ export class Organiser {
     this.unsent = unsentOf(id);
     /** Why a result was not taken, by its table. @type {Map<number, string>} */
     this.refused = new Map();
+    /** What was replaced here, by its table. @type {Map<number, {was: string, result: string | null}>} */
+    this.replaced = new Map();
     this.isSending = false;
     this.timer = 0;
     this.isClosed = false;
@@ -63,11 +66,17 @@ export class Organiser {
   hear(view) {
     const before = this.view;
     const mine = new Set(this.unsent.map(({ table }) => table));
+    for (const { table, result } of view.tables) {
+      if (this.replaced.get(table)?.result === result) mine.add(table); // it was said when it was entered, and what was there before
+    }
     this.view = view;
     this.problem = null;
     if (!before) keepView(view, this.secret);
     const isSameRound = before?.shown === view.shown;
-    if (!isSameRound) this.refused.clear();
+    if (!isSameRound) {
+      this.refused.clear();
+      this.replaced.clear();
+    }
     this.onChange(
       isSameRound || before?.round !== view.round ? newsOfTables(before, view, (one) => mine.has(one)) : "",
     );
@@ -132,9 +141,17 @@ export class Organiser {
       { ...entered, was: replaced ? replaced.was : was },
     ];
     this.refused.delete(table.table);
+    if (was === null) this.replaced.delete(table.table);
+    else this.replaced.set(table.table, { was, result });
     keepUnsent(this.id, this.unsent);
-    this.onChange();
+    this.onChange(was === null ? "" : enteredInWords({ ...table, result }, was, namesOf(view)));
     this.send();
+  }
+
+  /** What was there before the result that somebody has just replaced; nothing once that is undone. @param {Table} table */
+  replacedAt(table) {
+    const found = this.replaced.get(table.table);
+    return found && found.result === this.resultOf(table) ? found.was : null;
   }
 
   async send() {
@@ -158,6 +175,9 @@ export class Organiser {
         }
         this.done();
         this.refused.set(one.table, refused.message);
+        this.replaced.delete(one.table);
+        // Why is said at the table; what was announced when it was entered is not so.
+        this.onChange(_("Table {table}: the result is not entered.", { table: one.table }));
         this.following.askAnew({ isAll: true });
       }
     }

@@ -4,6 +4,7 @@ import { button, field, notice, say } from "../components/basics.js";
 import { openDialog } from "../components/dialog.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
+import { isMadeFrom } from "./nicknames.js";
 
 /** @typedef {import("./organiser.js").Organiser} Organiser */
 
@@ -13,6 +14,13 @@ export function openPlayer(organiser, number) {
   const found = player();
   if (!found) return;
   const typed = { name: found.name, group: found.group, nickname: found.nickname };
+  // A nickname that was made from the name is made anew from another one, unless somebody gives one.
+  const isMade = isMadeFrom(found.nickname, found.name, found.group);
+  let isGiven = false;
+  const follow = () => {
+    const isAnother = typed.name.trim() !== found.name || typed.group.trim() !== found.group;
+    if (isMade && !isGiven) typed.nickname = isAnother ? "" : found.nickname;
+  };
   let problem = "";
   openDialog(found.name, (redraw, close) => {
     /** @param {import("./shapes.d.ts").PlayerChange} changed @param {string} words */
@@ -37,9 +45,13 @@ export function openPlayer(organiser, number) {
           id: `player-${which}`,
           maxlength: longest,
           autocomplete: "off",
+          placeholder: which === "nickname" ? _("made from the name") : null,
           ".value": typed[which],
           oninput: (/** @type {any} */ event) => {
             typed[which] = event.target.value;
+            if (which === "nickname") isGiven = true;
+            else follow();
+            redraw();
           },
         }),
       );

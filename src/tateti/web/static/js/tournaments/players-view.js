@@ -1,6 +1,6 @@
 // The players for the organiser: who is there, who has a device, who has left; late arrivals.
 
-import { iconButton } from "../components/basics.js";
+import { iconButton, notice } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -10,9 +10,10 @@ import { openPlayer } from "./player-dialog.js";
  * @typedef {import("./organiser.js").Organiser} Organiser
  * @typedef {import("./shapes.d.ts").OrganiserView} View
  * @typedef {import("./shapes.d.ts").OrganiserPlayer} Player
+ * @typedef {{late: string, problem: string, write: (late: string) => void, add: () => void}} LateState
  */
 
-/** @param {Organiser} organiser @param {View} view @param {{late: string, write: (late: string) => void, added: () => void}} state */
+/** @param {Organiser} organiser @param {View} view @param {LateState} state */
 export function playersView(organiser, view, state) {
   const here = view.players.filter(({ taken }) => taken).length;
   return [
@@ -88,8 +89,8 @@ function nowInWords({ round }, { withdrawn, taken, byes, since }) {
   return said.filter(Boolean).join(", ") || "–";
 }
 
-/** @param {Organiser} organiser @param {View} view @param {{late: string, write: (late: string) => void, added: () => void}} state */
-function late(organiser, { state: stage, system, round }, { late: typed, write, added }) {
+/** @param {Organiser} organiser @param {View} view @param {LateState} state */
+function late(organiser, { state: stage, system, round }, { late: typed, problem, write, add }) {
   if (stage === "finished") return null;
   if (system === "knockout" && round > 0) {
     return h("p", { class: "muted small" }, _("Nobody can come into a knockout that has begun."));
@@ -98,9 +99,9 @@ function late(organiser, { state: stage, system, round }, { late: typed, write, 
     "form",
     {
       class: "stack late",
-      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        if (typed.trim() && (await organiser.addPlayers(typed))) added();
+        add();
       },
     },
     h(
@@ -112,10 +113,13 @@ function late(organiser, { state: stage, system, round }, { late: typed, write, 
         rows: 2,
         spellcheck: "false",
         placeholder: "Zoe;7B",
+        "aria-describedby": "late-problem",
+        "aria-invalid": problem ? "true" : null,
         ".value": typed,
         oninput: (/** @type {any} */ event) => write(event.target.value),
       }),
     ),
+    h("div", { role: "alert", id: "late-problem" }, problem ? notice("alarm", problem) : null),
     h(
       "div",
       { class: "row" },

@@ -1,4 +1,4 @@
-// What fits on a wall: how many columns and lines a page of the projector has, and what stands on it.
+// What fits on a wall: how many columns and lines a page of the projector has, what stands on it, and when.
 
 /** @typedef {import("./shapes.d.ts").TournamentView} View */
 
@@ -30,8 +30,46 @@ const LONGEST_WORD = 14; // one that is longer may be parted: all others would h
 export const longestWord = (names) =>
   Math.min(LONGEST_WORD, Math.max(1, ...names.flatMap((name) => name.split(/[\s-]/)).map((word) => [...word].length)));
 
-/** What is shown now: the way in, the tables, or the standings. @param {View} view @returns {"join" | "tables" | "standings"} */
-export function sceneOf({ state, round }) {
-  if (round === 0) return "join";
-  return state === "playing" ? "tables" : "standings";
+/**
+ * @typedef {"join" | "tables" | "standings"} Scene the way in, the tables, the standings
+ * @typedef {{scene: Scene, page: number}} WallPage
+ */
+
+/** What there is to show now, in this order. @param {View} view @returns {Scene[]} */
+export function scenesOf({ state, round }) {
+  if (round === 0) return ["join"];
+  return state === "playing" ? ["tables"] : ["tables", "standings"];
+}
+
+/** All pages of the wall now. @param {View} view @param {boolean} isTall @returns {WallPage[]} */
+export const wallPages = (view, isTall) =>
+  scenesOf(view).flatMap((scene) => {
+    const pages = scene === "join" ? 1 : layoutOf(scene, view[scene].length, isTall).pages;
+    return Array.from({ length: pages }, (_one, page) => ({ scene, page }));
+  });
+
+export const RESULTS_STAY = 45_000; // so long everybody can look for the last results before the standings come
+
+/**
+ * Until when the results alone are shown: for a while after the last one came in. Whoever opens the page later has missed that moment.
+ * @param {View | null} before @param {View} view @param {number} now in milliseconds @param {number} until as it was
+ */
+export function resultsUntil(before, view, now, until) {
+  if (view.state === "playing" || view.round === 0) return 0;
+  return before?.state === "playing" && before.round === view.round ? now + RESULTS_STAY : until;
+}
+
+/** Where a wall begins that shows something new: with the results while these are new, otherwise with the standings. @param {WallPage[]} pages @param {boolean} isStaying */
+export const firstPage = (pages, isStaying) =>
+  isStaying
+    ? 0
+    : Math.max(
+        0,
+        pages.findIndex(({ scene }) => scene === "standings"),
+      );
+
+/** The page after this one, when they turn by themselves. @param {WallPage[]} pages @param {number} at @param {boolean} isStaying with the results */
+export function nextPage(pages, at, isStaying) {
+  const shown = isStaying ? pages.filter(({ scene }) => scene !== "standings") : pages;
+  return (at + 1) % shown.length;
 }

@@ -1,42 +1,37 @@
 // The page for the wall: the way in, the tables with their results, the standings; nicknames only.
 
+import { warning } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
-import { layoutOf, longestWord, pageOf, sceneOf } from "./projector-pages.js";
+import { layoutOf, longestWord, pageOf } from "./projector-pages.js";
 import { person } from "./public-view.js";
 import { shownResult } from "./results.js";
 import { nameOfTournament, namesOf, whereInWords } from "./words.js";
 
 /**
  * @typedef {import("./shapes.d.ts").TournamentView} View
+ * @typedef {import("./projector-pages.js").Scene} Scene
+ * @typedef {import("./projector-pages.js").WallPage} WallPage
  * @typedef {import("../components/shared-link.js").SharedLink} Shared
  */
 
 const MANY = 48; // names that have room in large letters
 
-/** How many pages there are now. @param {View} view @param {boolean} isTall */
-export function pagesNow(view, isTall) {
-  const scene = sceneOf(view);
-  if (scene === "join") return 1;
-  return layoutOf(scene, view[scene].length, isTall).pages;
-}
-
-/** @param {View} view @param {{page: number, isTall: boolean, shared: Shared}} state */
-export function wall(view, { page, isTall, shared }) {
-  const scene = sceneOf(view);
+/** @param {View} view @param {WallPage & {isTall: boolean, shared: Shared}} state */
+export function wall(view, { scene, page, isTall, shared }) {
   if (scene === "join") return join(view, shared);
   return scene === "tables" ? tables(view, page, isTall) : standings(view, page, isTall);
 }
 
-/** What stands above everything. @param {View} view */
-export function wallHead(view) {
+/** What stands above everything. @param {View} view @param {Scene} scene */
+export function wallHead(view, scene) {
   const open = view.tables.filter(({ result }) => result === null).length;
   const words = {
     join: "",
     tables: open ? ngettext("{n} table still plays", "{n} tables still play", open) : _("All tables are done"),
     standings:
       view.state === "finished" ? _("The final standings") : _("Standings after round {round}", { round: view.round }),
-  }[sceneOf(view)];
+  }[scene];
   return h(
     "header",
     { class: "wall-head" },
@@ -44,15 +39,15 @@ export function wallHead(view) {
     h(
       "p",
       { class: "wall-round", role: "status" },
-      sceneOf(view) === "tables" ? h("strong", null, whereInWords(view)) : null,
+      scene === "tables" ? h("strong", null, whereInWords(view)) : null,
       h("span", null, words),
     ),
   );
 }
 
-/** What is small below everything: who begins, who has no opponent. @param {View} view */
-export function wallNote(view) {
-  if (sceneOf(view) !== "tables") return "";
+/** What is small below everything: who begins, who has no opponent. @param {View} view @param {Scene} scene */
+export function wallNote(view, scene) {
+  if (scene !== "tables") return "";
   const nameOf = namesOf(view);
   const free = view.byes.map(({ number }) => nameOf(number)).join(", ");
   const begins = _("Who stands on the left begins.");
@@ -62,6 +57,7 @@ export function wallNote(view) {
 
 /** @param {View} view @param {Shared} shared */
 function join(view, shared) {
+  const warned = warning(shared);
   const isHere = _("is here");
   const here = view.players.filter(({ taken }) => taken);
   return h(
@@ -70,25 +66,20 @@ function join(view, shared) {
     h(
       "div",
       { class: "wall-way" },
-      shared.code
-        ? h("img", {
-            class: "wall-code",
-            alt: _("QR code of the link for the players"),
-            src: `data:image/svg+xml,${encodeURIComponent(shared.code)}`,
-          })
-        : h("span", { class: "wall-code", "aria-hidden": "true" }),
-      h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, "")),
+      warned ?? [code(shared), h("p", { class: "wall-link mono" }, shared.link.replace(/^https?:\/\//, ""))],
     ),
     h(
       "div",
       { class: "wall-here" },
-      h(
-        "p",
-        { class: "wall-lead" },
-        view.online
-          ? _("Scan the code or open the link, and choose your name.")
-          : _("Scan the code to see your table and your opponent."),
-      ),
+      warned
+        ? null
+        : h(
+            "p",
+            { class: "wall-lead" },
+            view.online
+              ? _("Scan the code or open the link, and choose your name.")
+              : _("Scan the code to see your table and your opponent."),
+          ),
       h("p", { class: "wall-count", role: "status" }, h("strong", null, here.length), " / ", view.players.length),
       h(
         "ul",
@@ -106,6 +97,16 @@ function join(view, shared) {
     ),
   );
 }
+
+/** @param {Shared} shared */
+const code = (shared) =>
+  shared.code
+    ? h("img", {
+        class: "wall-code",
+        alt: _("QR code of the link for the players"),
+        src: `data:image/svg+xml,${encodeURIComponent(shared.code)}`,
+      })
+    : h("span", { class: "wall-code", "aria-hidden": "true" });
 
 /** @param {View} view @param {number} page @param {boolean} isTall */
 function tables(view, page, isTall) {

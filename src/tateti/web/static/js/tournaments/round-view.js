@@ -1,8 +1,10 @@
 // A round for the organiser: its tables, who still plays, who has no opponent; earlier rounds can be looked at and corrected.
 
 import { button, iconButton, notice, select } from "../components/basics.js";
+import { warning } from "../components/shared-link.js";
 import { h } from "../dom.js";
 import { _, ngettext } from "../i18n.js";
+import { copyPrivate } from "./links-view.js";
 import { openRepair } from "./repair-dialog.js";
 import { openTable } from "./table-dialog.js";
 import { tableRows } from "./table-rows.js";
@@ -11,7 +13,7 @@ import { namesOf } from "./words.js";
 /**
  * @typedef {import("./organiser.js").Organiser} Organiser
  * @typedef {import("./shapes.d.ts").OrganiserView} View
- * @typedef {{onlyOpen: boolean, slip: import("./slip-entry.js").SlipEntry, filter: () => void, toLinks: () => void, toFiles: () => void}} RoundState
+ * @typedef {{onlyOpen: boolean, slip: import("./slip-entry.js").SlipEntry, filter: () => void, toLinks: () => void, toFiles: () => void} & Pick<import("./links-view.js").LinksState, "shared" | "copied" | "copy">} RoundState
  */
 
 /** @param {Organiser} organiser @param {View} view @param {RoundState} state */
@@ -71,9 +73,24 @@ function beforeTheFirst({ players, online, title }, state) {
     "div",
     { class: "panel stack first-steps", "data-key": title },
     h("h2", null, _("Before the first round")),
+    warning(state.shared),
     h(
       "ol",
       { class: "stack" },
+      h(
+        "li",
+        { class: "notice keep-link" },
+        h(
+          "p",
+          null,
+          h("strong", null, _("Keep your private link.")),
+          " ",
+          _(
+            "The address of this page is your key: keep it, for nobody can give it to you again, and show it to nobody else.",
+          ),
+        ),
+        copyPrivate(state.copied, state.copy),
+      ),
       h(
         "li",
         null,

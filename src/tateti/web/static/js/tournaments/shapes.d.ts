@@ -6,6 +6,7 @@ export type {
   About,
   ByeShape as TournamentBye,
   DeskShape as Desk,
+  FaultShape as NamesFault,
   MeasureShape as TournamentMeasure,
   NamesShape as NamesPreview,
   NewTournament,

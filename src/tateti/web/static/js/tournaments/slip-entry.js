@@ -3,12 +3,14 @@
 import { button, say } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
-import { tableInWords } from "./news.js";
-import { readSlip } from "./results.js";
+import { saidTogether } from "../words.js";
+import { enteredInWords, tableInWords } from "./news.js";
+import { hasDraws, readSlip, shownResult } from "./results.js";
 
 /**
  * @typedef {import("./organiser.js").Organiser} Organiser
  * @typedef {import("./shapes.d.ts").OrganiserView} View
+ * @typedef {import("./shapes.d.ts").TournamentTable} Table
  */
 
 export class SlipEntry {
@@ -18,6 +20,8 @@ export class SlipEntry {
     this.onChange = onChange;
     this.typed = "";
     this.problem = "";
+    /** What would replace a result, and is entered when it comes a second time. */
+    this.doubted = "";
   }
 
   /** A digit that was typed anywhere begins a slip. @param {string} digit */
@@ -26,6 +30,7 @@ export class SlipEntry {
     if (!field) return;
     this.typed = digit;
     this.problem = "";
+    this.doubted = "";
     this.onChange();
     field.focus();
     field.setSelectionRange(digit.length, digit.length);
@@ -33,7 +38,7 @@ export class SlipEntry {
 
   /** @param {View} view */
   read(view) {
-    const { table, result } = readSlip(this.typed, view.games);
+    const { table, result } = readSlip(this.typed, view.games, hasDraws(view));
     return { number: table, table: view.tables.find((one) => one.table === table) ?? null, result };
   }
 
@@ -41,21 +46,33 @@ export class SlipEntry {
   enter(view, nameOf) {
     const { number, table, result } = this.read(view);
     if (!this.typed.trim()) return;
-    if (!table)
-      this.problem = number === null ? howInWords(view.games) : _("There is no table {table}.", { table: number });
+    if (!table) this.problem = number === null ? howInWords(view) : _("There is no table {table}.", { table: number });
     else if (result === null) {
       this.problem = "";
       reveal(table.table);
       if (/^\s*\d+\s*$/.test(this.typed)) return this.jump(table.table, view.games);
-      this.problem = howInWords(view.games);
+      this.problem = unreadInWords(this.typed, view);
+    } else if (this.isDoubtful(view, table, result)) {
+      this.problem = thereInWords(table, this.organiser.resultOf(table) ?? "", result, nameOf);
+      reveal(table.table);
     } else {
+      const was = this.organiser.resultOf(table);
       this.organiser.enter(table, result);
-      say(tableInWords({ ...table, result }, nameOf));
+      say(enteredInWords({ ...table, result }, was, nameOf));
       reveal(table.table);
       this.typed = "";
       this.problem = "";
     }
     this.onChange();
+  }
+
+  /** A slip for the wrong table must not take the place of a result unseen: the first time it is asked. @param {View} view @param {Table} table @param {string} result */
+  isDoubtful({ shown }, table, result) {
+    const was = this.organiser.resultOf(table);
+    const wanted = [shown, table.table, was, result].join(" ");
+    const isSure = was === null || was === result || wanted === this.doubted;
+    this.doubted = isSure ? "" : wanted;
+    return !isSure;
   }
 
   /** The number alone leads to the buttons of that table. @param {number} table @param {number} games */
@@ -88,17 +105,18 @@ export class SlipEntry {
           autocapitalize: "off",
           spellcheck: "false",
           maxlength: 12,
-          placeholder: view.games > 1 ? "3 1½" : "3 1",
+          placeholder: view.games === 1 ? "3 1" : hasDraws(view) ? "3 1½" : "3 2",
           "aria-describedby": "slip-echo",
           "aria-invalid": this.problem ? "true" : null,
           ".value": this.typed,
           oninput: (/** @type {any} */ event) => {
             this.typed = event.target.value;
             this.problem = "";
+            this.doubted = "";
             this.onChange();
           },
         }),
-        button(_("Enter it"), () => this.enter(view, nameOf), { id: "enter-slip" }),
+        button(this.doubted ? _("Replace it") : _("Enter it"), () => this.enter(view, nameOf), { id: "enter-slip" }),
       ),
       h(
         "p",
@@ -115,7 +133,7 @@ export class SlipEntry {
   /** What was understood so far. @param {View} view @param {(number: number) => string} nameOf */
   echo(view, nameOf) {
     const { table, result } = this.read(view);
-    if (!table) return howInWords(view.games);
+    if (!table) return howInWords(view);
     if (result) return tableInWords({ ...table, result }, nameOf);
     return _("Table {table}: {first} against {second}", {
       table: table.table,
@@ -125,13 +143,36 @@ export class SlipEntry {
   }
 }
 
-/** @param {number} games */
-const howInWords = (games) =>
-  games > 1
-    ? _("Like “3 1½”: table 3, and the points of the one who began.")
-    : _(
+/** @param {View} view */
+function howInWords(view) {
+  if (view.games > 1)
+    return hasDraws(view)
+      ? _("Like “3 1½”: table 3, and the points of the one who began.")
+      : _("Like “3 2”: table 3, and the games that the one who began has won.");
+  return hasDraws(view)
+    ? _(
         "Like “3 1”: at table 3 the one who began won. 2: the other one won; =: a draw; + or -: the other one, or the one who began, did not come.",
+      )
+    : _(
+        "Like “3 1”: at table 3 the one who began won. 2: the other one won; + or -: the other one, or the one who began, did not come.",
       );
+}
+
+/** What was typed after the table is nothing that comes out of a game. @param {string} typed @param {View} view */
+const unreadInWords = (typed, view) =>
+  saidTogether(
+    _("“{text}” is not a result.", { text: typed.replace(/^\s*\d+\s*/, "").trim() || typed.trim() }),
+    howInWords(view),
+  );
+
+/** That there is a result, and how it is replaced. @param {Table} table @param {string} was @param {string} result @param {(number: number) => string} nameOf */
+function thereInWords(table, was, result, nameOf) {
+  return saidTogether(
+    tableInWords({ ...table, result: was }, nameOf),
+    table.match ? _("It was played online.") : "",
+    _("To replace this by {result}, enter the same line once more.", { result: shownResult(result) }),
+  );
+}
 
 /** @param {number} table */
 const reveal = (table) => document.getElementById(`table-${table}`)?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,8 @@ import { iconButton, select } from "../components/basics.js";
 import { h } from "../dom.js";
 import { _ } from "../i18n.js";
 import { icon } from "../icons.js";
-import { FORFEITS, scoresOf, shownResult } from "./results.js";
+import { wasInWords } from "./news.js";
+import { FORFEITS, hasDraws, scoresOf, shownResult } from "./results.js";
 import { resultInWords } from "./words.js";
 
 /**
@@ -48,6 +49,7 @@ function row(organiser, view, table, nameOf, openMore) {
       "span",
       { class: "table-state muted small" },
       organiser.isUnsent(table) ? _("not sent yet") : stateOf(table, result, first, second),
+      replacedIn(organiser, table),
     ),
     iconButton(_("More about table {table}", { table: table.table }), "more", () => openMore(table), {
       id: `more-${table.table}`,
@@ -67,10 +69,16 @@ function stateOf({ match, score }, result, first, second) {
   return h("a", { href: `/m/${match}`, target: "_blank" }, words);
 }
 
+/** @param {Organiser} organiser @param {Table} table */
+function replacedIn(organiser, table) {
+  const was = organiser.replacedAt(table);
+  return was === null ? null : h("span", { class: "was" }, `(${wasInWords(was)})`);
+}
+
 /** Buttons for what there can be; of two games a list. @param {Organiser} organiser @param {View} view @param {Table} table @param {string | null} result @param {string} first @param {string} second */
 function entryOf(organiser, view, table, result, first, second) {
   const label = _("Result of table {table}", { table: table.table });
-  const scores = scoresOf(view.games);
+  const scores = scoresOf(view.games, hasDraws(view));
   if (view.games > 1) {
     const all = [...scores, ...FORFEITS];
     /** @type {[string, string][]} */

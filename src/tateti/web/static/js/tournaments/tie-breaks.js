@@ -35,27 +35,27 @@ export function orderOf(system, choice) {
 export const tieBreaksOf = (system, choice) =>
   countedChoice(system, choice) === "usual" ? null : orderOf(system, choice);
 
-/** @param {TieBreakChoice} choice */
-export const choiceInWords = (choice) =>
+/** @param {TieBreakChoice} choice @param {number} games a pairing */
+export const choiceInWords = (choice, games) =>
   ({
     usual: _("As usual"),
     direct: _("Direct encounter first"),
-    wins: _("Games won first"),
+    wins: games > 1 ? _("Pairings won first") : _("Games won first"),
     none: _("Nothing: they share a place"),
   })[choice];
 
-/** @param {TieBreak} one */
-export const tieBreakInWords = (one) =>
+/** @param {TieBreak} one @param {number} games a pairing */
+export const tieBreakInWords = (one, games) =>
   ({
     "buchholz-cut-1": _("Buchholz without the lowest"),
     buchholz: _("Buchholz"),
     direct: _("direct encounter"),
     "sonneborn-berger": _("Sonneborn-Berger"),
-    wins: _("games won"),
+    wins: games > 1 ? _("pairings won") : _("games won"),
   })[one];
 
-/** In the words that the standings have for it later. @param {TieBreak} one */
-export const aboutTieBreak = (one) =>
+/** In the words that the standings have for it later. @param {TieBreak} one @param {number} games a pairing */
+export const aboutTieBreak = (one, games) =>
   ({
     "buchholz-cut-1": _(
       "Add up the points of all your opponents, but leave out the one with the fewest: whoever met stronger opponents has more.",
@@ -67,5 +67,10 @@ export const aboutTieBreak = (one) =>
     "sonneborn-berger": _(
       "Add up the points of everybody you beat, and half the points of everybody you drew with: a win over a strong opponent counts more.",
     ),
-    wins: _("How many games you won by playing: a bye or an opponent who did not come is no win here."),
+    wins:
+      games > 1
+        ? _(
+            "How many pairings you won by playing, whichever of the two games you won: a bye or an opponent who did not come is no win here.",
+          )
+        : _("How many games you won by playing: a bye or an opponent who did not come is no win here."),
   })[one];

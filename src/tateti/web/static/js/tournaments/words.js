@@ -38,6 +38,12 @@ export function aboutSystem(system) {
   }[system];
 }
 
+/** A line of a list that cannot be taken: which, what stands there where the reason does not quote it, and the reason. @param {import("./shapes.d.ts").NamesFault} fault */
+export const faultInWords = ({ line, text, words }) =>
+  words.includes(text)
+    ? _("Line {line}: {words}", { line, words })
+    : _("Line {line}, {text}: {words}", { line, text, words });
+
 /** @param {number} count */
 export const roundsInWords = (count) => ngettext("{n} round", "{n} rounds", count);
 
