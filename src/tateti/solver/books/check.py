@@ -1,0 +1,107 @@
+"""Whether a book proves that its winner wins, found out from the rules alone: no value of any position is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from tateti.board import cells_of
+from tateti.games import Position
+from tateti.language import Message
+from tateti.language import mark as N_
+from tateti.solver.books.book import Book
+
+MOST_BY_RULE = 2_000_000
+"""Positions of a book that is a rule; it is refused where play leads to more of them."""
+
+Report = Callable[[int], None]
+"""Is told how many positions have been looked at."""
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Why a book proves nothing: a position, and what is wrong there."""
+
+    position: str
+    reason: Message
+
+
+def flaw_in(book: Book, report: Report = lambda done: None) -> Flaw | None:
+    """The first thing found that is wrong; None where the book is a proof."""
+    begins = list(_begins(book))
+    if not begins:
+        return Flaw(str(book.game.start), N_("the winner has no way from here into the book"))
+    return _flaw_by_rule(book, begins[0], report) if book.rule else _flaw_in_list(book, report)
+
+
+def _begins(book: Book) -> Iterator[int]:
+    """The positions of the book that the match begins with, or that the first move leads to."""
+    start = book.game.start
+    if start.turn is book.loser:
+        if start in book:
+            yield book.rules.code(start)
+    else:
+        after = (book.game.after(start, move) for move in book.answers(start))
+        yield from (book.rules.code(position) for position in after)
+
+
+def _flaw_in_list(book: Book, report: Report) -> Flaw | None:
+    return _first(_flaw_at(book, code) for code in _counted(book.codes, report))
+
+
+def _flaw_by_rule(book: Book, begin: int, report: Report) -> Flaw | None:
+    """Everything that the other can play against the rule, one of each symmetric family."""
+    rules = book.rules
+    seen, waiting, done = {rules.canonical(begin)}, [begin], 0
+    while waiting:
+        code = waiting.pop()
+        if (flaw := _flaw_at(book, code)) is not None:
+            return flaw
+        for question in _questions(book, code):
+            answer = next(_answers(book, question))
+            if (alike := rules.canonical(answer)) not in seen:
+                seen.add(alike)
+                waiting.append(answer)
+        if len(seen) > MOST_BY_RULE:
+            return Flaw(_shown(book, code), N_("the rule leads to more positions than are checked here"))
+        report(done := done + 1)
+    return None
+
+
+def _flaw_at(book: Book, code: int) -> Flaw | None:
+    """What is wrong at a position of the book: it must be undecided, and whatever the other plays is answered."""
+    position = book.position(code)
+    if position.outcome is not None or not book.rules.open(code):
+        return Flaw(str(position), N_("the match is over here"))
+    if book.rules.wins(code):
+        return Flaw(str(position), N_("the other wins at once here"))
+    for question in _questions(book, code):
+        if next(_answers(book, question), None) is None:
+            return Flaw(str(position), N_("a move of the other has no answer in the book"))
+    return None
+
+
+def _questions(book: Book, code: int) -> Iterator[int]:
+    """The positions after the moves of the other that neither lose at once nor let the winner win at once."""
+    return (book.rules.after(code, 1 << 2 * cell) for cell in cells_of(book.rules.safe(code)))
+
+
+def _answers(book: Book, question: int) -> Iterator[int]:
+    """The positions of the book that the winner can play to."""
+    after = (book.rules.after(question, 1 << 2 * cell) for cell in cells_of(book.rules.safe(question)))
+    return filter(book.has, after)
+
+
+def _first(flaws: Iterable[Flaw | None]) -> Flaw | None:
+    return next((flaw for flaw in flaws if flaw is not None), None)
+
+
+def _counted(codes: Iterable[int], report: Report) -> Iterator[int]:
+    for done, code in enumerate(codes, start=1):
+        yield code
+        report(done)
+
+
+def _shown(book: Book, code: int) -> str:
+    position: Position = book.position(code)
+    return str(position)
