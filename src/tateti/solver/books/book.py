@@ -74,5 +74,7 @@ class Book:
         """The position of a code."""
         if self.rules.code(Position(self.game, code, self.loser)) == code:
             return Position(self.game, code, self.loser)
-        full = self.game.board.full  # the marks of the player to move are the low bits: here they are the second's
+        full = (
+            self.game.board.full
+        )  # the marks of the player to move are the low bits: here they are the second's
         return Position(self.game, (code & full) << 1 | code >> 1 & full, self.loser)

@@ -10,6 +10,7 @@ from tateti.games import Position
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.solver.books.book import Book
+from tateti.solver.books.mirror import HALF_TURN
 
 MOST_BY_RULE = 2_000_000
 """Positions of a book that is a rule; it is refused where play leads to more of them."""
@@ -51,21 +52,28 @@ def _flaw_in_list(book: Book, report: Report) -> Flaw | None:
 
 def _flaw_by_rule(book: Book, begin: int, report: Report) -> Flaw | None:
     """Everything that the other can play against the rule, one of each symmetric family."""
-    rules = book.rules
-    seen, waiting, done = {rules.canonical(begin)}, [begin], 0
+    alike = _alike_by_rule(book)
+    seen, waiting, done = {alike(begin)}, [begin], 0
     while waiting:
         code = waiting.pop()
         if (flaw := _flaw_at(book, code)) is not None:
             return flaw
         for question in _questions(book, code):
             answer = next(_answers(book, question))
-            if (alike := rules.canonical(answer)) not in seen:
-                seen.add(alike)
+            if (family := alike(answer)) not in seen:
+                seen.add(family)
                 waiting.append(answer)
         if len(seen) > MOST_BY_RULE:
             return Flaw(_shown(book, code), N_("the rule leads to more positions than are checked here"))
         report(done := done + 1)
     return None
+
+
+def _alike_by_rule(book: Book) -> Callable[[int], int]:
+    """One code for all positions that the rule treats alike: it must not matter whether one turns the board before the
+    answer or after it, as it does where a square board is turned on its side and its rows are exchanged."""
+    commutes = book.rule == HALF_TURN or book.game.board.rows != book.game.board.cols
+    return book.rules.canonical if commutes else lambda code: code
 
 
 def _flaw_at(book: Book, code: int) -> Flaw | None:

@@ -141,7 +141,9 @@ def _joined(levels: list[tuple[Codes, Lists, Lists]], beginnings: int) -> Choice
         questions += len(answers.first) - 1
     codes = np.concatenate([codes for codes, _, _ in levels])
     answers = _concatenated(answers_by_level)
-    return Choices(codes, _concatenated(asked_by_level), answers, _turned_round(answers, len(codes)), beginnings)
+    return Choices(
+        codes, _concatenated(asked_by_level), answers, _turned_round(answers, len(codes)), beginnings
+    )
 
 
 def _concatenated(lists: list[Lists]) -> Lists:

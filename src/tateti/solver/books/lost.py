@@ -202,4 +202,3 @@ def list_after(codes: Any, answers: bool, lost: Any, counts: Any, listed: Any) -
         counts[number] = _after(codes[number], answers, lost, listed[total:])
         total += counts[number]
     return total
-

@@ -5,8 +5,8 @@ The values only show what to look for. That the book is right does not hang on t
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -18,7 +18,7 @@ from tateti.search.values import Evaluation, Value
 from tateti.solver.books.book import Book, BookError
 from tateti.solver.books.choices import Choices, TooManyError, all_choices, choices_around
 from tateti.solver.books.mirror import HALF_TURN, rule_for
-from tateti.solver.books.shrink import shrink
+from tateti.solver.books.shrink import Search
 from tateti.solver.books.text import MOST_CELLS
 from tateti.solver.books.values import Codes, SweptValues, TabledValues, Values
 from tateti.solver.dense.plain import number_of
@@ -28,7 +28,7 @@ from tateti.solver.task import Task
 
 MOST_WHOLE = 3_000_000
 """Positions: a graph of all choices may have so many; beyond that it is made around a book."""
-STEPS, ROUNDS, SEED = 200_000, 3, 1
+STEPS, TRIES, ROUNDS, SEED = 100_000, 4, 3, 1
 
 
 class Reporter(Protocol):
@@ -40,8 +40,8 @@ class Reporter(Protocol):
     def gathering(self, positions: int) -> None:
         """So many positions could be in the book."""
 
-    def shrinking(self, steps: int, positions: int) -> None:
-        """After so many steps the smallest book has so many positions."""
+    def shrinking(self, attempt: int, steps: int, positions: int) -> None:
+        """After so many steps of a try its smallest book has so many positions."""
 
 
 class Silent:
@@ -53,15 +53,17 @@ class Silent:
     def gathering(self, positions: int) -> None:
         pass
 
-    def shrinking(self, steps: int, positions: int) -> None:
+    def shrinking(self, attempt: int, steps: int, positions: int) -> None:
         pass
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How long a small book is looked for: steps in each round, and rounds on a board whose graph is not made whole."""
+    """How long a small book is looked for: steps in each try, tries in each round, and rounds where the graph of all
+    choices is too large (else there is one)."""
 
     steps: int = STEPS
+    tries: int = TRIES
     rounds: int = ROUNDS
     seed: int = SEED
     threads: int | None = None
@@ -75,9 +77,10 @@ def rule_book(game: Game, made_by: str = "") -> Book | None:
     return Book(game, Side.FIRST if rule == HALF_TURN else Side.SECOND, rule=rule, made_by=made_by)
 
 
-def make_book(
-    game: Game, effort: Effort = Effort(), made_by: str = "", reporter: Reporter = Silent()
-) -> Book:
+USUAL, SILENT = Effort(), Silent()
+
+
+def make_book(game: Game, effort: Effort = USUAL, made_by: str = "", reporter: Reporter = SILENT) -> Book:
     """A list of positions that is as small as can be found; Ctrl-C ends the search for smaller ones.
 
     A `BookError` says where there is no winner, a `TaskError` where the board is too large.
@@ -93,26 +96,35 @@ def make_book(
 
 
 def _smallest(values: Values, beginnings: Codes, effort: Effort, reporter: Reporter) -> Codes:
+    codes: Codes = np.empty(0, np.int64)
     try:
-        choices = all_choices(values, beginnings, MOST_WHOLE, reporter.gathering)
-        return _shrunk(choices, np.empty(0, np.int64), effort, 0, reporter)
+        return _shrunk(all_choices(values, beginnings, MOST_WHOLE, reporter.gathering), effort, 0, reporter)
     except TooManyError:
-        codes = np.empty(0, np.int64)
-    for round_number in range(effort.rounds + 1):
-        try:
+        pass
+    try:
+        for number in range(effort.rounds + 1):
             choices = choices_around(values, beginnings, codes, reporter.gathering)
-        except KeyboardInterrupt:
-            if not len(codes):
-                raise
-            break
-        codes = _shrunk(choices, codes, effort, round_number, reporter)
+            codes = _shrunk(choices, effort, number, reporter, codes)
+    except KeyboardInterrupt:
+        if not len(codes):
+            raise
     return codes
 
 
-def _shrunk(choices: Choices, codes: Codes, effort: Effort, round_number: int, reporter: Reporter) -> Codes:
-    start = np.isin(choices.codes, codes) if len(codes) else None
-    book = shrink(choices, start, effort.steps, effort.seed + round_number, reporter.shrinking)
-    return choices.codes[book]
+def _shrunk(
+    choices: Choices, effort: Effort, number: int, reporter: Reporter, codes: Codes | None = None
+) -> Codes:
+    """The smallest book of several tries; Ctrl-C ends them."""
+    search = Search(choices, None if codes is None or not len(codes) else np.isin(choices.codes, codes))
+    try:
+        for attempt in range(effort.tries):
+            seed = effort.seed + attempt + number * effort.tries
+            search.run(effort.steps, seed, partial(reporter.shrinking, attempt + 1))
+    except KeyboardInterrupt:
+        if search.best is None:
+            raise
+    assert search.best is not None, "there is at least one try"
+    return choices.codes[search.best]
 
 
 # Who wins, and what the match begins with
@@ -137,12 +149,14 @@ def _tabled(game: Game, task: Task) -> tuple[Side, Values, Codes]:
     table = solve_dense(game, grundy=False)
     value = _known(table, 0).value
     if value is Value.DRAW:
-        raise BookError(
-            N_("There is no book of {game}: with best play it is a draw."), game=game.full_name
-        )
+        raise BookError(N_("There is no book of {game}: with best play it is a draw."), game=game.full_name)
     rules = fast_rules_of(game)
     if value is Value.LOSS:
-        return Side.SECOND, TabledValues(table, game, Side.FIRST), np.array([rules.code(game.start)], np.int64)
+        return (
+            Side.SECOND,
+            TabledValues(table, game, Side.FIRST),
+            np.array([rules.code(game.start)], np.int64),
+        )
     after = (game.after(game.start, move) for move in game.start.moves)
     lost = [one for one in after if _known(table, number_of(one)).value is Value.LOSS]
     beginnings = {rules.canonical(rules.code(one)) for one in lost if one.outcome is None}
@@ -153,5 +167,3 @@ def _known(table: DenseTable, code: int) -> Evaluation:
     found = table.evaluation(code)
     assert found is not None, "the start and what follows it are positions"
     return found
-
-

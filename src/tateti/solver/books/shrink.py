@@ -24,6 +24,8 @@ HOTTEST, COLDEST = 2.0, 0.3
 """By how many positions a book may grow about, in the first steps and in the last ones."""
 SINGLE = 0.3
 """How often only one of the questions that a position answers is answered otherwise."""
+FIRST_SHARE, SHARE = 0.3, 1.0
+"""How much of what a question brings in is counted: at first little, since many questions are answered alike."""
 STEPS_A_SLICE = 20_000
 """After so many steps somebody may look at what there is, or stop."""
 EDGES_A_STEP = 500
@@ -37,40 +39,50 @@ Report = Callable[[int, int], None]
 
 
 class State(NamedTuple):
-    """The book as it stands: how often each question is asked, how often each position is an answer, what is chosen."""
+    """The book as it stands: how often each question is asked, how often each position is an answer, what is chosen.
+
+    The others are what the loops write on: positions to be looked at; questions of a step, and their new answers.
+    """
 
     asked: Numbers
     used: Numbers
     chosen: Numbers
     waiting: Numbers
     changed: Numbers
-    before: Numbers
+    instead: Numbers
 
 
-def shrink(choices: Choices, start: Mask | None, steps: int, seed: int, report: Report) -> Mask:
-    """The smallest book found, as a mask over the positions; nothing in it can be left out.
+class Search:
+    """The search for a small book; `best` is the smallest found so far, as a mask over the positions."""
 
-    `start` is a book to begin from. Ctrl-C ends the search early, and the best book so far is given.
-    """
-    state = _begun(choices, start)
-    best = state.used > 0
-    every = max(1000, choices.edges // EDGES_A_STEP)
-    try:
-        for begin in range(0, steps, STEPS_A_SLICE):
-            size = _anneal(choices, state, begin, min(begin + STEPS_A_SLICE, steps), steps, every, seed, best)
-            report(begin, size)
-    except KeyboardInterrupt:
-        pass
-    return _pruned(choices, best)
+    def __init__(self, choices: Choices, start: Mask | None = None) -> None:
+        self.choices, self.start = choices, start
+        self.best = start
+
+    def run(self, steps: int, seed: int, report: Report) -> None:
+        """Begin once more from the start, and take so many steps; if nothing smaller is found, nothing changes."""
+        state = _begun(self.choices, self.start, seed)
+        found = state.used > 0
+        every = max(1000, self.choices.edges // EDGES_A_STEP)
+        try:
+            for begin in range(0, steps, STEPS_A_SLICE):
+                end = min(begin + STEPS_A_SLICE, steps)
+                size = _anneal(self.choices, state, begin, end, steps, every, seed, found)
+                report(end, size)
+        finally:  # also when somebody stops it
+            found = _pruned(self.choices, found)
+            if self.best is None or found.sum() < self.best.sum():
+                self.best = found
 
 
-def _begun(choices: Choices, start: Mask | None) -> State:
+def _begun(choices: Choices, start: Mask | None, seed: int) -> State:
+    _sow(seed)
     positions, questions = len(choices.codes), len(choices.answers.first) - 1
     state = State(*(np.zeros(size, np.int32) for size in (questions, positions, questions)), *(
         np.zeros(size, np.int32) for size in (positions + 1, questions + 1, questions + 1)
     ))  # fmt: skip
     in_book = np.zeros(positions, np.bool_) if start is None else start
-    _reckon(choices, state, in_book)
+    _reckon(choices, state, in_book, FIRST_SHARE)
     beginning = _lightest(choices) if start is None else int(np.flatnonzero(in_book[: choices.beginnings])[0])
     state.used[beginning] = 1
     _bring_in(choices, state, beginning, True)
@@ -83,10 +95,16 @@ def _lightest(choices: Choices) -> int:
 
 
 @compiled
-def _reckon(choices: Any, state: Any, in_book: Any) -> None:
+def _sow(seed: int) -> None:
+    """Have the compiled loops draw the same chances again."""
+    np.random.seed(seed % (1 << 32))
+
+
+@compiled
+def _reckon(choices: Any, state: Any, in_book: Any, share: float) -> None:
     """Choose the answers to all questions that are not asked: those that bring the fewest positions in.
 
-    What an answer brings in is counted as if its questions had nothing in common; chance decides where it is close.
+    Each question counts by its share, as if it had nothing in common with others; chance decides where it is close.
     """
     positions = len(choices.codes)
     brings = np.zeros(positions, np.float32)
@@ -98,12 +116,12 @@ def _reckon(choices: Any, state: Any, in_book: Any) -> None:
             if least[question] < 0:
                 for j in range(choices.answers.first[question], choices.answers.first[question + 1]):
                     answer = choices.answers.items[j]
-                    cost = brings[answer] * np.float32(0.9 + 0.2 * np.random.random())  # noqa: NPY002
+                    cost = brings[answer] * np.float32(0.9 + 0.2 * np.random.random())
                     if least[question] < 0 or cost < least[question]:
                         least[question] = cost
                         if state.asked[question] == 0:
                             state.chosen[question] = answer
-            total += least[question]
+            total += np.float32(share) * least[question]
         brings[position] = np.float32(0.0) if in_book[position] else total
 
 
@@ -161,7 +179,7 @@ def _known_answer(choices: Any, state: Any, question: int, but: int) -> int:
     """An answer to a question that is in the book already, but for one; -1 if there is none."""
     first = choices.answers.first[question]
     count = choices.answers.first[question + 1] - first
-    offset = np.random.randint(count)  # noqa: NPY002
+    offset = np.random.randint(count)
     for k in range(count):
         answer = choices.answers.items[first + (offset + k) % count]
         if answer != but and state.used[answer] > 0:
@@ -174,7 +192,7 @@ def _other_answer(choices: Any, question: int, but: int) -> int:
     """Any answer to a question, but for one; it has two."""
     first = choices.answers.first[question]
     count = choices.answers.first[question + 1] - first
-    offset = np.random.randint(count)  # noqa: NPY002
+    offset = np.random.randint(count)
     answer = choices.answers.items[first + offset]
     return int(answer if answer != but else choices.answers.items[first + (offset + 1) % count])
 
@@ -184,17 +202,17 @@ def _anneal(
     choices: Any, state: Any, begin: int, end: int, steps: int, every: int, seed: int, best: Any
 ) -> int:
     """Take some steps; `best` becomes the best book so far, and its size is given."""
-    np.random.seed((seed * 1_000_003 + begin) % (1 << 32))  # noqa: NPY002
+    _sow(seed * 1_000_003 + begin)
     members = np.flatnonzero(state.used > 0)
     size, smallest = len(members), 0
     for position in range(len(best)):
         smallest += best[position]
     for step in range(begin, end):
         if step % every == 0:
-            _reckon(choices, state, state.used > 0)
+            _reckon(choices, state, state.used > 0, SHARE)
         if step % 500 == 0:
             members = np.flatnonzero(state.used > 0)
-        position = members[np.random.randint(len(members))]  # noqa: NPY002
+        position = members[np.random.randint(len(members))]
         if state.used[position] == 0 or position < choices.beginnings:
             continue
         heat = HOTTEST * (COLDEST / HOTTEST) ** (step / steps)
@@ -208,8 +226,21 @@ def _anneal(
 @compiled
 def _answer_otherwise(choices: Any, state: Any, position: int, heat: float) -> int:
     """One step: what a position answers is answered otherwise. Gives by how much the book has grown."""
-    # 1. The questions that it answers, all of them or one.
-    count, fixed = 0, 0
+    count = _take_questions(choices, state, position)
+    if count == 0:
+        return 0
+    growth = _change(choices, state, position, count)
+    if growth <= 0 or np.random.random() < np.exp(-growth / heat):
+        return growth
+    _change_back(choices, state, position, count)
+    return 0
+
+
+@compiled
+def _take_questions(choices: Any, state: Any, position: int) -> int:
+    """Write the questions that a position answers into `changed`, all of them or one, and give their number; none
+    where all are wanted and one of them has no other answer."""
+    count = fixed = 0
     for k in range(choices.asks.first[position], choices.asks.first[position + 1]):
         question = choices.asks.items[k]
         if state.asked[question] > 0 and state.chosen[question] == position:
@@ -218,20 +249,23 @@ def _answer_otherwise(choices: Any, state: Any, position: int, heat: float) -> i
             else:
                 state.changed[count] = question
                 count += 1
-    single = np.random.random() < SINGLE  # noqa: NPY002
-    if count == 0 or (fixed and not single):
-        return 0
-    if single:
-        state.changed[0] = state.changed[np.random.randint(count)]  # noqa: NPY002
-        count = 1
-    # 2. Other answers, from the book if there are any there.
+    if np.random.random() >= SINGLE:
+        return 0 if fixed else count
+    if count:
+        state.changed[0] = state.changed[np.random.randint(count)]
+    return min(count, 1)
+
+
+@compiled
+def _change(choices: Any, state: Any, position: int, count: int) -> int:
+    """Answer the questions in `changed` otherwise, from the book if that has an answer; give by how much it grows."""
     growth = 0
     for k in range(count):
         question = state.changed[k]
         answer = _known_answer(choices, state, question, position)
         if answer < 0:
             answer = _other_answer(choices, question, position)
-        state.before[k] = answer
+        state.instead[k] = answer
         state.chosen[question] = answer
         state.used[answer] += 1
         if state.used[answer] == 1:
@@ -239,19 +273,21 @@ def _answer_otherwise(choices: Any, state: Any, position: int, heat: float) -> i
     state.used[position] -= count
     if state.used[position] == 0:
         growth -= _let_go(choices, state, position)
-    # 3. Keep it, or take it back.
-    if growth <= 0 or np.random.random() < np.exp(-growth / heat):  # noqa: NPY002
-        return growth
+    return growth
+
+
+@compiled
+def _change_back(choices: Any, state: Any, position: int, count: int) -> None:
+    """Answer the questions in `changed` as they were answered before."""
     state.used[position] += count
     if state.used[position] == count:
         _bring_in(choices, state, position, False)
     for k in range(count - 1, -1, -1):
-        question, answer = state.changed[k], state.before[k]
+        question, answer = state.changed[k], state.instead[k]
         state.chosen[question] = position
         state.used[answer] -= 1
         if state.used[answer] == 0:
             _let_go(choices, state, answer)
-    return 0
 
 
 @compiled

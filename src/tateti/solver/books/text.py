@@ -182,9 +182,7 @@ def _codes(book: Book, positions: list[str]) -> Iterator[int]:
         except TatetiError as error:
             raise _NoBookError(error) from None
         if position.turn is not book.loser or str(position) != text:
-            raise _NoBookError(
-                TatetiError(N_("in {position} it is the winner's turn"), position=quote(text))
-            )
+            raise _NoBookError(TatetiError(N_("in {position} it is the winner's turn"), position=quote(text)))
         code = book.rules.code(position)
         if shown(book, code) != text:
             raise _NoBookError(

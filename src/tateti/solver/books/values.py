@@ -79,7 +79,9 @@ class SweptValues:
             return listed[:total].copy()
 
         parts = self._together(write_out, len(codes))
-        return Lists(np.concatenate(([0], np.cumsum(counts))), np.concatenate([np.empty(0, np.int64), *parts]))
+        return Lists(
+            np.concatenate(([0], np.cumsum(counts))), np.concatenate([np.empty(0, np.int64), *parts])
+        )
 
     def _together(self, work: Callable[[int], Result], count: int) -> list[Result]:
         with ThreadPoolExecutor(self._threads) as pool:
@@ -112,7 +114,7 @@ class TabledValues:
 
 
 def _listed(lists: Iterable[Iterable[int]]) -> Lists:
-    first, items = [0], []
+    first, items = [0], list[int]()
     for one in lists:
         items.extend(one)
         first.append(len(items))
