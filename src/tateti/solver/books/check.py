@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from tateti.board import cells_of
-from tateti.games import Position
 from tateti.language import Message
 from tateti.language import mark as N_
-from tateti.solver.books.book import Book
+from tateti.solver.books.book import Book, BookError
 from tateti.solver.books.mirror import HALF_TURN
 
 MOST_BY_RULE = 2_000_000
 """Positions of a book that is a rule; it is refused where play leads to more of them."""
+
+MOST_AT_ONCE = 20_000
+"""Positions that are looked at in some seconds: a book with more is believed by whoever plays from it."""
 
 Report = Callable[[int], None]
 """Is told how many positions have been looked at."""
@@ -29,10 +31,35 @@ class Flaw:
 
 def flaw_in(book: Book, report: Report = lambda done: None) -> Flaw | None:
     """The first thing found that is wrong; None where the book is a proof."""
+    found = _looked_through(book, MOST_BY_RULE, report)
+    return found if isinstance(found, Flaw) else None
+
+
+def proved(book: Book, most: int = MOST_AT_ONCE) -> Book:
+    """A book that is a proof, as a list of its positions, if it is a rule of those that the rule leads to.
+
+    A `BookError` says what is wrong with one that is none; a list of more than `most` is taken as it is.
+    """
+    if len(book.codes) > most:
+        return book
+    found = _looked_through(book, most, lambda done: None)
+    if isinstance(found, Flaw):
+        raise BookError(
+            N_("The book of {game} proves nothing: {position}: {reason}."),
+            game=book.game.full_name, position=found.position, reason=found.reason,
+        )  # fmt: skip
+    return Book(book.game, book.winner, found, made_by=book.made_by)
+
+
+def _looked_through(book: Book, most_by_rule: int, report: Report) -> Collection[int] | Flaw:
+    """The positions that the book has, all of them looked at; or what is wrong."""
     begins = list(_begins(book))
     if not begins:
         return Flaw(str(book.game.start), N_("the winner has no way from here into the book"))
-    return _flaw_by_rule(book, begins[0], report) if book.rule else _flaw_in_list(book, report)
+    if book.rule is not None:
+        return _reached_by_rule(book, begins[0], most_by_rule, report)
+    flaw = next(filter(None, (_flaw_at(book, code) for code in _counted(book.codes, report))), None)
+    return book.codes if flaw is None else flaw
 
 
 def _begins(book: Book) -> Iterator[int]:
@@ -46,12 +73,8 @@ def _begins(book: Book) -> Iterator[int]:
         yield from (book.rules.code(position) for position in after)
 
 
-def _flaw_in_list(book: Book, report: Report) -> Flaw | None:
-    return _first(_flaw_at(book, code) for code in _counted(book.codes, report))
-
-
-def _flaw_by_rule(book: Book, begin: int, report: Report) -> Flaw | None:
-    """Everything that the other can play against the rule, one of each symmetric family."""
+def _reached_by_rule(book: Book, begin: int, most: int, report: Report) -> Collection[int] | Flaw:
+    """Everything that the other can come to against the rule, one of each symmetric family."""
     alike = _alike_by_rule(book)
     seen, waiting, done = {alike(begin)}, [begin], 0
     while waiting:
@@ -63,10 +86,10 @@ def _flaw_by_rule(book: Book, begin: int, report: Report) -> Flaw | None:
             if (family := alike(answer)) not in seen:
                 seen.add(family)
                 waiting.append(answer)
-        if len(seen) > MOST_BY_RULE:
-            return Flaw(_shown(book, code), N_("the rule leads to more positions than are checked here"))
+        if len(seen) > most:
+            return Flaw(str(book.position(code)), N_("the rule leads to more positions than are checked here"))
         report(done := done + 1)
-    return None
+    return frozenset(map(book.rules.canonical, seen))
 
 
 def _alike_by_rule(book: Book) -> Callable[[int], int]:
@@ -100,16 +123,8 @@ def _answers(book: Book, question: int) -> Iterator[int]:
     return filter(book.has, after)
 
 
-def _first(flaws: Iterable[Flaw | None]) -> Flaw | None:
-    return next((flaw for flaw in flaws if flaw is not None), None)
-
-
 def _counted(codes: Iterable[int], report: Report) -> Iterator[int]:
     for done, code in enumerate(codes, start=1):
         yield code
         report(done)
 
-
-def _shown(book: Book, code: int) -> str:
-    position: Position = book.position(code)
-    return str(position)
