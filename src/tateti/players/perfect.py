@@ -80,7 +80,9 @@ class PerfectPlayer(Player):
         if book.game != game:
             return N_("The book is of another game or board: perfect plays without it here.")
         if book.winner is Side.FIRST:
-            return N_("From its book perfect plays only the first player's side; otherwise it plays without it.")
+            return N_(
+                "From its book perfect plays only the first player's side; otherwise it plays without it."
+            )
         return N_("From its book perfect plays only the second player's side; otherwise it plays without it.")
 
     def prepare(self, game: Game) -> None:

@@ -14,7 +14,7 @@ from tateti.board import Symmetry, transform
 from tateti.errors import TatetiError
 from tateti.games import Game, Move, Position, Side
 from tateti.search.fast_rules import FastRules, fast_rules_of
-from tateti.solver.books.mirror import symmetry_of
+from tateti.solver.books.mirror import HALF_TURN, rule_for, symmetry_of
 
 
 class BookError(TatetiError):
@@ -78,3 +78,16 @@ class Book:
             self.game.board.full
         )  # the marks of the player to move are the low bits: here they are the second's
         return Position(self.game, (code & full) << 1 | code >> 1 & full, self.loser)
+
+
+def rule_book(game: Game, made_by: str = "") -> Book | None:
+    """The book of a board that is won by mirroring, as docs/results.md proves; None for other boards.
+
+    >>> from tateti.games import game
+    >>> rule_book(game("semaforo:3x5")).winner
+    <Side.FIRST: 0>
+    """
+    rule = rule_for(game)
+    if rule is None:
+        return None
+    return Book(game, Side.FIRST if rule == HALF_TURN else Side.SECOND, rule=rule, made_by=made_by)

@@ -87,7 +87,9 @@ def _reached_by_rule(book: Book, begin: int, most: int, report: Report) -> Colle
                 seen.add(family)
                 waiting.append(answer)
         if len(seen) > most:
-            return Flaw(str(book.position(code)), N_("the rule leads to more positions than are checked here"))
+            return Flaw(
+                str(book.position(code)), N_("the rule leads to more positions than are checked here")
+            )
         report(done := done + 1)
     return frozenset(map(book.rules.canonical, seen))
 
@@ -127,4 +129,3 @@ def _counted(codes: Iterable[int], report: Report) -> Iterator[int]:
     for done, code in enumerate(codes, start=1):
         yield code
         report(done)
-

@@ -17,7 +17,6 @@ from tateti.search.fast_rules import fast_rules_of
 from tateti.search.values import Evaluation, Value
 from tateti.solver.books.book import Book, BookError
 from tateti.solver.books.choices import Choices, TooManyError, all_choices, choices_around
-from tateti.solver.books.mirror import HALF_TURN, rule_for
 from tateti.solver.books.shrink import Search
 from tateti.solver.books.text import MOST_CELLS
 from tateti.solver.books.values import Codes, SweptValues, TabledValues, Values
@@ -67,14 +66,6 @@ class Effort:
     rounds: int = ROUNDS
     seed: int = SEED
     threads: int | None = None
-
-
-def rule_book(game: Game, made_by: str = "") -> Book | None:
-    """The book of a board that is won by mirroring, as docs/results.md proves; None for other boards."""
-    rule = rule_for(game)
-    if rule is None:
-        return None
-    return Book(game, Side.FIRST if rule == HALF_TURN else Side.SECOND, rule=rule, made_by=made_by)
 
 
 USUAL, SILENT = Effort(), Silent()
