@@ -10,7 +10,7 @@ import sys
 import zlib
 from operator import itemgetter
 
-MOST_BYTES, MOST_CELLS, MOST_BY_RULE, WAYS = 1 << 28, 32, 2_000_000, ((0, 1), (1, 0), (1, 1), (1, -1))
+MOST_BYTES, MOST_CELLS, MOST_BY_RULE, WAYS = 1 << 26, 32, 200_000, ((0, 1), (1, 0), (1, 1), (1, -1))
 LIGHTS, CROSS, NOUGHT = {".": "G", "G": "Y", "Y": "R"}, {".": "X"}, {".": "O"}
 GAMES = {  # what a move of the first and of the second does to a cell; does a line lose; is a full board a draw
     "semaforo": (LIGHTS, LIGHTS, False, False), "misere-semaforo": (LIGHTS, LIGHTS, True, False),

@@ -11,7 +11,7 @@ from tateti.language import mark as N_
 from tateti.solver.books.book import Book, BookError
 from tateti.solver.books.mirror import HALF_TURN
 
-MOST_BY_RULE = 2_000_000
+MOST_BY_RULE = 200_000
 """Positions of a book that is a rule; it is refused where play leads to more of them."""
 
 MOST_AT_ONCE = 20_000

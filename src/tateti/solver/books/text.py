@@ -23,7 +23,7 @@ from tateti.solver.books.mirror import RULES
 
 VERSION = 1
 FIRST_LINE = f"tateti book {VERSION}"
-MOST_BYTES = 1 << 28  # of the text
+MOST_BYTES = 1 << 26  # of the text
 MOST_CELLS = 32
 GZIP = b"\x1f\x8b"
 
