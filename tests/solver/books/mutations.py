@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from random import Random
 
 
-def mutations(text: str, random: Random, dropped: int) -> Iterator[tuple[str, bytes]]:
-    """What was done to a book, and what came of it; `dropped` positions are left out, each with the right count."""
+def mutations(text: str, random: Random) -> Iterator[tuple[str, bytes]]:
+    """What was done to a book, and what came of it; each of up to 100 positions is left out, with the right count."""
     header, body = text.split("\n\n")
     lines = body.splitlines()
-    for line in random.sample(lines, min(dropped, len(lines))):
+    for line in random.sample(lines, min(100, len(lines))):
         yield f"without {line}", _joined(header, [one for one in lines if one != line])
     for _ in range(40):
         yield "a cell changed", _joined(header, _with_another_cell(lines, random))
@@ -19,14 +19,22 @@ def mutations(text: str, random: Random, dropped: int) -> Iterator[tuple[str, by
         yield "cut off", text[: random.randrange(len(text))].encode()
     for _ in range(15):
         place = random.randrange(len(text))
-        yield "a strange byte", text[:place].encode() + random.choice([b"\xff", b"\0", b"\r", "ñ".encode()]) + text[place:].encode()
+        yield (
+            "a strange byte",
+            text[:place].encode()
+            + random.choice([b"\xff", b"\0", b"\r", "ñ".encode()])
+            + text[place:].encode(),
+        )
     for _ in range(10):
         one, other = sorted(random.sample(range(len(lines)), 2))
         swapped = [*lines[:one], lines[other], *lines[one + 1 : other], lines[one], *lines[other + 1 :]]
         yield "two lines exchanged", _joined(header, swapped)
         yield "a line twice", _joined(header, sorted([*lines, lines[one]]))
     yield from ((what, _joined(changed, lines)) for what, changed in _headers(header))
-    yield "the count is wrong", text.replace(f"positions: {len(lines)}", f"positions: {len(lines) + 1}").encode()
+    yield (
+        "the count is wrong",
+        text.replace(f"positions: {len(lines)}", f"positions: {len(lines) + 1}").encode(),
+    )
     yield "lines that Windows writes", text.replace("\n", "\r\n").encode()
     yield "nothing", b""
     yield "only a header", f"{header}\n".encode()
@@ -75,7 +83,9 @@ def _with_another_cell(lines: list[str], random: Random) -> list[str]:
 def _joined(header: str, lines: list[str]) -> bytes:
     """The book with these positions, and their right number where the header has a number."""
     words = [
-        f"positions: {len(lines)}" if word.startswith("positions: ") and word[11:].isdigit() and len(word) < 20 else word
+        f"positions: {len(lines)}"
+        if word.startswith("positions: ") and word[11:].isdigit() and len(word) < 20
+        else word
         for word in header.splitlines()
     ]
     return "\n".join([*words, "", *lines, ""]).encode()

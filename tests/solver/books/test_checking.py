@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -77,11 +78,11 @@ def test_the_books_are_those_of_the_boards_that_are_decided() -> None:
 
 def test_no_changed_book_passes(tmp_path: Path, prove: Callable[[Path], str | None]) -> None:
     path, tried = tmp_path / "book", 0
-    for name, dropped in (("semaforo:1x8", 100), ("semaforo:3x4", 10)):
+    for name, most in (("semaforo:1x8", None), ("semaforo:3x4", 10)):
         book = shipped(game(name))
         assert book is not None
         right = text.as_text(book)
-        for what, data in mutations(right, Random(name), dropped):
+        for what, data in islice(mutations(right, Random(name)), most):
             if data == right.encode():
                 continue
             path.write_bytes(data)

@@ -120,9 +120,10 @@ def _questions(book: Book, code: int) -> Iterator[int]:
 
 
 def _answers(book: Book, question: int) -> Iterator[int]:
-    """The positions of the book that the winner can play to."""
-    after = (book.rules.after(question, 1 << 2 * cell) for cell in cells_of(book.rules.safe(question)))
-    return filter(book.has, after)
+    """The positions of the book that the winner can play to; a rule does not look whether its answer is a good one."""
+    blindly = book.rule is not None and not book.game.misere
+    moves = book.rules.open(question) if blindly else book.rules.safe(question)
+    return filter(book.has, (book.rules.after(question, 1 << 2 * cell) for cell in cells_of(moves)))
 
 
 def _counted(codes: Iterable[int], report: Report) -> Iterator[int]:
