@@ -17,48 +17,22 @@ Q(0) = 1 and integers throughout (Fatou).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import isqrt
 
 import numpy as np
 
+from tateti.solver.counts.fractions import GeneratingFunction
 from tateti.solver.counts.strips import Matrix, Numbers, transfer_matrix
 
 _BELOW = 1 << 31
 """Primes below this have products that fit a machine word."""
 
 
-@dataclass(frozen=True)
-class GeneratingFunction:
-    """A fraction of polynomials with integer coefficients, lowest power first; the denominator begins with 1."""
-
-    numerator: tuple[int, ...]
-    denominator: tuple[int, ...]
-
-    @property
-    def order(self) -> int:
-        """How many terms the next one is made of."""
-        return max(len(self.numerator), len(self.denominator) - 1)
-
-    def terms(self, count: int) -> list[int]:
-        """The first coefficients of its series.
-
-        >>> GeneratingFunction((1,), (1, -1, -1)).terms(7)
-        [1, 1, 2, 3, 5, 8, 13]
-        """
-        found: list[int] = []
-        for n in range(count):
-            own = self.numerator[n] if n < len(self.numerator) else 0
-            reach = min(n, len(self.denominator) - 1)
-            found.append(own - sum(self.denominator[i] * found[n - i] for i in range(1, reach + 1)))
-        return found
-
-
 def generating_function(rows: int, line: int = 3) -> GeneratingFunction:
     """That of the positions without a line on so many rows, in lowest terms, proved.
 
     >>> generating_function(1)
-    GeneratingFunction(numerator=(1, 1, 1), denominator=(1, -3, -3, -3))
+    GeneratingFunction(numerator=(1, 1, 1), denominator=(1, -3, -3, -1))
     """
     matrix = transfer_matrix(rows, line)
     for recurrence, order in _lifted(matrix):
@@ -78,7 +52,8 @@ def follows(terms: Sequence[int], recurrence: Sequence[int], order: int) -> bool
 
 def _numerator(terms: Sequence[int], recurrence: Sequence[int], order: int) -> tuple[int, ...]:
     product = [
-        sum(recurrence[i] * terms[n - i] for i in range(min(n, len(recurrence) - 1) + 1)) for n in range(order)
+        sum(recurrence[i] * terms[n - i] for i in range(min(n, len(recurrence) - 1) + 1))
+        for n in range(order)
     ]
     while not product[-1]:
         product.pop()
@@ -99,8 +74,7 @@ def _lifted(matrix: Matrix) -> Iterator[tuple[tuple[int, ...], int]]:
         found = [int(one) for one in recurrence] + [0] * (order + 1 - len(recurrence))
         inverse = pow(modulus, -1, prime)
         residues = [
-            old + modulus * ((new - old) * inverse % prime)
-            for old, new in zip(residues, found, strict=True)
+            old + modulus * ((new - old) * inverse % prime) for old, new in zip(residues, found, strict=True)
         ]
         modulus *= prime
         integers = [one if 2 * one < modulus else one - modulus for one in residues]

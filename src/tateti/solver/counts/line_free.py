@@ -12,7 +12,7 @@ boards after 0, 1, 2 .. plies, for a ply raises one cell by one and so the plies
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,7 @@ Counts = npt.NDArray[np.int64]
 
 _OPEN_LINES = 31
 """Open lines that fit the 64 bits of a state."""
-_ONE_WORD = 31
+ONE_WORD = 31
 """Cells of a board whose positions can be counted in one machine word."""
 _DIGIT = 32
 """Bits of a digit of longer numbers: so many can be added in a machine word before they are carried."""
@@ -34,12 +34,21 @@ def count_line_free(board: Board) -> int:
     """The number of positions without a line.
 
     >>> count_line_free(Board(1, 3)), count_line_free(Board(3, 12))
-    (61, 364829684...)
+    (61, 357992050071796337914)
     """
-    if board.size <= _ONE_WORD:
-        return int(_count(board, 1, lambda counts, value: counts)[0])
-    digits = _count(board, 2 * board.size // _DIGIT + 1, lambda counts, value: _carried(counts))
-    return sum(int(digit) << _DIGIT * place for place, digit in enumerate(digits))
+    if board.cols > board.rows:  # going across the short side keeps fewer lines open
+        board = board.transposed
+    return _numbers(board)[-1]
+
+
+def line_free_strips(rows: int, columns: int, line: int = 3) -> list[int]:
+    """The numbers of positions without a line on so many rows and 0, 1, 2 .. columns, all in one go.
+
+    >>> line_free_strips(3, 4)
+    [1, 61, 3721, 180400, 9038683]
+    """
+    # What is counted after a whole row of cells is the shorter board: no line of it was left out.
+    return [1, *_numbers(Board(columns, rows, line))[rows - 1 :: rows]]
 
 
 def line_free_by_ply(board: Board) -> list[int]:
@@ -48,18 +57,30 @@ def line_free_by_ply(board: Board) -> list[int]:
     >>> line_free_by_ply(Board(1, 3))
     [1, 3, 6, 9, 12, 12, 9, 6, 3]
     """
-    if board.size > _ONE_WORD:
-        raise ValueError(f"{board} has {board.size} cells; plies are counted for at most {_ONE_WORD}")
-    by_ply = _count(board, 3 * board.size + 1, _played).tolist()
+    if board.size > ONE_WORD:
+        raise ValueError(f"{board} has {board.size} cells; plies are counted for at most {ONE_WORD}")
+    if board.cols > board.rows:
+        board = board.transposed
+    *_, last = _count(board, 3 * board.size + 1, _played)
+    by_ply: list[int] = last.tolist()
     while not by_ply[-1]:
         by_ply.pop()
     return by_ply
 
 
-def _count(board: Board, width: int, weigh: Callable[[Counts, int], Counts]) -> Counts:
-    """The sum of the rows of counts over all states after the last cell; `weigh` is told the value that a cell takes."""
-    if board.cols > board.rows:  # going across the short side keeps fewer lines open
-        board = board.transposed
+def _numbers(board: Board) -> list[int]:
+    """How many ways there are to fill the first cell, the first two, .. all cells without a line."""
+    if board.size <= ONE_WORD:
+        return [int(counts[0]) for counts in _count(board, 1, lambda counts, value: counts)]
+    digits = 2 * board.size // _DIGIT + 1
+    return [
+        sum(int(digit) << _DIGIT * place for place, digit in enumerate(counts))
+        for counts in _count(board, digits, lambda counts, value: _carried(counts))
+    ]
+
+
+def _count(board: Board, width: int, weigh: Callable[[Counts, int], Counts]) -> Iterator[Counts]:
+    """After each cell, the sum of the rows of counts over all states; `weigh` is told the value that a cell takes."""
     states = np.zeros(1, np.uint64)
     counts = np.zeros((1, width), np.int64)
     counts[0, 0] = 1
@@ -70,7 +91,7 @@ def _count(board: Board, width: int, weigh: Callable[[Counts, int], Counts]) -> 
         counts = np.concatenate([weigh(counts[kept], value) for value, (_, kept) in enumerate(grown)])
         states, counts = _merge(np.concatenate([states for states, _ in grown]), counts)
         before = after
-    return np.asarray(counts.sum(axis=0), np.int64)
+        yield counts.sum(axis=0)
 
 
 def open_lines(board: Board, cell: int) -> list[Line]:
