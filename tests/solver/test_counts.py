@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from itertools import product
+from itertools import permutations, product
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
@@ -18,7 +19,12 @@ from tateti.commands.support.counting import data_line, formula
 from tateti.errors import TatetiError
 from tateti.solver.counts.fractions import GeneratingFunction
 from tateti.solver.counts.generating import follows, generating_function
-from tateti.solver.counts.line_free import count_line_free, line_free_by_ply, line_free_strips
+from tateti.solver.counts.line_free import (
+    count_line_free,
+    line_free_by_ply,
+    line_free_strips,
+    smallest_renamed,
+)
 from tateti.solver.counts.on_file import as_file, strips
 from tateti.solver.counts.strips import transfer_matrix
 from tateti.solver.results.known import known
@@ -107,21 +113,18 @@ def test_with_fewer_rows_than_a_line_has_cells_rows_do_not_meddle() -> None:
         assert two.terms(60) == [term**2 for term in one.terms(60)]
 
 
-@pytest.mark.parametrize("rows", [1, 2, 3, *([4] if FULL else [])])
+@pytest.mark.parametrize("rows", [1, 2, 3, *([4, 5, 6] if FULL else [])])
 def test_what_is_on_file_is_found_and_proved_again(rows: int) -> None:
     kept = strips()[rows]
     assert kept == counts_file.strip(rows)
 
 
 def test_four_rows_follow_their_recurrence() -> None:
-    """Not the whole proof, which TATETI_FULL=1 gives: modulo a prime, as many terms as determine the recurrence."""
-    kept, prime = strips()[4], 2**31 - 1
+    """What is on file is proved once more; that no shorter one would do is seen when it is found, with TATETI_FULL=1."""
+    kept = strips()[4]
     assert kept.function is not None
     assert (kept.states, kept.classes, kept.function.order) == (7024, 574, 274)
-    terms = transfer_matrix(4).terms_modulo(prime, 2 * 574).tolist()
-    recurrence = [coefficient % prime for coefficient in kept.function.denominator]
-    for n in range(kept.function.order, len(terms)):
-        assert sum(one * terms[n - i] for i, one in enumerate(recurrence)) % prime == 0
+    assert follows(transfer_matrix(4), kept.function.denominator, kept.function.order)
     assert kept.function.terms(13) == list(kept.counted)
 
 
@@ -136,10 +139,33 @@ def test_five_rows_on_file_are_counted_again() -> None:
 
 
 def test_a_wrong_recurrence_does_not_follow() -> None:
-    terms = transfer_matrix(1).terms(12)
-    assert follows(terms, (1, -3, -3, -1), 3)
-    assert not follows(terms, (1, -3, -3, 0), 3)
-    assert not follows([*terms[:-1], terms[-1] + 1], (1, -3, -3, -1), 3)
+    matrix = transfer_matrix(1)
+    assert follows(matrix, (1, -3, -3, -1), 3)
+    assert not follows(matrix, (1, -3, -3, 0), 3)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=4), st.integers(0, 3))
+def test_a_recurrence_follows_exactly_where_the_terms_say_so(tail: list[int], more: int) -> None:
+    """Against the terms themselves: every multiple of the shortest recurrence follows, and nothing else of its order."""
+    matrix, shortest = transfer_matrix(1), (1, -3, -3, -1)
+    multiple = [
+        sum(shortest[i] * tail[n - i] for i in range(4) if 0 <= n - i < len(tail))
+        for n in range(len(tail) + 3)
+    ]
+    terms = matrix.terms(30)
+    for recurrence in (multiple, [*multiple[:-1], multiple[-1] + 1], [1, *tail]):
+        order = len(recurrence) - 1 + more
+        left = [sum(one * terms[n - i] for i, one in enumerate(recurrence)) for n in range(order, len(terms))]
+        assert follows(matrix, recurrence, order) is not any(left)
+
+
+def test_renamed_colours_have_one_smallest_state() -> None:
+    states = np.arange(4**4, dtype=np.uint64)
+    smallest = smallest_renamed(states)
+    for names in permutations((1, 2, 3)):
+        renamed = [sum(((0, *names)[int(s) >> 2 * k & 3]) << 2 * k for k in range(4)) for s in states]
+        assert (smallest_renamed(np.array(renamed, np.uint64)) == smallest).all()
+    assert (smallest <= states).all()
 
 
 def test_the_file_is_written_as_it_is_read() -> None:

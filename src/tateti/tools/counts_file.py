@@ -1,4 +1,4 @@
-"""Counts positions without a line anew and puts them on file: `python -m tateti.tools.counts_file`. It takes some minutes.
+"""Counts positions without a line anew and puts them on file: `python -m tateti.tools.counts_file`. It takes half a minute.
 
 The generating functions are proved as they are found (see `tateti.solver.counts.generating`), and what they say is compared with
 boards counted cell by cell.

@@ -25,7 +25,7 @@ DATA_LENGTH = 260
 LONGEST_WRITTEN = 6
 """Terms of a polynomial that is written out among words; a longer one is a list of its coefficients."""
 LARGEST_STATE = 12
-"""Cells that a state of the count can depend on: with six rows and lines of three it takes half a minute and 1 GB."""
+"""Cells that a state of the count can depend on: with six rows and lines of three it takes some seconds and 300 MB."""
 WRITTEN_OUT = 3
 """Rows up to which the fraction itself is printed: that of four rows has 549 coefficients."""
 

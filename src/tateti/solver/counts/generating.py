@@ -5,13 +5,13 @@ and Hamilton), so the sum of a(n) x^n is a fraction P/Q of polynomials with Q(0)
 
 *Found*: the shortest recurrence of 2k terms modulo several primes (Berlekamp and Massey), and from these the integers.
 
-*Proved*: r(n), what is left when the recurrence is applied to a(n) .. a(n + order), is made of shifted copies of a and so
-satisfies every recurrence that a satisfies, one of order k among them. If r(0) = .. = r(k - 1) = 0, then r(n) = 0 for ever.
-These k numbers are computed exactly, and the fraction is not given away before they all are 0.
+*Proved*: with c the coefficients of a recurrence of order l, and w = sum c[i] M^(l - i) * ones, what is left when it is
+applied to a(n) .. a(n + l) is r(n) = start * M^n * w. As a sum of shifted copies of a it satisfies the recurrence of order k
+too; so if r(0) = .. = r(k - 1) = 0 it is 0 for ever, and all the more once M^n * w is 0 itself. That is computed exactly,
+and the fraction is not given away before.
 
-*Shortest*: a shorter recurrence of integers would be one modulo each prime too, and there the shortest is known. Its
-coefficients would be integers, for a fraction in lowest terms whose series has integer coefficients can be written with
-Q(0) = 1 and integers throughout (Fatou).
+*Shortest*: the shortest recurrence of rational numbers has a monic polynomial that divides the characteristic polynomial of
+the matrix, so its coefficients are integers (Gauss), and it is one modulo every prime; but there the shortest is known.
 """
 
 from __future__ import annotations
@@ -36,24 +36,29 @@ def generating_function(rows: int, line: int = 3) -> GeneratingFunction:
     """
     matrix = transfer_matrix(rows, line)
     for recurrence, order in _lifted(matrix):
-        terms = matrix.terms(order + matrix.classes)
-        if follows(terms, recurrence, order):
-            return GeneratingFunction(_numerator(terms, recurrence, order), recurrence)
+        if follows(matrix, recurrence, order):
+            return GeneratingFunction(_numerator(matrix.terms(order), recurrence), recurrence)
     raise AssertionError  # there are always more primes
 
 
-def follows(terms: Sequence[int], recurrence: Sequence[int], order: int) -> bool:
-    """Whether every term from the place `order` on is what the recurrence makes of those before it."""
-    return not any(
-        sum(coefficient * terms[n - i] for i, coefficient in enumerate(recurrence))
-        for n in range(order, len(terms))
-    )
+def follows(matrix: Matrix, recurrence: Sequence[int], order: int) -> bool:
+    """Whether every term from the place `order` on is what the recurrence makes of those before it: a proof."""
+    left = np.zeros(matrix.classes, object)
+    for coefficient in (*recurrence, *[0] * (order + 1 - len(recurrence))):
+        left = matrix.times(left) + coefficient
+    for _ in range(matrix.classes):
+        if left[0]:
+            return False
+        if not left.any():
+            return True
+        left = matrix.times(left)
+    return True
 
 
-def _numerator(terms: Sequence[int], recurrence: Sequence[int], order: int) -> tuple[int, ...]:
+def _numerator(terms: Sequence[int], recurrence: Sequence[int]) -> tuple[int, ...]:
     product = [
         sum(recurrence[i] * terms[n - i] for i in range(min(n, len(recurrence) - 1) + 1))
-        for n in range(order)
+        for n in range(len(terms))
     ]
     while not product[-1]:
         product.pop()

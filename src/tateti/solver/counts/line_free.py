@@ -6,6 +6,9 @@ counted together.
 
     state:  bit 2k+1 2k = colour of the k-th open line while all its cells agree, 0 once they differ or one is empty
 
+Colours may be renamed: it changes nothing about how many ways there are to go on. So where plies do not matter, of up to six
+states that differ only in that the smallest stands for all.
+
 A row of counts goes with every state: the digits of one number in base 2^32, lowest first; or the numbers of partial
 boards after 0, 1, 2 .. plies, for a ply raises one cell by one and so the plies played are the sum of the cells.
 """
@@ -13,6 +16,7 @@ boards after 0, 1, 2 .. plies, for a ply raises one cell by one and so the plies
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +30,7 @@ _OPEN_LINES = 31
 """Open lines that fit the 64 bits of a state."""
 ONE_WORD = 31
 """Cells of a board whose positions can be counted in one machine word."""
+_LOW_BITS = np.uint64(0x5555555555555555)
 _DIGIT = 32
 """Bits of a digit of longer numbers: so many can be added in a machine word before they are carried."""
 
@@ -61,7 +66,7 @@ def line_free_by_ply(board: Board) -> list[int]:
         raise ValueError(f"{board} has {board.size} cells; plies are counted for at most {ONE_WORD}")
     if board.cols > board.rows:
         board = board.transposed
-    *_, last = _count(board, 3 * board.size + 1, _played)
+    *_, last = _count(board, 3 * board.size + 1, _played, alike=False)
     by_ply: list[int] = last.tolist()
     while not by_ply[-1]:
         by_ply.pop()
@@ -79,8 +84,11 @@ def _numbers(board: Board) -> list[int]:
     ]
 
 
-def _count(board: Board, width: int, weigh: Callable[[Counts, int], Counts]) -> Iterator[Counts]:
-    """After each cell, the sum of the rows of counts over all states; `weigh` is told the value that a cell takes."""
+def _count(
+    board: Board, width: int, weigh: Callable[[Counts, int], Counts], *, alike: bool = True
+) -> Iterator[Counts]:
+    """After each cell, the sum of the rows of counts over all states; `weigh` is told the value that a cell takes, and
+    `alike` says whether colours are."""
     states = np.zeros(1, np.uint64)
     counts = np.zeros((1, width), np.int64)
     counts[0, 0] = 1
@@ -89,7 +97,8 @@ def _count(board: Board, width: int, weigh: Callable[[Counts, int], Counts]) -> 
         after = open_lines(board, cell)
         grown = [fill(states, cell, value, before, after, board) for value in range(4)]
         counts = np.concatenate([weigh(counts[kept], value) for value, (_, kept) in enumerate(grown)])
-        states, counts = _merge(np.concatenate([states for states, _ in grown]), counts)
+        states = np.concatenate([states for states, _ in grown])
+        states, counts = _merge(smallest_renamed(states) if alike else states, counts)
         before = after
         yield counts.sum(axis=0)
 
@@ -126,6 +135,19 @@ def fill(
         else:
             grown |= _colour(states, place[line]) << np.uint64(2 * number)
     return grown, kept
+
+
+def smallest_renamed(states: States) -> States:
+    """The smallest state that renaming the colours makes of each.
+
+    A colour is two bits, not both 0; so the low bits, the high bits and those where they differ are three planes of which
+    any two, in any order, are the colours under other names.
+    """
+    low, high = states & _LOW_BITS, (states >> np.uint64(1)) & _LOW_BITS
+    planes = (low, high, low ^ high)
+    renamed = [one | (other << np.uint64(1)) for one, other in permutations(planes, 2)]
+    smallest: States = np.minimum.reduce(renamed)
+    return smallest
 
 
 def _colour(states: States, place: int) -> States:

@@ -22,6 +22,7 @@ from tateti.board import Board
 from tateti.solver.counts.line_free import States, fill, open_lines
 
 Numbers = npt.NDArray[np.int64]
+Integers = npt.NDArray[np.object_]
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,21 @@ class Matrix:
     def _begins(self) -> Numbers:
         return np.flatnonzero(np.concatenate(([True], self.sources[1:] != self.sources[:-1])))
 
+    @cached_property
+    def _exact_ways(self) -> Integers:
+        return self.ways.astype(object)
+
+    def times(self, vector: Integers) -> Integers:
+        """The matrix times a vector of integers of any length."""
+        return np.add.reduceat(self._exact_ways * vector[self.targets], self._begins)
+
     def terms(self, count: int) -> list[int]:
         """The numbers of positions without a line on 0, 1 .. columns, exactly."""
         found = []
-        ways = self.ways.astype(object)
         futures = np.ones(self.classes, object)
         for _ in range(count):
             found.append(int(futures[0]))
-            futures = np.add.reduceat(ways * futures[self.targets], self._begins)
+            futures = self.times(futures)
         return found
 
     def terms_modulo(self, prime: int, count: int) -> Numbers:
