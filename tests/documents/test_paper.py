@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import json
 import re
 import subprocess
@@ -155,6 +156,67 @@ def test_plots_have_a_point_for_every_board() -> None:
 
 def test_the_table_of_a_page_is_read_as_it_stands() -> None:
     assert open_data.first_table("| a | b |\n|---|---:|\n| 1 | `2` |\n\n| c |\n") == [["a", "b"], ["1", "2"]]
+
+
+def test_books_and_benchmark_are_shown_where_there_are_any(told: dict[str, Any]) -> None:
+    assert (told["books"] is not None) == open_data.BOOKS.is_dir()
+    assert (told["benchmark"] is not None) == open_data.BENCHMARK.exists()
+
+
+HEADER = "tateti book 1\ngame: semaforo:{board}\nwinner: second\n{rule}positions: {count}\nmade by: us\n\n"
+
+
+def test_books_are_read_by_their_headers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = tmp_path / "books" / "shipped"
+    shipped.mkdir(parents=True)
+    checker = tmp_path / "check_book.py"
+    checker.write_text("one\ntwo\n")
+    monkeypatch.setattr(open_data, "CHECKER", checker)
+    with pytest.raises(ValueError, match="has no book"):
+        open_data.books(tmp_path / "books")
+    book = HEADER.format(board="3x4", rule="", count=2747) + ".../...\n"
+    (shipped / "3x4.book.gz").write_bytes(gzip.compress(book.encode()))
+    (shipped / "2x3.book").write_text(HEADER.format(board="2x3", rule="rule: rows\n", count=0))
+    told = open_data.books(tmp_path / "books")
+    assert told is not None
+    size = f"{(shipped / '3x4.book.gz').stat().st_size:,}"
+    assert told["rows"] == [["3x4", "second", "2,747", size]]
+    assert (told["by_rule"], told["all"], told["checker_lines"]) == (1, 2, 2)
+    (shipped / "4x4.book").write_text("something else\n")
+    with pytest.raises(ValueError, match="is not a book"):
+        open_data.books(tmp_path / "books")
+
+
+FILLED = {
+    "books": {"heading": ["board", "winner", "positions", "bytes"], "rows": [["3x4", "second", "2,747", "9,999"]], "by_rule": 3, "all": 4, "checker_lines": 99},
+    "benchmark": [["bot", "first", "second", "exploitability", "perfect", "decisive", "regret"], ["easy", "-1", "-1", "1", "50", "40", "0.5"]],
+    "costs": [["4x6", "400.00", "300", "20.0 GB", ""]],
+}  # fmt: skip
+
+
+def test_with_books_and_benchmark_it_has_their_tables(told: dict[str, Any]) -> None:
+    requires_module("typst")
+    pypdf = requires_module("pypdf")
+    read = pypdf.PdfReader(BytesIO(make.paper({**told, **FILLED}))).pages
+    text = "\n".join(page.extract_text() for page in read)
+    assert len(read) <= 12
+    for figure in ("2,747", "99 lines", "exploitability", "20.0 GB"):
+        assert figure in text
+
+
+def test_a_page_of_the_benchmark_without_its_table_ends_the_run(tmp_path: Path) -> None:
+    page = tmp_path / "benchmark.md"
+    page.write_text("| array | shape |\n| --- | --- |\n| cells | n |\n\nsemaforo:3x4\n\nTABLE\n")
+    with pytest.raises(ValueError, match="has no table of bots"):
+        open_data.benchmark(page)
+    rows = (
+        "| bot | a | b | c | d | e | f | g |\n|---|---|---|---|---|---|---|---|\n"
+        + "| easy | 1 | 2 | 3 | 4 | 5 | 6 | 7 |\n" * 2
+    )
+    page.write_text(f"tables\n\nsemaforo:3x4\n\n{rows}")
+    read = open_data.benchmark(page)
+    assert read is not None
+    assert read[1] == ["easy", *"123456"]
 
 
 def test_all_even_boards_named_as_open_are_not_on_file(told: dict[str, Any]) -> None:

@@ -96,6 +96,8 @@ def command(
     for counting in ("counts", "rows"):
         refuse_together(ctx, counting, "kind", "cells", "recompute")
     refuse_together(ctx, "rows", "counts", "names", "as_json", "markdown")
+    if counts:
+        refuse_together(ctx, "names", "markdown")
     if counts or rows is not None:
         click.echo("\n".join(_counts(names, as_json, markdown, rows)))
         return

@@ -21,12 +21,14 @@ from tateti.solver.sweep.levels import count_quiet
 from tateti.solver.sweep.split import Split, choose_split
 from tateti.tools.paper import open_data, plots
 
-COUNT_COLUMNS = 8
+COUNT_COLUMNS = 7
 """Columns of the table of counts; the web page has more."""
 GROWTH_AT = 120
 """Which terms the growth of a strip is read from."""
 SPLIT_BOARD = Board(4, 5)
 PLY_BOARD = Board(4, 5)
+COSTLY = 18
+"""Cells of a board from which on what it took is worth a table."""
 NEXT_EVEN = 3
 """How many open boards are named."""
 
@@ -39,6 +41,7 @@ def facts() -> dict[str, Any]:
         "version": tateti.__version__,
         "boards": {str(one.board): _board(one) for one in ours["semaforo"]},
         "results": [_row(one) for one in threes],
+        "costs": _costs(threes),
         "summary": _summary(threes, ours),
         "laws": {str(line): _laws(line) for line in sorted({one.board.line for one in ours["semaforo"]})},
         "misere": _misere([one for one in ours["misere-semaforo"] if one.board.line == 3]),
@@ -119,7 +122,11 @@ def _seconds(answer: Answer) -> str:
 
 
 def _memory(answer: Answer) -> str:
-    return "" if answer.peak_bytes is None else f"{answer.peak_bytes / 2**30:.1f} GB"
+    return _gigabytes(answer.peak_bytes)
+
+
+def _gigabytes(count: int | None) -> str:
+    return "" if count is None else f"{count / 2**30:.1f} GB"
 
 
 def _row(answer: Answer) -> list[str]:
@@ -137,6 +144,18 @@ def _row(answer: Answer) -> list[str]:
     ]  # fmt: skip
 
 
+def _costs(threes: Sequence[Answer]) -> list[list[str]]:
+    """What the largest boards took, where it was measured."""
+    return [
+        [
+            str(one.board), _seconds(one), f"{one.seconds:,.0f}", _memory(one),
+            _gigabytes(getattr(one, "disk_bytes", None)),
+        ]
+        for one in threes
+        if one.peak_bytes is not None and one.board.size >= COSTLY
+    ]  # fmt: skip
+
+
 def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[str, Any]:
     """What is said of all boards with lines of three together."""
     parity = next(one for one in findings(threes, known()) if not one.law.proved)
@@ -147,6 +166,7 @@ def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[st
         complete += 1
     largest = max(threes, key=lambda one: one.line_free or 0)
     even = [one for one in threes if one.board.size % 2 == 0]
+    odd = [one for one in threes if one.board.size % 2 == 1]
     return {
         "boards": len(threes),
         "complete": complete - 1,
@@ -157,6 +177,8 @@ def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[st
         "even_decided": [
             str(one.board) for one in even if one.board.rows > 2 and one.winner == "second"
         ],
+        "odd": len(odd),
+        "odd_not_every_move": [str(one.board) for one in odd if not one.every_move_wins],
         "next_even": [str(board) for board in _even_boards() if board not in sizes][:NEXT_EVEN],
         "longest_row": max(one.board.cols for one in threes if one.board.rows == 1),
         "all_games": sum(len(rows) for rows in ours.values()),
@@ -201,6 +223,7 @@ def _misere(rows: Sequence[Answer]) -> dict[str, Any]:
     wider = [one for one in rows if one.board.rows > 1]
     return {
         "most_cells": max(one.board.size for one in rows),
+        "longest_row": max(one.board.cols for one in on_a_row),
         "boards": len(rows),
         "row_first": _listed([one.board.cols for one in on_a_row if one.winner == "first"]),
         "row_second": _listed([one.board.cols for one in on_a_row if one.winner == "second"]),
@@ -245,6 +268,7 @@ def _counts() -> dict[str, Any]:
         "compared": len({one.board for one in known().values() if one.line_free is not None}),
         "plies_1x3": _polynomial(line_free_by_ply(Board(1, 3)), "q"),
         "plies_board": str(PLY_BOARD),
+        "growth_at": GROWTH_AT,
     }
 
 
