@@ -222,8 +222,8 @@ def wrong_files() -> Iterator[Line]:
 
 
 TOGETHER: tuple[tuple[str, ...], ...] = (
-    ("results", "--json", "--markdown"), ("results", "--threads", "2"), ("results", "--counts", "--recompute"), ("results", "--counts", "--b-file", "3"),
-    ("results", "--counts", "--board", "3x4", "--markdown"), ("results", "--b-file", "3", "--json"), ("solve", "semaforo:2x3", "--shared", "folder"),
+    ("results", "--json", "--markdown"), ("results", "--threads", "2"), ("results", "--counts", "--recompute"), ("results", "--counts", "--oeis", "3"),
+    ("results", "--counts", "--board", "3x4", "--markdown"), ("results", "--oeis", "3", "--json"), ("solve", "semaforo:2x3", "--shared", "folder"),
     ("solve", "semaforo:2x3", "--cluster", "local:1", "--threads", "2"), ("audit", "--table", "tictactoe", "--as", "first"),
     ("audit", "easy", "--table", "tictactoe"), ("audit", "--table", "tictactoe", "--against", "easy"), ("audit",),
     ("tree", "tictactoe", POSITION, "--svg", "new", "--dot", "new"), ("tree", "tictactoe", POSITION, "--svg", "-", "--json", "-"),

@@ -102,7 +102,7 @@ def test_every_command_in_it_is_one() -> None:
     found = [line for file in SOURCES for line in TYPED.findall(file.read_text("utf-8"))]
     assert len(found) > 6
     for line in found:
-        if line.startswith("tateti") and not PLACEHOLDER.search(line) and line != "tateti results --b-file":
+        if line.startswith("tateti") and not PLACEHOLDER.search(line) and line != "tateti results --oeis":
             read_as_command(command_of(WORDS), words_of(line))
         elif line.startswith("make"):
             assert f"{line.split()[1]}:" in (make.SOURCE.parent / "Makefile").read_text("utf-8")

@@ -42,7 +42,7 @@ Examples:
   tateti results --recompute --board 2x6x6 --json
   tateti results --counts
   tateti results --counts --board 4x5
-  tateti results --b-file 3
+  tateti results --oeis 3
 """)
 
 
@@ -73,7 +73,7 @@ Examples:
     help=N_("Positions without a line, with generating functions; with --board by the plies played."),
 )
 @click.option(
-    "--b-file",
+    "--oeis",
     "rows",
     type=Whole(1, 6, 3),
     help=N_("These counts on so many rows, a line for each number of columns, as OEIS wants them."),

@@ -265,7 +265,6 @@ def _counts() -> dict[str, Any]:
         "table": table,
         "functions": functions,
         "most_rows": max(int(rows) for rows in functions),
-        "compared": len({one.board for one in known().values() if one.line_free is not None}),
         "plies_1x3": _polynomial(line_free_by_ply(Board(1, 3)), "q"),
         "plies_board": str(PLY_BOARD),
         "growth_at": GROWTH_AT,
