@@ -100,6 +100,15 @@ def test_json_is_nothing_but_json(folder: Path, capsys: pytest.CaptureFixture[st
     assert json.loads(capsys.readouterr().out)["system"] == "swiss"
 
 
+def test_a_result_that_is_there_already_is_nothing_that_could_be_undone(folder: Path) -> None:
+    for line in ("new club.txt --names names.txt", "pair club.txt", "result club.txt 1 1-0"):
+        assert main(["tournament", *line.split()]) == 0
+    before = (folder / "club.txt").read_bytes()
+    for line in ("result club.txt 1 1-0", "correct club.txt 1 1-0"):
+        assert main(["tournament", *line.split()]) == 0
+        assert (folder / "club.txt").read_bytes() == before
+
+
 def test_copies_that_contradict_each_other_are_merged_with_code_1(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

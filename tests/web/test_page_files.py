@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from web.playing import error_of  # noqa: E402
 
 STATIC = Settings(database="").static
 MODULES = sorted((STATIC / "js").rglob("*.js"))
+ELSEWHERE = [path for path in MODULES if not re.search(r"/(pages/tournament|tournaments/)", path.as_posix())]
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -228,18 +229,29 @@ def test_an_address_names_the_scripts_that_it_will_ask_for(ours: PageFiles) -> N
 def test_a_language_has_the_games_the_bots_and_the_sentences_of_the_page(client: Any, code: str) -> None:
     data = re.search(r'id="page-files">(.+?)</script>', client.get("/").text)
     assert data is not None
-    told = client.get(f"/files/{json.loads(data[1])['languages'][code]['told']}").json()
+    files = json.loads(data[1])["languages"][code]
+    told, of_tournaments = (client.get(f"/files/{files[name]}").json() for name in ("told", "tournaments"))
     assert told["games"] == client.get("/api/games", params={"lang": code}).json()
     assert told["bots"] == client.get("/api/bots", params={"lang": code}).json()
     every = client.get(f"/words/{code}.json").json()
-    assert {text: every[text] for text in told["words"]} == told["words"]
+    words = {**told["words"], **of_tournaments}
+    assert {text: every[text] for text in words} == words
+    assert not told["words"].keys() & of_tournaments.keys()
     if code != language.SOURCE:
-        used = {
-            found
-            for path in MODULES
-            for found in re.findall(r'\b_\(\s*"((?:[^"\\]|\\.)*)"', path.read_text("utf-8"))
-        }
-        assert {text.replace('\\"', '"') for text in used} & set(every) <= set(told["words"])
+        assert used_in(MODULES) & set(every) <= set(words)
+        assert used_in(ELSEWHERE) & set(every) <= set(told["words"])
+
+
+def used_in(modules: Sequence[Path]) -> set[str]:
+    """The sentences that stand in modules."""
+    texts = (path.read_text("utf-8") for path in modules)
+    found = (one for text in texts for one in re.findall(r'\b_\(\s*"((?:[^"\\]|\\.)*)"', text))
+    return {one.replace('\\"', '"') for one in found}
+
+
+def test_only_pages_of_tournaments_need_what_is_said_in_them() -> None:
+    imports = re.compile(r'^import .*"[./]+/(tournaments/|pages/tournament)', re.MULTILINE)
+    assert not [path for path in ELSEWHERE if imports.search(path.read_text("utf-8"))]
 
 
 def test_a_bot_of_the_operator_is_another_version_of_the_page(ours: PageFiles) -> None:

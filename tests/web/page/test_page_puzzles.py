@@ -304,7 +304,7 @@ class Ears:
 
     def __init__(self, page: Any) -> None:
         self._answers: list[Any] = []
-        page.wait_for_load_state("networkidle")  # what is still said to the page before is not kept for us
+        page.goto("about:blank")  # what is said to the page before is not kept for us
         page.on("response", self._hear)
 
     def _hear(self, answer: Any) -> None:

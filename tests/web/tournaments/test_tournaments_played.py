@@ -105,6 +105,9 @@ def test_a_name_is_not_chosen_for_ever(tournament: Organised) -> None:
         granted(tournament.device(1).post("leave"))
     assert error_of(Device(tournament, 1).claim(), 409) == "conflict"
     tournament.device(2)
+    assert tournament.manage()["players"][0]["taken"], "the organiser sees that something is the matter"
+    assert not tournament.do("players/1", release=True)["players"][0]["taken"]
+    tournament.device(1)
 
 
 # The desk
@@ -384,16 +387,21 @@ def test_a_match_of_a_pairing_that_was_repaired_away_counts_for_nothing(tourname
         assert device.desk()["now"]["result"] is None
 
 
-def test_a_match_of_a_round_that_was_undone_counts_for_nothing(tournament: Organised) -> None:
+def test_a_match_of_a_round_that_was_undone_counts_for_nothing_if_the_two_do_not_meet(
+    tournament: Organised,
+) -> None:
+    """If they do, it counts: see `test_tournaments_taken_back`."""
     board = tournament.board(1)
+    met = {tournament.view()["tables"][0][side] for side in ("first", "second")}
     board.moves(*FIRST_WINS[:-1])
     tournament.do("undo", of=tournament.manage()["undo"]["id"])
     board.moves(FIRST_WINS[-1])
     for number in range(1, 5):
         tournament.do(f"players/{number}", release=True)
     assert (tournament.view()["round"], tournament.view()["tables"]) == (0, [])
+    tournament.do(f"players/{min(met)}", withdrawn=True)
     tournament.pair()
-    assert tournament.results_of() == [None, None]
+    assert tournament.results_of() == [None]
     tournament.board(1).moves(*SECOND_WINS)
     tournament.until_result(1, "0-1")
 

@@ -59,7 +59,7 @@ Examples:
 def result(file: Path, table: int, result: str) -> None:
     from tateti.tournaments import decisions
 
-    tell_open(changed(file, lambda before: [decisions.result(before, table, result)]))
+    tell_open(changed(file, lambda before: _if_new(decisions.result(before, table, result))))
 
 
 @click.command("correct", context_settings={"ignore_unknown_options": True}, help=N_("""\
@@ -78,9 +78,14 @@ def correct(file: Path, table: int, result: str, round_number: int | None) -> No
     from tateti.tournaments import decisions
 
     def decide(before: Tournament) -> list[Event]:
-        return [decisions.result(before, table, result, round_number=round_number, correct=True)]
+        return _if_new(decisions.result(before, table, result, round_number=round_number, correct=True))
 
     tell_open(changed(file, decide))
+
+
+def _if_new(result: Event) -> list[Event]:
+    """Nothing, where the table has this result already: there would be nothing to undo."""
+    return [] if result.details["result"] == result.details["was"] else [result]
 
 
 @click.command("repair", help=N_("""\

@@ -225,7 +225,7 @@ async def undo(tournament_id: TournamentId, body: asked.UndoRequest, request: Re
 
 @router.post("/{tournament_id}/players", response_model=asked.OrganiserView)
 async def add_players(tournament_id: TournamentId, body: asked.PlayersRequest, request: Request) -> Response:
-    """Adds those who come late, one a line: all of them, or nobody. The same again is harmless."""
+    """Adds those who come late, one a line; a list with a fault in it adds nobody. The same again is harmless."""
     live = await tournaments_of(request).add(tournament_id, body.secret, read_names(body.names))
     return await _managed(request, live)
 

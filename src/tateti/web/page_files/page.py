@@ -16,7 +16,7 @@ from tateti import language
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.web.page_files import app
-from tateti.web.page_files.languages import texts_in, told_by_server
+from tateti.web.page_files.languages import texts_in, texts_of_tournaments, told_by_server, told_later
 from tateti.web.page_files.modules import PageFilesError, Scripts, put_together
 from tateti.web.page_files.named import NamedFile, name_of, named
 from tateti.web.page_files.service_worker import digest_of, no_service_worker, service_worker
@@ -141,7 +141,8 @@ class PageFiles:
     def files(self) -> dict[str, NamedFile]:
         """All files that the page asks for."""
         parts = _parts(self.static, self.first)
-        found = [*parts.scripts.files, parts.style, *parts.others.values(), *self._told.values(), *self._manifests.values()]  # fmt: skip
+        told = [*self._told.values(), *self._told_later.values()]
+        found = [*parts.scripts.files, parts.style, *parts.others.values(), *told, *self._manifests.values()]
         return {file.name: file for file in found}
 
     @cached_property
@@ -162,6 +163,14 @@ class PageFiles:
     def _told(self) -> dict[str, NamedFile]:
         return {
             code: named(code, "json", "application/json", self._tell(code)) for code in language.LANGUAGES
+        }
+
+    @cached_property
+    def _told_later(self) -> dict[str, NamedFile]:
+        texts = texts_of_tournaments(self.static / "js")
+        return {
+            code: named(f"{code}-tournaments", "json", "application/json", told_later(code, texts))
+            for code in language.LANGUAGES
         }
 
     @cached_property
@@ -207,7 +216,12 @@ class PageFiles:
     def _data(self, is_shell: bool) -> str:
         """The languages there are, the files of each by their names, and whether the page is kept."""
         languages = {
-            code: {"name": name, "told": self._told[code].name, "manifest": self._manifests[code].name}
+            code: {
+                "name": name,
+                "told": self._told[code].name,
+                "tournaments": self._told_later[code].name,
+                "manifest": self._manifests[code].name,
+            }
             for code, name in language.NAMES.items()
         }
         told = {"languages": languages, "isKept": self.is_kept, "isShell": is_shell}

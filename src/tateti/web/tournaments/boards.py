@@ -21,6 +21,8 @@ from tateti.web.tournaments.decisions import logged
 from tateti.web.tournaments.events import MATCH, PLAYED
 from tateti.web.tournaments.live import LiveTournament, Place
 
+MOST_GAMES = 20  # of one pairing: in a knockout a draw is played again
+
 
 def secret_of_seat(token: str, match_id: str) -> str:
     """The secret of the seat that a device has in a match: it follows from the secret of the device, so that nobody has to
@@ -55,6 +57,10 @@ def new_match(
     live: LiveTournament, pairing: Pairing, place: Place, created: float, began: float
 ) -> MatchSetup:
     """A match for a game of a pairing. Nobody has its seats until they come."""
+    if place.game > MOST_GAMES:
+        raise ConflictError(
+            N_("You have played {games} games: ask the organiser how to go on."), games=place.game - 1
+        )
     begins = live.begins(place)
     other = place.second if begins == place.first else place.first
     first, second = (SeatSetup(live.state.player(number).public_name) for number in (begins, other))
@@ -73,19 +79,21 @@ def match_begins(live: LiveTournament, place: Place, match_id: str, now: float) 
 
 
 def match_over(live: LiveTournament, match: LiveMatch, now: float) -> LoggedEvent | None:
-    """A match is over: what the two scored, and the result of their pairing if that is decided; None where it is known.
-
-    A result that the organiser has entered stays as it is, and so does a pairing that was changed meanwhile.
+    """A match is over: what the two scored, and the result of their pairing if that is decided; None where it is known, and as
+    long as the organiser's own result stands at the table, or the two are not paired: if that is taken back, the match counts.
     """
     place = live.places.get(match.id)
     if place is None or match.id in live.played:
         return None
+    pairing = open_pairing(live, place)
+    if pairing is None:
+        return None
     halves = _halves(match, live.begins(place) == place.first)
-    result = _result(live, place, halves)
+    result = _result(live, place.round, pairing, halves)
     said: dict[str, Any] | None = None
     if result is not None:
         event = decisions.decided(live.state, "result", {
-            "round": place.round, "table": _table(live, place), "first": place.first, "second": place.second,
+            "round": place.round, "table": pairing.table, "first": place.first, "second": place.second,
             "result": str(result), "was": None,
         })  # fmt: skip
         said = event.to_json()
@@ -103,26 +111,21 @@ def _halves(match: LiveMatch, as_paired: bool) -> tuple[int, int]:
     return (begins, 2 - begins) if as_paired else (2 - begins, begins)
 
 
-def _pairing(live: LiveTournament, place: Place) -> Pairing | None:
-    """The pairing of a game, as long as it is being played."""
+def open_pairing(live: LiveTournament, place: Place) -> Pairing | None:
+    """The pairing of a game, as long as it is of this round and has no result."""
     if place.round != len(live.state.rounds):
         return None
     pairing = live.state.rounds[-1].pairing_of(place.first)
-    return pairing if pairing is not None and pairing.players == (place.first, place.second) else None
-
-
-def _table(live: LiveTournament, place: Place) -> int:
-    pairing = _pairing(live, place)
-    assert pairing is not None
-    return pairing.table
-
-
-def _result(live: LiveTournament, place: Place, halves: tuple[int, int]) -> Result | None:
-    """The result of a pairing once its last game is over; in a knockout equals play on, as many games again."""
-    pairing = _pairing(live, place)
-    if pairing is None or pairing.result is not None:
+    if pairing is None or pairing.players != (place.first, place.second) or pairing.result is not None:
         return None
-    first, second = so_far(live, place.round, pairing)
+    return pairing
+
+
+def _result(
+    live: LiveTournament, round_number: int, pairing: Pairing, halves: tuple[int, int]
+) -> Result | None:
+    """The result of a pairing once its last game is over; in a knockout equals play on, as many games again."""
+    first, second = so_far(live, round_number, pairing)
     first, second = first + halves[0], second + halves[1]
     if first + second < 2 * live.state.games:
         return None

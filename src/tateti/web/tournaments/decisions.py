@@ -27,11 +27,11 @@ from tateti.tournaments.names import Entry, read_text
 from tateti.tournaments.names import key_of as key_of_name
 from tateti.tournaments.pairing import Proposal
 from tateti.tournaments.state import Player, Tournament
-from tateti.web.tournaments.events import CLAIM, EVENT, LEAVE, ONLINE, RELEASE
-from tateti.web.tournaments.live import LiveTournament
+from tateti.web.tournaments.events import CLAIM, EVENT, LEAVE, MATCH, ONLINE, RELEASE
+from tateti.web.tournaments.live import MOST_CLAIMS, LiveTournament
 
-MOST_CLAIMS = 20  # of one name
 MOST_LOGGED = 30_000
+MOST_BY_PLAYERS = 25_000  # after as many events only the organiser goes on: nobody else can fill the log
 MOST_IMPORTED = 12_000  # events: as many as 300 players need for 60 rounds
 
 
@@ -62,7 +62,7 @@ def claim(live: LiveTournament, number: int, token: str, now: float) -> LoggedEv
     player, key = _known(live, number), key_of(token)
     if live.devices.get(key) == number:
         return None
-    if number in live.taken:
+    if number in live.devices.values():
         raise NameTakenError(
             N_("{name} was chosen at another device already. If that is you, ask whoever organises the tournament to free the name."),
             name=quote(player.public_name),
@@ -70,7 +70,9 @@ def claim(live: LiveTournament, number: int, token: str, now: float) -> LoggedEv
     if key in live.devices:
         raise ConflictError(N_("Somebody else plays at this device: they have to leave first."))
     if live.claims.get(number, 0) >= MOST_CLAIMS:
-        raise ConflictError(N_("This name was chosen too often: play over the board."))
+        raise ConflictError(
+            N_("This name was chosen too often: ask whoever organises the tournament to free the name.")
+        )
     return logged(live, CLAIM, now, player=number, key=key)
 
 
@@ -256,6 +258,6 @@ def happened(live: LiveTournament, event: Event, now: float) -> LoggedEvent:
 
 def logged(live: LiveTournament, kind: str, now: float, **data: Any) -> LoggedEvent:
     """The next event of the log."""
-    if live.number >= MOST_LOGGED:
+    if live.number >= (MOST_BY_PLAYERS if kind in (CLAIM, LEAVE, MATCH) else MOST_LOGGED):
         raise ConflictError(N_("So much was changed in this tournament that it stays as it is."))
     return LoggedEvent(live.number + 1, kind, now, data)

@@ -17,8 +17,9 @@ from tateti.web.tournaments.computed import Computed
 from tateti.web.tournaments.events import CLAIM, EVENT, LEAVE, MATCH, ONLINE, PLAYED, RELEASE
 
 # About how many bytes things take in memory.
-OF_A_TOURNAMENT, OF_AN_EVENT, OF_A_PLAYER = 4096, 1500, 1200
+OF_A_TOURNAMENT, OF_AN_EVENT, OF_A_PAIR, OF_A_PLAYER = 4096, 1500, 350, 1200
 UNDONE_AT_ONCE = 32  # states that are kept, so that undoing does not begin from the beginning
+MOST_CLAIMS = 20  # of one name
 PLAYING = "playing"
 
 
@@ -37,14 +38,14 @@ class LiveTournament:
     def __init__(
         self, log: LogSetup, events: Iterable[LoggedEvent] = (), state: Tournament | None = None
     ) -> None:
-        self.log = log
+        self.log = replace(log, data={key: value for key, value in log.data.items() if key != "events"})
         self.number = 0
         self.online: bool = log.data["online"]
         self.clock: str | None = log.data["clock"]
         self.devices: Mapping[str, int] = {}
         """The number of the player, by the hash of the secret of a device."""
         self.claims: Mapping[int, int] = {}
-        """How often the name of a player was chosen."""
+        """How often the name of a player was chosen, since the organiser freed it last."""
         self.matches: Mapping[Place, str] = {}
         self.places: Mapping[str, Place] = {}
         self.played: Mapping[str, tuple[int, int]] = {}
@@ -55,6 +56,7 @@ class LiveTournament:
         self._past: tuple[Tournament, ...] = ()
         """The states before the last events, the latest last."""
         self._become(state or tournament_of(read_event(one) for one in log.data["events"]))
+        self._pairs = sum(map(_pairs_in, self.state.log))
         for event in events:
             self._apply(event)
 
@@ -86,6 +88,7 @@ class LiveTournament:
         else:
             self._past = (*self._past[1 - UNDONE_AT_ONCE :], self.state)
             self._become(applied(self.state, event))
+            self._pairs += _pairs_in(event)
         # As long as a round is played, nobody is told where they stand: a result is only for the two.
         is_theirs = event.kind == "result" and was == self.stage == PLAYING
         self._concerns(*((event.details["first"], event.details["second"]) if is_theirs else ()))
@@ -100,6 +103,19 @@ class LiveTournament:
         else:
             self._past = ()
             self._become(applied(self.state, event))
+        self._forget_players()
+
+    def _forget_players(self) -> None:
+        """Whoever came late, and then did not: the number may be somebody else's next time, with nothing of theirs."""
+        there = self.state.players
+        self.devices = {key: number for key, number in self.devices.items() if number in there}
+        self.claims = {number: times for number, times in self.claims.items() if number in there}
+        self.places = {
+            match: place
+            for match, place in self.places.items()
+            if place.first in there and place.second in there
+        }
+        self.matches = {place: match for match, place in self.places.items()}
 
     @property
     def is_undo_quick(self) -> bool:
@@ -126,6 +142,7 @@ class LiveTournament:
     def _release(self, data: Mapping[str, Any]) -> None:
         self._concerns(data["player"])
         self.devices = {key: number for key, number in self.devices.items() if number != data["player"]}
+        self.claims = {number: times for number, times in self.claims.items() if number != data["player"]}
 
     def _leave(self, data: Mapping[str, Any]) -> None:
         self._concerns(self.devices[data["key"]])
@@ -165,12 +182,18 @@ class LiveTournament:
     def size(self) -> int:
         """About how much memory it takes, in bytes."""
         events = self.number + len(self.state.log)
-        return OF_A_TOURNAMENT + OF_A_PLAYER * len(self.state.players) + OF_AN_EVENT * events
+        return (
+            OF_A_TOURNAMENT
+            + OF_A_PLAYER * len(self.state.players)
+            + OF_AN_EVENT * events
+            + OF_A_PAIR * self._pairs
+        )
 
     @property
     def taken(self) -> frozenset[int]:
-        """The players whose names were chosen at a device."""
-        return frozenset(self.devices.values())
+        """The players whose names were chosen at a device, or so often that they cannot be until the organiser frees them."""
+        often = (number for number, times in self.claims.items() if times >= MOST_CLAIMS)
+        return frozenset((*self.devices.values(), *often))
 
     @property
     def concerned(self) -> Collection[int] | None:
@@ -204,6 +227,10 @@ class LiveTournament:
         """The match that is played at a table now, or was the last there."""
         games = self.games_of(round_number, pairing)
         return self.matches[games[-1]] if games else None
+
+
+def _pairs_in(event: Event) -> int:
+    return len(event.details.get("pairs", ()))
 
 
 _APPLY = {

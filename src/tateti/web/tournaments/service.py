@@ -225,7 +225,7 @@ class TournamentService:
     async def change(self, tournament_id: str, secret: str, decide: Decision) -> LiveTournament:
         """What the organiser does."""
         await self.of_organiser(tournament_id, secret)
-        return await self._tournaments.change(tournament_id, decide)
+        return self._counting_missed(await self._tournaments.change(tournament_id, decide))
 
     async def pair(self, tournament_id: str, secret: str, round_number: int) -> LiveTournament:
         """Pairs a round. That takes a while for many players, so a worker does it; if something changes meanwhile, it does
@@ -240,7 +240,7 @@ class TournamentService:
             check_next(live.state)
             decide = partial(_pair_if_still, live, round_number, await self._proposal(live))
             live = await self._tournaments.change(tournament_id, decide)
-        return live
+        return self._counting_missed(live)
 
     async def _proposal(self, live: LiveTournament) -> Proposal:
         """The next round; who asks for the same at once gets the same, and it is computed once."""
@@ -261,11 +261,13 @@ class TournamentService:
         live = await self.of_organiser(tournament_id, secret)
         if not live.is_undo_quick:
             await aside(live.prepare_undo)
-        return await self._tournaments.change(tournament_id, lambda now: decisions.undo(now, of, time.time()))
+        return self._counting_missed(
+            await self._tournaments.change(tournament_id, lambda now: decisions.undo(now, of, time.time()))
+        )
 
     async def add(self, tournament_id: str, secret: str, entries: Sequence[Entry]) -> LiveTournament:
-        """Adds those who come late. The list is looked at as a whole before anybody is added; who was added by the same request
-        before is there already."""
+        """Adds those who come late. The list is looked at as a whole before anybody is added; then one after the other, and the same
+        request again adds whoever was left out when it was cut off."""
         live = await self.of_organiser(tournament_id, secret)
         await aside(lambda: decisions.check_late(live, entries))
         for entry in entries:
@@ -395,6 +397,11 @@ class TournamentService:
         except UnknownTournamentError:
             return None  # it was removed
 
+    def _counting_missed(self, live: LiveTournament) -> LiveTournament:
+        """What the organiser did may have opened a table again, at which a match has ended meanwhile."""
+        self._count_missed_soon(live)
+        return live
+
     def _count_missed_soon(self, live: LiveTournament) -> asyncio.Task[None]:
         """Counts what ended without being counted, once for all who look."""
         tournament_id = live.log.id
@@ -405,8 +412,10 @@ class TournamentService:
         return counting
 
     async def _count_missed(self, live: LiveTournament) -> None:
-        """Counts the matches that ended without being counted: a process died in between."""
-        for match_id in [one for one in live.matches.values() if one not in live.played]:
+        """Counts the matches of this round that ended without being counted: a process died in between, or the table was not open."""
+        for place, match_id in live.matches.items():
+            if match_id in live.played or boards.open_pairing(live, place) is None:
+                continue
             try:
                 match = await self._matches.match(match_id)
             except UnknownMatchError:

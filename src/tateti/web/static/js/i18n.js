@@ -16,6 +16,8 @@ let known = { words: {}, games: [], bots: [] };
 let current = "en";
 /** The language that was asked for last, whether or not it is there yet. */
 let wish = current;
+/** Whether a page was opened that says what only tournaments have to say. */
+let isOfTournaments = false;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -75,15 +77,31 @@ export async function useLanguage(wanted) {
   for (const listener of listeners) listener();
 }
 
+/** The sentences of tournaments are known too, from now on and in every language. */
+export async function learnTournaments() {
+  if (isOfTournaments) return;
+  const wanted = wish;
+  const more = await read(pageFiles().languages[wanted].tournaments);
+  isOfTournaments = true;
+  if (wanted === wish && wanted === current) hear(wanted, { ...known, words: { ...known.words, ...more } });
+  else await speak(wish); // somebody has changed the language meanwhile
+}
+
 /** @param {string} wanted */
 async function speak(wanted) {
   wish = wanted;
-  const answer = await fetch(fileAddress(pageFiles().languages[wanted].told));
-  if (!answer.ok) throw new Error(String(answer.status));
-  const all = await answer.json();
+  const { told: file, tournaments } = pageFiles().languages[wanted];
+  const [all, more] = await Promise.all([read(file), isOfTournaments ? read(tournaments) : {}]);
   if (wish !== wanted) return; // somebody has changed their mind meanwhile
-  hear(wanted, all);
+  hear(wanted, { ...all, words: { ...all.words, ...more } });
   document.documentElement.lang = wanted;
+}
+
+/** @param {string} file */
+async function read(file) {
+  const answer = await fetch(fileAddress(file));
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
 }
 
 /** What is told in a language is known from now on. @param {string} code @param {Told} all */

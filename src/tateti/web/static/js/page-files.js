@@ -4,7 +4,7 @@ import { fileOf } from "./address.js";
 
 /**
  * @typedef {object} PageFiles
- * @property {Record<string, {name: string, told: string, manifest: string}>} languages with the names of their files
+ * @property {Record<string, {name: string, told: string, tournaments: string, manifest: string}>} languages with the names of their files
  * @property {boolean} isKept whether the browser is to keep the page
  * @property {boolean} isShell whether this is what was kept, shown because the network did not answer
  */

@@ -1,5 +1,6 @@
 // Which page an address has. The start comes with the first script; the others come when they are asked for.
 
+import { learnTournaments } from "./i18n.js";
 import { hasOthers } from "./others.js";
 import { homePage } from "./pages/home.js";
 
@@ -14,7 +15,7 @@ const PAGES = {
   "/tree": async () => (await import("./pages/tree.js")).treePage,
   "/rules": async () => (await import("./pages/rules.js")).rulesPage,
   "/homework/new": async () => (await import("./pages/homework-new.js")).newHomeworkPage,
-  "/tournaments": async () => (await import("./pages/tournaments.js")).tournamentsPage,
+  "/tournaments": async () => (await ofTournaments(import("./pages/tournaments.js"))).tournamentsPage,
 };
 
 /** Pages whose addresses have a name in them. @type {[RegExp, () => Promise<ShowPage>][]} */
@@ -24,13 +25,22 @@ const NAMED_PAGES = [
   [/^\/puzzles\/([\w-]+|problem\/[\w-]+)$/, async () => (await import("./pages/puzzle.js")).puzzlePage],
   [/^\/homework\/[\w-]+$/, async () => (await import("./pages/homework.js")).homeworkPage],
   [/^\/homework\/[\w-]+\/results$/, async () => (await import("./pages/homework-results.js")).homeworkResultsPage],
-  [/^\/tournaments\/[\w-]+$/, async () => (await import("./pages/tournament.js")).tournamentPage],
-  [/^\/tournaments\/[\w-]+\/manage$/, async () => (await import("./pages/tournament-manage.js")).tournamentManagePage],
+  [/^\/tournaments\/[\w-]+$/, async () => (await ofTournaments(import("./pages/tournament.js"))).tournamentPage],
+  [
+    /^\/tournaments\/[\w-]+\/manage$/,
+    async () => (await ofTournaments(import("./pages/tournament-manage.js"))).tournamentManagePage,
+  ],
   [
     /^\/tournaments\/[\w-]+\/projector$/,
-    async () => (await import("./pages/tournament-projector.js")).tournamentProjectorPage,
+    async () => (await ofTournaments(import("./pages/tournament-projector.js"))).tournamentProjectorPage,
   ],
 ];
+
+/** A page whose sentences come with it. @template Module @param {Promise<Module>} module @returns {Promise<Module>} */
+async function ofTournaments(module) {
+  const [page] = await Promise.all([module, learnTournaments()]);
+  return page;
+}
 
 /** What shows the page of an address. @param {string} path @returns {Promise<ShowPage>} */
 export async function pageOf(path) {
