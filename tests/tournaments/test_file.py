@@ -167,6 +167,7 @@ import filelock  # before the account changes, to which the folders of Python ma
 from tateti.errors import TatetiError
 from tateti.tournaments import decisions, file
 path, account, table = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+decisions.result(file.read(path), table, "1-0")  # for the same reason: what that needs is loaded
 file.SECONDS_TO_WAIT = 0.1
 os.umask(0o022)
 os.setgid(account)
