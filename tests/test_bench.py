@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from random import Random
 
 import pytest
 
+from conftest import requires_module
 from tateti.bench import plain
 from tateti.bench.measure import median_of
 from tateti.cli import main
@@ -34,6 +36,51 @@ def test_the_command_prints_all_figures(capsys: pytest.CaptureFixture[str]) -> N
     assert told["search"]["ratio"] > 0
     assert [one["task"] for one in told["playouts"]] == ["tictactoe", "semaforo"]
     assert all(one["ours"]["playouts_per_second"] > 0 for one in told["playouts"])
+
+
+@pytest.mark.slow
+def test_random_games_in_bulk_are_measured_beside_the_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requires_module("numba")
+    from tateti.bench import fast
+
+    monkeypatch.setattr(fast, "IN_BULK", 1000)
+    monkeypatch.setattr(fast, "PLAINLY", 10)
+    monkeypatch.setattr(fast, "SEARCHED", {"compiled": 100, "plain": 100})
+    assert main(["bench", "fast", "--repeats", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["game"] for one in told["playouts"]] == ["tictactoe", "semaforo"]
+    ways = [[way["name"] for way in one["ways"]] for one in told["playouts"]]
+    assert ways[1] == [
+        "tateti.fast",
+        "tateti.fast.Environment",
+        "tateti, integers",
+        "tateti, positions",
+        "list of lists",
+    ]
+    assert ways[0][:5] == ways[1]
+    assert len(ways[0]) == (8 if told["openspiel"] else 5)
+    assert all(way["playouts_per_second"] > 0 for one in told["playouts"] for way in one["ways"])
+    assert told["playouts"][0]["ways"][0]["times_slower"] == 1
+    assert [one["ratio"] > 0 for one in told["search"]] == [True, True]
+
+
+@pytest.mark.slow
+def test_without_openspiel_it_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requires_module("numba")
+    from tateti.bench import fast
+
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr(fast, "IN_BULK", 1000)
+    monkeypatch.setattr(fast, "PLAINLY", 10)
+    monkeypatch.setattr(fast, "SEARCHED", {"compiled": 100, "plain": 100})
+    assert main(["bench", "fast", "--repeats", "1", "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert "OpenSpiel is not installed" in told
+    assert "OpenSpiel, C++" not in told
 
 
 def test_making_problems_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,7 +41,7 @@ BASES = {
     "arena": ("arena", "easy", "hard", "--sprt", "0", "20", "--openings", "all", "--system", "swiss", "--out", "new"),
     "audit": ("audit", "easy"), "review": ("review", "match.txt"), "solve": ("solve", "semaforo:2x3"), "verify": ("verify", "whole.tateti"),
     "results": ("results", "--recompute"), "grade": ("grade", "mine.py"), "classroom": ("classroom", "play", "mine.py"),
-    "bench search": ("bench", "search"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
+    "bench search": ("bench", "search"), "bench fast": ("bench", "fast"), "bench solve": ("bench", "solve"), "bench serve": ("bench", "serve"),
     "puzzles": ("puzzles", "tictactoe"), "bench puzzles": ("bench", "puzzles"), "bench start": ("bench", "start"),
     "bench site": ("bench", "site", "public"), "bench arena": ("bench", "arena"),
     "explain": ("explain", "tictactoe"), "study rules": ("study", "rules", "tictactoe"),

@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
+from typing import NamedTuple
 
 from tateti.games import Game, Move, Position
 from tateti.search.fast_rules import FastRules, fast_rules_of
@@ -30,6 +31,14 @@ class Tried:
     move: Move
     playouts: int
     rate: Fraction
+
+
+class Branch(NamedTuple):
+    """What came of a move of the root, given as the plane of its cell."""
+
+    cell: int
+    visits: int
+    points: int
 
 
 class Node:
@@ -87,13 +96,17 @@ class MonteCarlo:
             return [Tried(move, 1, Fraction(1)) for move in self.rules.moves(position, wins)]
         if self.rules.score_or_moves(code)[0] == LOSS_IN_ONE:  # whatever is played ends the game
             return [Tried(move, 1, Fraction(0)) for move in position.moves]
-        root = self._root(position, random)
+        branches = self._grow(self._root(position, random), random, playouts, budget)
+        branches.sort(key=lambda branch: (-branch.visits, -branch.points, branch.cell))
+        return [self._told(position, branch) for branch in branches]
+
+    def _grow(self, root: Node, random: Random, playouts: int | None, budget: Budget) -> list[Branch]:
+        """Plays the games, and gives what came of the root's moves that were tried."""
         played = nodes = 0
         while played < (playouts or math.inf) and not (played and budget.is_spent(played)):
             nodes += self._try_once(root, random, grows=nodes < LARGEST_TREE)
             played += 1
-        tried = sorted(root.children, key=lambda child: (-child.visits, -child.points, child.cell))
-        return [self._told(position, child) for child in tried]
+        return [Branch(child.cell, child.visits, child.points) for child in root.children]
 
     def _root(self, position: Position, random: Random) -> Node:
         code = self.rules.code(position)
@@ -123,9 +136,9 @@ class MonteCarlo:
             passed.points += 1 + result
         return expands
 
-    def _told(self, position: Position, child: Node) -> Tried:
-        (move,) = self.rules.moves(position, child.cell)
-        return Tried(move, child.visits, Fraction(child.points, 2 * child.visits))
+    def _told(self, position: Position, branch: Branch) -> Tried:
+        (move,) = self.rules.moves(position, branch.cell)
+        return Tried(move, branch.visits, Fraction(branch.points, 2 * branch.visits))
 
 
 def _result(score: int) -> int:

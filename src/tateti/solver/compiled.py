@@ -1,7 +1,7 @@
-"""The one place that decides how the solver's loops are compiled and where the machine code is kept.
+"""The one place that decides how the loops of the solver and of play in bulk are compiled and where the machine code is kept.
 
 Numba does not notice when a function changes that another file's compiled code contains. So the code is kept in a
-folder named after the solver's sources: in `NUMBA_CACHE_DIR` if that is set, else in the user's cache folder, which
+folder named after the sources: in `NUMBA_CACHE_DIR` if that is set, else in the user's cache folder, which
 also serves where the package itself is read-only. Where nothing can be written, every process compiles afresh.
 """
 
@@ -24,11 +24,15 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 @cache
 def cache_folder() -> Path:
-    """Where this version of the solver keeps its machine code."""
+    """Where this version keeps its machine code."""
     sources = blake2b(digest_size=8)
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    package = Path(__file__).parent.parent
+    for path in sorted((*package.glob("solver/**/*.py"), *package.glob("fast/*.py"))):
         text = path.read_bytes()
-        if b"import compiled" in text or path.stem in ("compiled", "verdict"):  # what machine code is made of
+        if b"compiled import " in text or path.stem in (
+            "compiled",
+            "verdict",
+        ):  # what machine code is made of
             sources.update(text)
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(chosen) if chosen else user_cache_folder()

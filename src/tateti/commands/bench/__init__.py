@@ -26,6 +26,7 @@ Times are processor times, the median of several runs.
 Examples:
   tateti bench search
   tateti bench search --repeats 9 --json
+  tateti bench fast
   tateti bench solve --board 4x4
   tateti bench puzzles
   tateti bench arena
@@ -84,6 +85,25 @@ def search(repeats: int, as_json: bool) -> None:
             rate = f"{decimal(one.rate, 0):>11}"
             click.echo(_("  {name} {rate} playouts/s").format(name=f"{one.name:14}", rate=rate))
         click.echo(_("  {ratio} times as many").format(ratio=decimal(compared.ratio, 1)))
+
+
+FAST_HELP = N_("""\
+Measures random games in bulk (tateti.fast) on one core, beside our own plain ways of playing them, and beside OpenSpiel's C++ and \
+Python games where that is installed; then the playouts of mcts, compiled and in Python. Compiling is not counted.
+
+\b
+Example:
+  tateti bench fast --repeats 5 --json
+""")
+
+
+@command.command("fast", help=FAST_HELP, short_help=N_("Random games in bulk."))
+@click.option("--repeats", type=REPEATS, default=5, show_default=True, help=N_("How many runs of each."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+def fast(repeats: int, as_json: bool) -> None:
+    from tateti.commands.bench.fast import show_fast
+
+    show_fast(repeats, as_json)
 
 
 PUZZLES_HELP = N_("""\
