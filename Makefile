@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PYTEST_ARGS ?= -n 3 --dist loadfile --no-loadscope-reorder
 
 BUILD_TOOLS := babel build click editables hatchling
-EXTRAS := dev,solver,window,web,print,tournament,cluster,docs
+EXTRAS := dev,solver,window,web,print,tournament,cluster,docs,gymnasium,openspiel,pettingzoo
 LOCALE := src/tateti/locale
 CATALOGUES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 TEMPLATE := build/tateti.pot

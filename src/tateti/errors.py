@@ -14,6 +14,7 @@ TatetiError (ValueError)
   SearchLimitError        the answer was not found within the limit that was set
   NotReplacedError        a file is there that is something else, and stays as it is
   NoCageError             a program of somebody else's is to run in a cage only, and there is none
+  MissingExtraError       a package that few need is not installed; it is an ImportError too
 """
 
 from __future__ import annotations
@@ -97,6 +98,10 @@ class NotReplacedError(TatetiError):
 
 class NoCageError(TatetiError):
     """A program of somebody else's is to run in a cage only, and there is none here."""
+
+
+class MissingExtraError(TatetiError, ImportError):
+    """A package that few need is not installed: which one, and what installs it."""
 
 
 def quote(value: object) -> str:

@@ -121,6 +121,12 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.code, self.turn)
 
+    def __copy__(self) -> Position:
+        return self  # what cannot be changed need not be copied
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

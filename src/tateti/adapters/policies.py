@@ -1,0 +1,117 @@
+"""A policy of theirs as a bot of ours: probabilities that come as floating-point numbers, as shares that add up to 1 exactly.
+
+Numbers that are simple fractions in floating point, like 1/3, are these fractions. Others are divided by their sum, for that is only
+roughly 1, and rounded to whole shares of 2**52, which is how finely such numbers are known; so all denominators are
+powers of two, and what an audit computes from thousands of them stays short. What is possible stays possible: no share becomes 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from numbers import Integral
+from typing import Any
+
+from tateti.errors import InvalidPlayerError, TatetiError, quote
+from tateti.games import Game, Move, Position
+from tateti.language import mark as N_
+from tateti.players import Player, Weighed
+from tateti.players.base import Stop, refuse_if_over
+from tateti.players.reasons import Programmed
+
+# Floating-point probabilities add up to 1 only roughly; those of a network, in 32 bits, to so much.
+ROUGHLY = Fraction(1, 10_000)
+
+LARGEST_SIMPLE = 1_000  # denominators of fractions that are called simple
+WHOLE = 2**52
+
+# What a policy answers: one action; the probability of each action, in order; or actions with their probabilities.
+Answer = Any
+
+
+class PolicyPlayer(Player):
+    """A bot that asks a policy; `answer` puts the question to it."""
+
+    says_why = False
+
+    def __init__(self, name: str, game: Game, answer: Callable[[Position], Answer]) -> None:
+        super().__init__()
+        self.name = name
+        self.game = game
+        self.answer = answer
+
+    def weigh(
+        self, position: Position, *, last: Move | None = None, stop: Stop | None = None
+    ) -> tuple[Weighed, ...]:
+        refuse_if_over(position)
+        if position.game != self.game:
+            raise InvalidPlayerError(
+                N_("{bot} plays {game} only, and this is {other}."),
+                bot=self.name, game=self.game.full_name, other=position.game.full_name,
+            )  # fmt: skip
+        answer = self.answer(position)
+        shares = self._shares(_pairs(answer), position, answer)
+        total = sum(shares.values(), Fraction())
+        if abs(total - 1) > ROUGHLY:
+            raise self._failed(position, N_("the probabilities add up to {given}, not to 1"), float(total))
+        return tuple(Weighed(move, share, Programmed()) for move, share in exact_shares(shares).items())
+
+    def _shares(
+        self, pairs: Iterable[tuple[Any, Any]] | None, position: Position, answer: Answer
+    ) -> dict[Move, Fraction]:
+        if pairs is None:
+            raise self._failed(position, N_("{given} is no action, and no probabilities of actions"), answer)
+        legal = {move.cell: move for move in position.moves}
+        shares: dict[Move, Fraction] = {}
+        for action, given in pairs:
+            try:
+                share = Fraction(float(given))
+            except (TypeError, ValueError, OverflowError):
+                raise self._failed(position, N_("{given} is no probability"), given) from None
+            if share < 0:
+                raise self._failed(position, N_("the probability {given} is below 0"), given)
+            if share and action not in legal:
+                raise self._failed(
+                    position, N_("action {given} has a probability, and may not be played"), action
+                )
+            if share:
+                shares[legal[action]] = share
+        return shares
+
+    def _failed(self, position: Position, reason: str, given: object) -> InvalidPlayerError:
+        return InvalidPlayerError(
+            N_("{bot} fails in {position}: {reason}"),
+            bot=self.name, position=quote(str(position)), reason=TatetiError(reason, given=quote(given)),
+        )  # fmt: skip
+
+
+def exact_shares(given: dict[Move, Fraction]) -> dict[Move, Fraction]:
+    """Probabilities, none of which is 0, as shares that add up to 1."""
+    simple = {move: share.limit_denominator(LARGEST_SIMPLE) for move, share in given.items()}
+    if sum(simple.values()) == 1 and all(float(simple[move]) == share for move, share in given.items()):
+        return simple
+    total = sum(given.values(), Fraction())
+    parts = {move: max(1, round(share / total * WHOLE)) for move, share in given.items()}
+    likeliest = max(parts, key=lambda move: parts[move])
+    parts[likeliest] += WHOLE - sum(parts.values())
+    return {move: Fraction(part, WHOLE) for move, part in parts.items()}
+
+
+def _pairs(answer: Answer) -> Iterable[tuple[Any, Any]] | None:
+    """The actions of an answer with their probabilities; None where it is something else."""
+    if isinstance(answer, Mapping):
+        return list(answer.items())
+    if isinstance(answer, bool | str):
+        return None
+    if isinstance(answer, Integral):
+        return [(int(answer), 1)]
+    if getattr(answer, "ndim", None) == 0:  # one number as an array
+        return _pairs(answer.item())
+    if isinstance(answer, Sequence) or getattr(answer, "ndim", None) == 1:
+        return list(enumerate(answer))
+    return None
+
+
+def name_of(policy: object) -> str:
+    """What a policy is called where nobody says it: by its class, or by its own name if it is a function."""
+    return getattr(policy, "__name__", None) or type(policy).__name__
