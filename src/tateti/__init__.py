@@ -30,10 +30,11 @@ if TYPE_CHECKING:
     from tateti.oracle import evaluate
     from tateti.pieces import Ink, Piece, Shape
     from tateti.players import Player, Weighed, player
+    from tateti.players.batched import batched
     from tateti.records import load, save
     from tateti.search.values import Evaluation, Value
     from tateti.study.analysis import analyse
-    from tateti.study.audit.bot_audit import audit
+    from tateti.study.audit.door import audit
     from tateti.study.explain import explain, fact_in_words
     from tateti.study.play_match import play_match
     from tateti.study.puzzles.make import make_puzzles
@@ -75,6 +76,7 @@ __all__ = [
     "Weighed",
     "analyse",
     "audit",
+    "batched",
     "evaluate",
     "explain",
     "fact_in_words",
@@ -119,6 +121,7 @@ _HOMES = {
         "Weighed",
         "player",
     ),
+    "tateti.players.batched": ("batched",),
     "tateti.records": (
         "load",
         "save",
@@ -128,7 +131,7 @@ _HOMES = {
         "Value",
     ),
     "tateti.study.analysis": ("analyse",),
-    "tateti.study.audit.bot_audit": ("audit",),
+    "tateti.study.audit.door": ("audit",),
     "tateti.study.explain": (
         "explain",
         "fact_in_words",

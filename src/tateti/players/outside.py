@@ -8,6 +8,9 @@
 
     class Corner(tateti.Player): ...          or a bot like ours, with reasons and exact shares
 
+    @tateti.batched                           or a function of arrays of positions, see `batched`
+    def policy(cells, legal): ...
+
 The file is run as any Python program is: only files that one trusts belong here.
 """
 
@@ -145,6 +148,10 @@ def made_player(name: str, what: Any) -> Player:
             ) from error
     if isinstance(what, Player):
         return CheckedPlayer(what, name)
+    if getattr(what, "batched", False) is True and callable(what):
+        from tateti.players.batched import BatchedPlayer
+
+        return BatchedPlayer(name, what, getattr(what, "deterministic", True))
     answer = getattr(what, "move", what)
     if not callable(answer):
         raise InvalidPlayerError(

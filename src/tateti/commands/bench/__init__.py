@@ -29,6 +29,7 @@ Examples:
   tateti bench fast
   tateti bench solve --board 4x4
   tateti bench puzzles
+  tateti bench policy --game tictactoe
   tateti bench arena
   tateti bench start
   tateti bench serve --seconds 10
@@ -301,6 +302,38 @@ def solve(
         show_plan(plan, measured_on, as_json)
     else:
         show_speed(boards, ways, repeats, as_json)
+
+
+POLICY_HELP = N_("""\
+Makes the answer keys of our own bots, on Tic-Tac-Toe and on all positions of Semáforo 3x4: the table of docs/benchmark.md.
+
+Each is made in a process of its own; compiling is not counted. What the columns mean stands there. `random-in-batches` is a \
+function of arrays of positions, asked as a policy of your own would be.
+
+\b
+Examples:
+  tateti bench policy
+  tateti bench policy --game semaforo:3x3 --bot easy --bot hard --markdown
+""")
+
+
+@command.command("policy", help=POLICY_HELP, short_help=N_("The answer keys of our own bots."))
+@click.option(
+    "--game", "games", multiple=True, default=["tictactoe", "semaforo"], show_default=True, metavar="GAME",
+    help=N_("A game; may be given again."),
+)  # fmt: skip
+@click.option("--bot", "bots", multiple=True, metavar="BOT", help=N_("Only this bot; may be given again."))
+@click.option("--markdown", is_flag=True, help=N_("Print the table as it stands in the documents."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print the figures as JSON, and nothing else."))
+@click.pass_context
+def policy(
+    ctx: click.Context, games: tuple[str, ...], bots: tuple[str, ...], markdown: bool, as_json: bool
+) -> None:
+    refuse_together(ctx, "markdown", "as_json")
+    from tateti.bench.policy import BOTS
+    from tateti.commands.bench.policy import show_policies
+
+    show_policies(games, bots or BOTS, markdown, as_json)
 
 
 SERVE_HELP = N_("""\

@@ -35,7 +35,8 @@ class Counting:
 
     def __init__(self) -> None:
         self._shown = is_watched()
-        self._next, self._width = time.monotonic() + SECONDS_BETWEEN, 0
+        self._began = time.monotonic()
+        self._next, self._width = self._began + SECONDS_BETWEEN, 0
 
     def __enter__(self) -> Self:
         return self
@@ -67,6 +68,19 @@ class Counting:
                 else _("asked again: {count} of {boards} boards")
             )
             self._write(sentence.format(count=number(answered), boards=number(boards or 0)))
+
+    def tell_answered(self, done: int, of: int | None) -> None:
+        """A policy has answered so many positions, of so many where that is known; with the time that is left."""
+        if self._is_due():
+            if of is None:
+                self._write(_("{count} positions").format(count=number(done)))
+                return
+            left = (time.monotonic() - self._began) * (of - done) / max(1, done)
+            self._write(
+                _("{count} of {positions} positions, about {seconds} s left").format(
+                    count=number(done), positions=number(of), seconds=number(round(left))
+                )
+            )
 
     def _is_due(self) -> bool:
         """Whether somebody looks who has not been told anything for a moment."""

@@ -12,11 +12,13 @@ from tateti.cage import in_words, protection
 from tateti.commands.support.numbers import Whole
 from tateti.commands.support.programs import require_cage_option
 from tateti.commands.support.showing import WIDEST_FRACTIONS, Counting, aligned, chance, json_text, percent
-from tateti.commands.support.together import refuse_together
+from tateti.commands.support.together import refuse_together, refuse_without
+from tateti.files import check_target, write_atomically
 from tateti.games import Game, Side, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.language import ngettext, number
+from tateti.players.batched import is_batched_file
 from tateti.players.outside import is_program
 from tateti.players.program_names import has_process
 from tateti.search.values import Value
@@ -24,6 +26,8 @@ from tateti.study.audit.black_box import Asked, Differing
 from tateti.study.audit.bot_audit import LIMIT, TIMES, Audit, SideAudit, audit
 from tateti.study.audit.claims import CornerClaim
 from tateti.study.audit.cross_table import CrossTable, cross_table
+from tateti.study.audit.door import audit as exact_audit
+from tateti.study.audit.door import require_arrays
 from tateti.study.audit.numbers import Score
 from tateti.wording import bot_in_words, title_of
 
@@ -39,9 +43,15 @@ lose" is then a proof, and one that answers the same board differently is found 
 stopped goes on when the same command is given again. GAME is a game, tictactoe if none is given, or one \
 on another board such as tictactoe:3x4.
 
+With --every-position it gives the answer key of a policy on a board of at most twelve cells: what it is worth on both sides \
+against an opponent who knows it, its exploitability, the line that beats it, and in every position how likely it plays a \
+perfect move and what it loses on average, by ply. A function of arrays of positions (tateti.batched) in py:FILE.py:NAME \
+always gets one. It needs the extra solver.
+
 \b
 Examples:
   tateti audit hard tictactoe
+  tateti audit hard semaforo --every-position
   tateti audit easy tateti-semaforo --as second --against hard --against minimax:depth=2
   tateti audit easy tictactoe --json
   tateti audit --table tictactoe
@@ -57,10 +67,11 @@ The opponents:
   mcts      with its usual playouts and seed, so that it always plays alike
 
 The exit code is 0 if it cannot be beaten, 1 if it can or if nothing is proved, because a program does not always answer alike; 2 if \
-the command was wrong, the board is too large, or the bot fails.
+the command was wrong, the board is too large, or the bot fails. With --every-position it is 0 if the policy cannot be exploited.
 """)
 
 CAN_BE_BEATEN = 1
+NO_MORE_THAN_ROUNDING = 1e-9
 
 
 @click.command("audit", help=HELP)
@@ -86,25 +97,42 @@ CAN_BE_BEATEN = 1
 @click.option(
     "--anew", is_flag=True, help=N_("Ask a program everything again, whatever it answered earlier.")
 )
+@click.option("--every-position", is_flag=True, help=N_("The answer key: over every position of the board."))
+@click.option(
+    "--only-reached", is_flag=True, help=N_("With --every-position: ask only on positions that can come up.")
+)
+@click.option(
+    "--symmetric", is_flag=True,
+    help=N_("With --every-position: it plays boards that are turned or mirrored alike, so ask on one of them."),
+)  # fmt: skip
+@click.option(
+    "--regrets", metavar="FILE", help=N_("With --every-position: a CSV file with the regret of every position that comes up.")
+)  # fmt: skip
+@click.option("--force", is_flag=True, help=N_("Replace a file that is not ours."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON, with every fraction exact."))
 @require_cage_option
 @click.pass_context
 def command(
     ctx: click.Context, bot: str | None, game_name: str | None, seat: str, opponents: tuple[str, ...], table: str | None, limit: int,
-    times: int, anew: bool, as_json: bool,
+    times: int, anew: bool, every_position: bool, only_reached: bool, symmetric: bool, regrets: str | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
-    refuse_together(ctx, "table", "bot", "opponents", "seat", "times", "anew")
+    refuse_together(ctx, "table", "bot", "opponents", "seat", "times", "anew", "every_position")
     if table is not None:
         return _show_table(game(table), limit, as_json)
     if bot is None:
         raise click.UsageError(
             _("Name a bot, like: tateti audit easy tictactoe. Or ask for --table tictactoe.")
         )
+    the_game = game("tictactoe" if game_name is None else game_name)
+    if every_position or is_batched_file(bot):
+        refuse_together(ctx, "every_position", "opponents", "seat", "limit", "times", "anew")
+        return _show_answer_key(bot, the_game, only_reached, symmetric, regrets, force, as_json)
+    refuse_without(ctx, "every_position", "only_reached", "symmetric", "regrets", "force")
     sides = tuple(Side) if seat == "both" else (Side.FIRST if seat == "first" else Side.SECOND,)
     with Counting() as counting, _going_on_later(bot):
         found = audit(
             bot,
-            game("tictactoe" if game_name is None else game_name),
+            the_game,
             sides,
             opponents or None,
             limit=limit,
@@ -120,6 +148,35 @@ def command(
     if has_process(bot) and not protection().caged:
         click.echo(in_words(protection()), err=as_json)
     return 0 if found.is_certain and not found.can_lose else CAN_BE_BEATEN
+
+
+def _show_answer_key(
+    bot: str, the_game: Game, only_reached: bool, symmetric: bool, regrets: str | None, force: bool, as_json: bool
+) -> int:  # fmt: skip
+    require_arrays()
+    from tateti.commands.audit.answer_key import REGRETS, answer_key_in_words, regrets_as_csv
+
+    if regrets is not None:
+        check_target(regrets, REGRETS, force=force)
+    with Counting() as counting, _beginning_anew():
+        key = exact_audit(
+            bot, the_game, every_position=True, only_reached=only_reached, symmetric=symmetric,
+            progress=counting.tell_answered,
+        )  # fmt: skip
+        if regrets is not None:
+            write_atomically(regrets, regrets_as_csv(key), REGRETS, force=force)
+    click.echo(json_text(key.to_json()) if as_json else "\n".join(answer_key_in_words(key)))
+    return 0 if key.exploitability < NO_MORE_THAN_ROUNDING else CAN_BE_BEATEN
+
+
+@contextmanager
+def _beginning_anew() -> Iterator[None]:
+    """Says, where an answer key is stopped, that nothing was written."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\n" + _("Stopped. An answer key is made in one go: nothing was written."), err=True)
+        raise
 
 
 @contextmanager

@@ -1,0 +1,60 @@
+"""Q-learning with a table of every board, by self-play; audited along the way, so that every point of its curve is exact.
+
+    python tabular.py tictactoe --games 30000 --out tictactoe.json
+    python tabular.py semaforo --games 20000000 --batch 4096 --out semaforo.json
+
+What a board is worth to whoever has just moved there stands in `values`. After each batch of games the boards that came up are
+gone through from the last to the first: the worth of a board becomes the opposite of the best that the other can do from there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from rules import LINE, Rules, greedy, play
+from training import Curve, options
+
+import tateti
+
+
+class Table:
+    """The worth of every board to whoever has just moved there: 1 if that completed a line, and 0 to begin with if not."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.values = (rules.ended == LINE).astype(np.float32)
+
+    def worth(self, children: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        return self.values[children]
+
+    def learn(self, visited: list[np.ndarray], rate: float) -> None:
+        """Takes in some games, ply by ply from the last."""
+        for boards in reversed(visited):
+            children, legal = self.rules.following(boards)
+            best = np.where(legal, self.values[children], -np.inf).max(1)
+            self.values[boards] += rate * (-best - self.values[boards])
+
+    def policy(self):
+        """The policy of the table as it stands, for `tateti.audit`."""
+        rules, values = self.rules, self.values
+
+        @tateti.batched
+        def tabular(cells, legal):
+            children, _ = rules.following(rules.pack(cells))
+            return greedy(values[children], legal)
+
+        return tabular
+
+
+def main() -> None:
+    asked = options(__doc__, games=30_000, batch=64, chance=0.3, rate=0.5)
+    rules, random = Rules(asked.game), np.random.default_rng(asked.seed)
+    table = Table(rules)
+    curve = Curve("table", rules.name, asked)
+    while curve.is_due(table.policy):
+        games = play(rules, table.worth, asked.batch, asked.chance, random)
+        table.learn([boards for boards, _best in games], asked.rate)
+        curve.count(asked.batch)
+
+
+if __name__ == "__main__":
+    main()

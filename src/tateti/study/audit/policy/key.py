@@ -1,0 +1,281 @@
+"""The answer key of a policy: what it is worth against the one who knows it, and how well it plays in every position.
+
+Returns count 1 for a win, 0 for a draw and -1 for a loss; `docs/benchmark.md` defines every measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tateti.errors import IllegalMoveError, quote
+from tateti.games import Game, Move, Position, Side
+from tateti.language import mark as N_
+from tateti.search.values import Value
+from tateti.study.audit.policy.positions import Flags, Level, Positions, Shares
+from tateti.study.audit.policy.response import Worth
+
+MOST_SHOWN = 5  # of the positions with the largest regret
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How a policy plays on a set of positions.
+
+    `perfect` is how likely it plays a move that keeps the value, on average; `decisive` counts the positions in which not every
+    move does, and `perfect_decisive` is the same over those. `regret` is what it loses on average, `worst` the most.
+    """
+
+    positions: int
+    perfect: float
+    decisive: int
+    perfect_decisive: float
+    regret: float
+    worst: float
+
+    @classmethod
+    def of(cls, kept: Numbers, regret: Numbers, decisive: Flags) -> Figures:
+        """The figures of positions, each with what is kept and lost there."""
+        return cls(
+            len(kept),
+            _mean(kept),
+            int(decisive.sum()),
+            _mean(kept[decisive]),
+            _mean(regret),
+            float(regret.max(initial=0.0)),
+        )
+
+    @classmethod
+    def total(cls, parts: Iterable[Figures]) -> Figures:
+        """The figures of several sets together."""
+        every = list(parts)
+        positions = sum(part.positions for part in every)
+        decisive = sum(part.decisive for part in every)
+        return cls(
+            positions,
+            sum(part.positions * part.perfect for part in every) / max(1, positions),
+            decisive,
+            sum(part.decisive * part.perfect_decisive for part in every) / decisive if decisive else 1.0,
+            sum(part.positions * part.regret for part in every) / max(1, positions),
+            max((part.worst for part in every), default=0.0),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """All of them."""
+        return {
+            "positions": self.positions,
+            "perfect": self.perfect,
+            "decisive": self.decisive,
+            "perfect_decisive": self.perfect_decisive,
+            "regret": self.regret,
+            "worst_regret": self.worst,
+        }
+
+
+def _mean(values: Numbers) -> float:
+    return float(values.mean()) if len(values) else 1.0
+
+
+@dataclass(frozen=True)
+class Judged:
+    """For each position of a level how likely the value is kept there, and how much of it is lost on average."""
+
+    kept: Numbers
+    regret: Numbers
+
+
+@dataclass(frozen=True)
+class LevelKey:
+    """The positions after so many plies. `everywhere` is None where only those that come up were asked."""
+
+    level: Level
+    decisive: Flags
+    reached: Flags
+    everywhere: Judged | None
+    where_reached: Judged  # means something only where `reached`
+
+    def figures(self) -> Figures | None:
+        """Of all positions of the level."""
+        if self.everywhere is None:
+            return None
+        return Figures.of(self.everywhere.kept, self.everywhere.regret, self.decisive)
+
+    def reached_figures(self) -> Figures:
+        """Of those that come up."""
+        judged = self.where_reached
+        return Figures.of(judged.kept[self.reached], judged.regret[self.reached], self.decisive[self.reached])
+
+
+@dataclass(frozen=True)
+class SeatKey:
+    """What a policy is worth on one side against the opponent who knows it, and the line that this opponent plays.
+
+    `start` is what this side is worth under perfect play. `likely` is how likely the policy plays its part of the line.
+    """
+
+    side: Side
+    worth: Worth
+    start: Value
+    line: tuple[Move, ...]
+    likely: float
+
+    @property
+    def value(self) -> float:
+        """The return: 1 for a win, -1 for a loss."""
+        return self.worth.value
+
+    @property
+    def win(self) -> float:
+        """How likely the policy wins."""
+        return self.worth.win
+
+    @property
+    def loss(self) -> float:
+        """How likely it loses."""
+        return max(0.0, self.worth.win - self.worth.value)
+
+    @property
+    def draw(self) -> float:
+        """How likely nobody wins."""
+        return max(0.0, 1 - 2 * self.worth.win + self.worth.value)
+
+    @property
+    def exploitability(self) -> float:
+        """How much less this side gets than under perfect play."""
+        return self.start - self.worth.value
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+        return {
+            "value": self.value,
+            "win": self.win,
+            "draw": self.draw,
+            "loss": self.loss,
+            "start": str(self.start),
+            "exploitability": self.exploitability,
+            "line": [str(move) for move in self.line],
+            "line_probability": self.likely,
+        }
+
+
+@dataclass(frozen=True)
+class Regret:
+    """A position that comes up, and what the policy loses there on average; with its shares."""
+
+    position: Position
+    regret: float
+    shares: dict[str, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+        return {"position": str(self.position), "regret": self.regret, "moves": self.shares}
+
+
+@dataclass(frozen=True)
+class AnswerKey:
+    """Everything about a policy on a board. `answers_alike` says whether it answered some positions the same when asked again."""
+
+    policy: str
+    positions: Positions
+    seats: tuple[SeatKey, SeatKey]
+    levels: tuple[LevelKey, ...]
+    worst: tuple[Regret, ...]
+    answers_alike: bool
+
+    @property
+    def game(self) -> Game:
+        """The game, on its board."""
+        return self.positions.game
+
+    @property
+    def nash_conv(self) -> float:
+        """What two opponents who know the policy, one on each side, win from it together: at least 0."""
+        return -sum(seat.value for seat in self.seats) + 0.0
+
+    @property
+    def exploitability(self) -> float:
+        """The mean of what they win: 0 for perfect play, at most 1 in these games."""
+        return self.nash_conv / 2
+
+    @cached_property
+    def everywhere(self) -> Figures | None:
+        """How it plays over all undecided positions; None where only those that come up were asked."""
+        found = [level.figures() for level in self.levels]
+        return Figures.total(one for one in found if one is not None) if None not in found else None
+
+    @cached_property
+    def reached(self) -> Figures:
+        """How it plays over those that come up where it is one of the two and anyone the other."""
+        return Figures.total(level.reached_figures() for level in self.levels)
+
+    def regrets(self) -> Iterator[tuple[Position, float]]:
+        """Every position that comes up, with what the policy loses there on average."""
+        for level in self.levels:
+            codes, lost = level.level.codes[level.reached], level.where_reached.regret[level.reached]
+            for code, regret in zip(codes.tolist(), lost.tolist(), strict=True):
+                yield self.positions.position(code), regret
+
+    def regret(self, position: Position) -> float:
+        """What the policy loses on average in a position that was asked."""
+        if position.game == self.game and position.outcome is None:
+            level = self.levels[position.ply]
+            place = int(np.searchsorted(level.level.codes, position.code))
+            if place < len(level.level.codes) and level.level.codes[place] == position.code:
+                judged = level.everywhere
+                if judged is None and level.reached[place]:
+                    judged = level.where_reached
+                if judged is not None:
+                    return float(judged.regret[place])
+        raise IllegalMoveError(N_("{position} was not asked: it is no undecided position of {game}, or it does not come up."),
+                               position=quote(str(position)), game=self.game.name)  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        """All but the regrets of the single positions, of which the largest are there."""
+        return {
+            "policy": self.policy,
+            "game": self.game.full_name,
+            "exploitability": self.exploitability,
+            "nash_conv": self.nash_conv,
+            "seats": {str(seat.side): seat.to_json() for seat in self.seats},
+            "everywhere": _json(self.everywhere),
+            "reached": _json(self.reached),
+            "plies": [
+                {
+                    "ply": level.level.ply,
+                    "to_move": str(level.level.side),
+                    "everywhere": _json(level.figures()),
+                    "reached": _json(level.reached_figures()),
+                }
+                for level in self.levels
+            ],
+            "worst": [one.to_json() for one in self.worst],
+            "answers_alike": self.answers_alike,
+        }
+
+
+def _json(figures: Figures | None) -> dict[str, Any] | None:
+    return None if figures is None else figures.to_json()
+
+
+def largest_regrets(positions: Positions, levels: Iterable[LevelKey]) -> list[tuple[int, float]]:
+    """The codes that come up with the largest regrets; of equal ones those that come up first."""
+    found: list[tuple[int, float]] = []
+    for level in levels:
+        codes, lost = level.level.codes[level.reached], level.where_reached.regret[level.reached]
+        first = np.argsort(-lost.round(9), kind="stable")[
+            :MOST_SHOWN
+        ]  # rounding does not choose among equal ones
+        found += zip(codes[first].tolist(), lost[first].tolist(), strict=True)
+    return sorted((one for one in found if one[1] > 0), key=lambda one: -round(one[1], 9))[:MOST_SHOWN]
+
+
+def shares_by_move(position: Position, shares: Shares) -> dict[str, float]:
+    """The moves that have a share, with it."""
+    return {str(move): float(shares[move.cell]) for move in position.moves if shares[move.cell]}
