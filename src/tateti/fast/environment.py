@@ -88,7 +88,7 @@ class Environment:
         self._cells = np.zeros((self.size, cells), np.int8)
         self._legal = np.zeros((self.size, cells), np.bool_)
         self._turn, self._outcome = np.zeros((2, self.size), np.int8)
-        self._state = self._low, self._high, self._cells, self._legal, self._turn, self._outcome
+        self._state: tuple[NDArray[Any], ...] = self._low, self._high, self._cells, self._legal, self._turn, self._outcome
         self._begun = tuple(array.copy() for array in self._state)
         self.reset()
 
