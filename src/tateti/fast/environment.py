@@ -88,8 +88,9 @@ class Environment:
         self._cells = np.zeros((self.size, cells), np.int8)
         self._legal = np.zeros((self.size, cells), np.bool_)
         self._turn, self._outcome = np.zeros((2, self.size), np.int8)
-        self._state: tuple[NDArray[Any], ...] = self._low, self._high, self._cells, self._legal, self._turn, self._outcome
-        self._begun = tuple(array.copy() for array in self._state)
+        self._state = self._low, self._high, self._cells, self._legal, self._turn, self._outcome
+        self._arrays: tuple[NDArray[Any], ...] = self._state
+        self._begun = tuple(array.copy() for array in self._arrays)
         self.reset()
 
     # How the games stand
@@ -118,7 +119,7 @@ class Environment:
         their cells. With `which` (a mask, or the numbers of games) only those."""
         chosen = np.arange(self.size) if which is None else self._chosen(which)
         given = self._given(positions, len(chosen))
-        for arrays in (self._begun, self._state):
+        for arrays in (self._begun, self._arrays):
             for array, values in zip(arrays, given, strict=True):
                 array[chosen] = values
         return self.observe()
@@ -151,7 +152,7 @@ class Environment:
         outcome = self._outcome.copy()
         over = np.flatnonzero(outcome != UNDECIDED)
         if over.size:
-            for array, begun in zip(self._state, self._begun, strict=True):
+            for array, begun in zip(self._arrays, self._begun, strict=True):
                 array[over] = begun[over]
         return Observation(self._cells.copy(), self._turn.copy(), self._legal.copy(), outcome)
 
