@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -14,10 +15,12 @@ from conftest import requires_module
 from tateti.board import Board
 from tateti.errors import TatetiError
 from tateti.games import game
-from tateti.solver.run import run
+from tateti.solver.run import Stopped, checkpoint_folder, run
 from tateti.solver.sweep import cluster as clusters
 from tateti.solver.sweep.cluster import Cluster, cluster_sweep, open_cluster
-from tateti.solver.sweep.cluster_worker import Job, LevelFiles, decide_range
+from tateti.solver.sweep.cluster_worker import Job, LevelFiles, _opened, decide_job
+from tateti.solver.sweep.packed_level import Shape
+from tateti.solver.sweep.packed_sweep import Room, packed_sweep
 from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress, sweep
 from tateti.solver.task import Task
 
@@ -29,13 +32,14 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-SMALL_TASKS = 1 << 17
+SMALL_TASKS = 128
+"""Blocks of a segment."""
 
 Bytes = dict[int, tuple[bytes, int]]
 
 
-def kept(levels: Iterator[DecidedLevel]) -> Bytes:
-    return {level.level: (level.rows.tobytes(), level.lost) for level in levels}
+def kept(plan: Plan, levels: Iterator[DecidedLevel]) -> Bytes:
+    return {level.level: (level.bits(plan).tobytes(), level.lost) for level in levels}
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +49,7 @@ def plan() -> Plan:
 
 @pytest.fixture(scope="module")
 def direct(plan: Plan) -> Bytes:
-    return kept(sweep(plan))
+    return kept(plan, sweep(plan))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +60,10 @@ def cluster() -> Iterator[Cluster]:
 
 def test_two_workers_give_the_bytes_of_the_direct_run(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
     reports: list[Progress] = []
-    assert kept(cluster_sweep(plan, cluster, progress=reports.append, words_per_task=SMALL_TASKS)) == direct
+    assert (
+        kept(plan, cluster_sweep(plan, cluster, progress=reports.append, segment_blocks=SMALL_TASKS))
+        == direct
+    )
     assert reports[-1].levels_done == reports[-1].levels
     assert reports[-1].positions_done == reports[-1].positions
     assert direct[0][1] == 32521562
@@ -66,7 +73,7 @@ def test_two_workers_give_the_bytes_of_the_direct_run(plan: Plan, direct: Bytes,
 @pytest.mark.parametrize("misere", [False, True])
 def test_other_boards_and_rules_too(board: tuple[int, ...], misere: bool, cluster: Cluster) -> None:
     plan = Plan(Board(*board), misere)
-    assert kept(cluster_sweep(plan, cluster)) == kept(sweep(plan))
+    assert kept(plan, cluster_sweep(plan, cluster)) == kept(plan, sweep(plan))
 
 
 def test_a_killed_worker_changes_nothing(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
@@ -79,14 +86,14 @@ def test_a_killed_worker_changes_nothing(plan: Plan, direct: Bytes, cluster: Clu
             killed.append(min(workers.values()))
             os.kill(killed[0], signal.SIGKILL)
 
-    assert kept(cluster_sweep(plan, cluster, progress=kill_one, words_per_task=SMALL_TASKS)) == direct
+    assert kept(plan, cluster_sweep(plan, cluster, progress=kill_one, segment_blocks=SMALL_TASKS)) == direct
     assert killed
 
 
 def test_a_sweep_goes_on_from_a_level_of_the_direct_run(plan: Plan, direct: Bytes, cluster: Cluster) -> None:
-    levels = sweep(plan)
+    levels = packed_sweep(plan, Room(1 << 30, None))
     middle = next(level for level in levels if level.level == 10)
-    assert kept(cluster_sweep(plan, cluster, resume=middle)) == {n: direct[n] for n in range(10)}
+    assert kept(plan, cluster_sweep(plan, cluster, resume=middle)) == {n: direct[n] for n in range(10)}
 
 
 def test_only_two_levels_lie_in_the_folder(cluster: Cluster) -> None:
@@ -135,31 +142,65 @@ def test_the_saved_table_is_the_same_file_although_a_worker_was_killed(
     victim = max(cluster.client.run(os.getpid).values())
 
     def decide(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
-        for level in cluster_sweep(plan, cluster, words_per_task=SMALL_TASKS, **options):
+        for level in cluster_sweep(plan, cluster, segment_blocks=SMALL_TASKS, **options):
             if level.level == len(plan.levels) // 2:
                 os.kill(victim, signal.SIGKILL)
             yield level
 
-    task = Task(game("semaforo:4x4"))
-    run(task, save=tmp_path / "direct")
-    run(task, save=tmp_path / "cluster", decide=decide)
+    run(Task(game("semaforo:4x4")), save=tmp_path / "direct")
+    run(Task(game("semaforo:4x4"), packed=True), save=tmp_path / "cluster", decide=decide)
     assert (tmp_path / "cluster").read_bytes() == (tmp_path / "direct").read_bytes()
 
 
-@pytest.mark.parametrize(("level", "kind"), [(3, "codes"), (4, "codes"), (4, "first"), (4, "rows")])
+def test_the_levels_of_a_shared_folder_are_its_checkpoint(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is stopped is gone on with by another, on the cluster or not; nothing is written a second time."""
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    task, shared = Task(game("semaforo:3x5"), packed=True), tmp_path / "shared"
+    folder = checkpoint_folder(task, None, shared)
+
+    def stopped(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for level in cluster_sweep(plan, cluster, folder=folder, **options):
+            if level.level == 8:
+                raise KeyboardInterrupt
+            yield level
+
+    with pytest.raises(Stopped) as error:
+        run(task, shared=shared, decide=stopped, seconds_between=0.0)
+    assert error.value.kept
+    described = json.loads((folder / "checkpoint.json").read_text())["rows"]["file"]
+    assert described in {path.name for path in folder.glob("*.rows")}
+    heard: list[Any] = []
+    answer = run(task, shared=shared, on_resume=lambda *done: heard.append(done))
+    assert heard == [(19, 28)]
+    assert answer.agrees_with(run(task))
+    assert list(shared.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("level", "kind"), [(3, "codes"), (4, "codes"), (4, "first"), (4, "rows"), (4, "segments")]
+)
 @pytest.mark.parametrize("lost", [1, 8, 512])
 def test_a_file_of_a_level_that_was_cut_short_is_noticed(
     level: int, kind: str, lost: int, tmp_path: Path
 ) -> None:
     plan = Plan(Board(1, 9))
-    upper, words = len(plan.split.upper), plan.split.block_words
-    above = next(decided for decided in sweep(plan) if decided.level == 4)
-    for number in (3, 4):
-        LevelFiles(tmp_path, number, words).create(plan.levels[number], upper)
-    LevelFiles(tmp_path, 4, words).write(0, above.rows)
-    job = Job(str(tmp_path), plan.split, plan.misere, 3, 0, len(plan.levels[3]))
-    assert decide_range(job).blocks == len(plan.levels[3])
-    path = tmp_path / f"level-{level:03d}.{kind}"
+    decided = next(one for one in packed_sweep(plan, Room(1 << 30, None)) if one.level == 4)
+    above = decided.packed.write_to(tmp_path / "level-004-0.rows")
+    assert above.path is not None
+    upper = len(plan.split.upper)
+    files = {
+        3: LevelFiles(tmp_path / "level-003-0.rows", Shape(len(plan.levels[3]), plan.row_bytes), upper),
+        4: LevelFiles(above.path, above.shape, upper),
+    }
+    files[3].create(plan.levels[3])
+    files[4].write_codes(plan.levels[4])
+    files[4].write_segments(above.segments)
+    job = Job(files[3], files[4], plan.split, plan.misere, 0)
+    assert decide_job(job).blocks == len(plan.levels[3])
+    path = files[level].of(kind)
     path.write_bytes(path.read_bytes()[:-lost])
+    _opened.cache_clear()
     with pytest.raises(TatetiError, match="damaged"):
-        decide_range(job)
+        decide_job(job)

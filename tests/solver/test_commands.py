@@ -38,11 +38,11 @@ def test_solve_in_words(cache: Path, capsys: Captured) -> None:
 
 
 def test_solve_refuses_more_than_the_limit_and_says_how_much(cache: Path, capsys: Captured) -> None:
-    assert main(["solve", "semaforo:4x5", "--memory", "500M"]) == 2
+    assert main(["solve", "semaforo:4x5", "--memory", "250M"]) == 2
     said = capsys.readouterr().err
-    assert "needs 892" in said and "500.0 MB may be used" in said
-    assert main(["solve", "semaforo:5x5", "--memory", "8G"]) == 2
-    assert "GB of memory" in capsys.readouterr().err
+    assert "needs 27" in said and "250.0 MB may be used" in said
+    assert main(["solve", "semaforo:5x5", "--memory", "500M"]) == 2
+    assert "semaforo:5x5 needs 770" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_solve_refuses_more_than_the_limit_and_says_how_much(cache: Path, capsys
     [
         ["semaforo:9x9"],
         ["chess"],
-        ["semaforo:3x6", "--plies"],
+        ["semaforo:3x7", "--plies"],
         ["semaforo", "--memory", "much"],
         ["semaforo", "--threads", "0"],
         ["semaforo", "--save", "/"],

@@ -62,7 +62,7 @@ def test_distances_of_4x4_agree_with_the_sweep() -> None:
 
 
 def test_what_is_too_large_is_refused() -> None:
-    with pytest.raises(ValueError, match="13 cells"):
-        small.verdicts(Board(1, 13))
-    with pytest.raises(ValueError, match="at most 16 cells"):
-        Distances(Board(1, 17))
+    with pytest.raises(ValueError, match="17 cells"):
+        small.verdicts(Board(1, 17))
+    with pytest.raises(ValueError, match="at most 20 cells"):
+        Distances(Board(3, 7))

@@ -93,8 +93,8 @@ def test_the_json_is_that_of_the_design(cache: Path) -> None:
     ("name", "options", "sentence"),
     [
         ("semaforo:5x6", {}, "up to 26"),
-        ("semaforo:3x6", {"plies": True}, "up to 16"),
-        ("semaforo:3x5", {"grundy": True}, "up to 12"),
+        ("semaforo:3x7", {"plies": True}, "up to 20"),
+        ("semaforo:1x17", {"grundy": True}, "up to 16"),
         ("tateti-semaforo:3x5", {}, "up to 12"),
         ("tateti-semaforo", {"grundy": True}, "no Grundy"),
         ("misere-semaforo", {"grundy": True}, "no Grundy"),

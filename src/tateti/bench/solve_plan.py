@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,8 +10,9 @@ from typing import Any
 
 from tateti.board import Board
 from tateti.solver.sweep.levels import count_quiet
-from tateti.solver.sweep.plan import Plan, sweep
-from tateti.solver.sweep.split import Split, choose_split
+from tateti.solver.sweep.packed_sweep import Room, packed_sweep
+from tateti.solver.sweep.plan import Plan
+from tateti.solver.sweep.split import Split, choose_split, packed_share
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,13 @@ class BigPlan:
 
     @property
     def two_levels_bytes(self) -> int:
-        """The most that lies in the shared folder at once."""
+        """The most that is needed at once, in bits."""
         return self._two_levels([level.blocks for level in self.levels])
+
+    @property
+    def two_levels_bytes_packed(self) -> int:
+        """About what the same takes when only lost positions are kept."""
+        return int(self.two_levels_bytes * packed_share(self.board, misere=False))
 
     @property
     def two_levels_bytes_without_symmetry(self) -> int:
@@ -54,7 +61,7 @@ class BigPlan:
 
     @property
     def written_bytes(self) -> int:
-        """All rows, once; the level above is read at least once, and at most once by every machine."""
+        """All rows, once, in bits."""
         return self.blocks * self.row_bytes
 
     @property
@@ -73,7 +80,7 @@ class BigPlan:
         """All of it."""
         names = (
             "upper", "inside", "symmetries", "row_bytes", "blocks", "blocks_without_symmetry", "two_levels_bytes",
-            "two_levels_bytes_without_symmetry", "written_bytes", "core_seconds_per_block", "core_hours",
+            "two_levels_bytes_packed", "two_levels_bytes_without_symmetry", "written_bytes", "core_seconds_per_block", "core_hours",
             "core_hours_without_symmetry",
         )  # fmt: skip
         return {
@@ -112,12 +119,12 @@ def plan_run(board: Board, measured_on: Board) -> BigPlan:
 
 
 def _seconds_per_word_and_cell(board: Board) -> float:
-    """Processor time over the work of a sweep: for each block a pass over its words for each cell of the board."""
-    plan = Plan(board)
+    """Processor time over the work of a packed sweep: for each block a pass over its words for each cell of the board."""
+    plan, memory = Plan(board), Room(sys.maxsize, None)
     work = plan.blocks * plan.split.block_words * board.size
-    for _ in sweep(Plan(Board(3, 4))):  # compiles what is not compiled yet
+    for _ in packed_sweep(Plan(Board(3, 4)), memory):  # compiles what is not compiled yet
         pass
     began = time.process_time()
-    for _ in sweep(plan):
+    for _ in packed_sweep(plan, memory):
         pass
     return (time.process_time() - began) / work

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tateti.commands.solve import require_solver
 from tateti.commands.support.numbers import THREADS, Whole
+from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_without
 from tateti.errors import TatetiError
@@ -33,6 +35,9 @@ Shows who wins on which board of which game, with the counts, and what they sugg
 The numbers are on file; --recompute solves the boards anew and ends with code 1 if a number differs. A board that stands \
 upright (4x3) is the lying one (3x4), turned.
 
+--compare lays two answers of `tateti solve --json` for one board side by side, the lost positions by the moves made; it ends \
+with code 1 if they differ.
+
 \b
 Examples:
   tateti results
@@ -40,6 +45,7 @@ Examples:
   tateti results --board 4x5 --board 3x7
   tateti results --recompute --up-to 15
   tateti results --recompute --board 2x6x6 --json
+  tateti results --compare 4x5.json 4x5-split2.json
 """)
 
 
@@ -60,6 +66,10 @@ Examples:
     help=N_("Solve the boards anew; without --up-to or --board those of at most 12 cells."),
 )
 @click.option("--threads", type=THREADS, help=N_("Threads for --recompute; otherwise one a core."))
+@click.option(
+    "--compare", "compared", nargs=2, type=PATH, metavar="FILE FILE",
+    help=N_("Compare two answers of `tateti solve --json`."),
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the rows as JSON, and nothing else."))
 @click.option("--markdown", is_flag=True, help=N_("Print the tables as docs/results.md has them."))
 @click.pass_context
@@ -70,11 +80,16 @@ def command(
     names: tuple[str, ...],
     recompute: bool,
     threads: int | None,
+    compared: tuple[Path, Path] | None,
     as_json: bool,
     markdown: bool,
 ) -> None:
+    refuse_together(ctx, "compared", "kind", "cells", "names", "recompute", "as_json", "markdown")
     refuse_together(ctx, "as_json", "markdown")
     refuse_without(ctx, "recompute", "threads")
+    if compared is not None:
+        _compare(ctx, *compared)
+        return
     from tateti.solver.results.known import known
 
     wanted = None if kind is None else game(kind).kind
@@ -91,6 +106,24 @@ def command(
     for answer in wrong:
         click.echo(_("{game} is not what is on file.").format(game=answer.game_name), err=True)
     if wrong:
+        ctx.exit(1)
+
+
+def _compare(ctx: click.Context, first: Path, second: Path) -> None:
+    from tateti.solver.results.compare import Comparison, read_answer
+
+    found = Comparison(read_answer(first), read_answer(second))
+    rows = [
+        (str(ply), number(one), number(two), "" if one == two else "!")
+        for ply, (one, two) in enumerate(found.by_ply)
+        if one or two
+    ]
+    if rows:
+        heading = (_("moves"), str(first), str(second), "")
+        click.echo("\n".join(aligned([heading, *rows], right=[0, 1, 2])))
+    said = _("The two agree: {game}.") if found.agree else _("The two differ: {game}.")
+    click.echo(said.format(game=found.one.game_name))
+    if not found.agree:
         ctx.exit(1)
 
 
@@ -129,9 +162,10 @@ def _recomputed(asked: Iterable[Game], threads: int | None) -> list[Answer]:
 
     answers: list[Answer] = []
     for one in asked:
-        task = Task.in_full(one)
-        task.check(task.need(), available_memory(), None)
-        answers.append(run(task, threads=threads, fresh=True))
+        limit = available_memory()
+        task = Task.in_full(one).within(limit)
+        task.check(task.need(), limit, None)
+        answers.append(run(task, threads=threads, fresh=True, memory=limit))
         if sys.stderr is not None and sys.stderr.isatty():
             click.echo(f"{task.name}  {decimal(answers[-1].seconds, 2)} s", err=True)
     return answers
@@ -163,7 +197,7 @@ def _page(answers: Sequence[Answer], layout: Layout) -> Iterator[str]:
 def _heading() -> list[str]:
     return [
         _("board"), _("cells"), _("winner"), _("winning first moves"), _("positions"), _("without a line"),
-        _("of those lost"), _("plies"), _("Grundy"), _("processor seconds"),
+        _("of those lost"), _("plies"), _("Grundy"), _("splits"), _("processor seconds"), _("memory (MB)"),
     ]  # fmt: skip
 
 
@@ -183,9 +217,11 @@ def _row(answer: Answer, english: bool) -> list[str]:
         moves = str(wins)
     spent = answer.cpu_seconds
     seconds = "" if spent is None else f"{spent:.2f}" if english else decimal(spent, 2)
+    splits = str(len(answer.splits)) if answer.splits else ""
+    memory = told(None if answer.peak_bytes is None else answer.peak_bytes >> 20)
     return [
         str(answer.board), str(answer.board.size), winner, moves, positions, told(answer.line_free),
-        told(answer.p_positions), told(answer.plies), told(answer.grundy), seconds,
+        told(answer.p_positions), told(answer.plies), told(answer.grundy), splits, seconds, memory,
     ]  # fmt: skip
 
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tateti.commands.support.numbers import THREADS
+from tateti.commands.support.numbers import THREADS, Whole
 from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_without
+from tateti.errors import TatetiError, quote
 from tateti.extras import install_command
 from tateti.files import check_target
-from tateti.games import game
+from tateti.games import Game, game
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -27,16 +31,22 @@ from tateti.solver.resources import available_memory, read_size, size_in_words
 if TYPE_CHECKING:
     from tateti.solver.answer import Answer
     from tateti.solver.run import Report
-    from tateti.solver.sweep.checkpoint import CheckpointError
     from tateti.solver.sweep.plan import Progress as SweepProgress
     from tateti.solver.task import Need, Task
+
+WORTH_TELLING = 100 << 20
+"""Bytes of disk that a person wants to hear of."""
 
 HELP = N_("""\
 Decides every position of a board: who wins, from which first moves, and how many positions are lost for the mover.
 
 GAME is any game on a board that is small enough, which it says otherwise: semaforo and misere-semaforo up to 26 cells \
 as memory allows, tictactoe up to 31 (every board up to 16 cells; larger ones where the search finds an end), the others up \
-to 12 or 16. Distances to the end are for up to 16 cells, Grundy values for up to 12.
+to 12 or 16. Distances to the end are for up to 20 cells, Grundy values for up to 16.
+
+A board whose positions do not fit in memory is solved in packed form, and its levels go to files where even that does \
+not fit. --split 2 cuts the board in another way than the cheapest, which checks the result: the lost positions by the moves \
+made must be the same (tateti results --compare).
 
 With --save the answers of all positions are kept in a file: perfect and analyse then play that board without \
 searching, and verify checks it. A long run that is stopped goes on when the same words are given again.
@@ -47,6 +57,7 @@ Examples:
   tateti solve semaforo:4x4 --plies --save 4x4.tateti
   tateti solve tictactoe:4x4x4 --json
   tateti solve semaforo:4x5 --memory 4G --threads 2
+  tateti solve semaforo:4x6 --split 2 --folder /var/tmp/levels --json
 """)
 
 
@@ -60,11 +71,20 @@ Examples:
 @force_option
 @click.option("--plies", is_flag=True, help=N_("Also the distance to the end of every position."))
 @click.option("--grundy", is_flag=True, help=N_("Also the Grundy value of every position."))
+@click.option("--by-ply", is_flag=True, help=N_("Also the lost positions by the moves made."))
+@click.option(
+    "--split", type=Whole(1, 99, 2), metavar="N", default=1,
+    help=N_("Cut the board in the N-th cheapest way; otherwise the cheapest."),
+)  # fmt: skip
 @click.option("--threads", type=THREADS, metavar="N", help=N_("Processor cores to use; otherwise all."))
 @click.option(
     "--memory", metavar="LIMIT", help=N_("Memory that may be used, like 4G; otherwise what is free.")
 )
 @click.option("--fresh", is_flag=True, help=N_("Begin anew, even if an earlier run was stopped half-way."))
+@click.option(
+    "--folder", type=PATH, metavar="FOLDER",
+    help=N_("Where the checkpoint goes, and levels that do not fit in memory; otherwise the cache folder."),
+)  # fmt: skip
 @click.option(
     "--cluster",
     metavar="ADDRESS",
@@ -76,30 +96,47 @@ Examples:
 )  # fmt: skip
 @click.pass_context
 def command(
-    ctx: click.Context, game_name: str, as_json: bool, file: str | None, force: bool, plies: bool, grundy: bool, threads: int | None,
-    memory: str | None, fresh: bool, cluster: str | None, shared: Path | None,
+    ctx: click.Context, game_name: str, as_json: bool, file: str | None, force: bool, plies: bool, grundy: bool, by_ply: bool,
+    split: int, threads: int | None, memory: str | None, fresh: bool, folder: Path | None, cluster: str | None,
+    shared: Path | None,
 ) -> None:  # fmt: skip
     refuse_without(ctx, "cluster", "shared")
     refuse_without(ctx, "file", "force")
     refuse_together(ctx, "cluster", "threads")
+    refuse_together(ctx, "shared", "folder")
+    for counted in ("by_ply", "split"):
+        refuse_together(ctx, counted, "plies")
+        refuse_together(ctx, counted, "grundy")
     require_solver()
-    from tateti.solver.task import Task
-
-    task = Task(game(game_name), plies, grundy)
     limit = _memory_limit(memory, on_cluster=cluster is not None and not plies)
     save = None if file is None else _place(file, force)
-    need = task.need()
-    task.check(need, limit, None)
-    if need.rough:
-        need = task.need(exactly=True)
-    _announce(task, need, save)
+    task = _task(game(game_name), plies, grundy, by_ply, cluster is not None, split, limit)
+    need = task.need(exactly=True)
+    from tateti.solver.run import checkpoint_folder
+
+    place = checkpoint_folder(task, save, shared or folder)
+    _announce(task, need, save, limit, place)
     task.check(need, limit, None if save is None else _free_disk(save))
-    answer = _solved(task, save, force, threads, fresh, cluster, shared)
+    _check_room(need, limit, place)
+    answer = _solved(task, save, force, threads, fresh, cluster, shared or folder, limit)
     if save is not None:
         from tateti.solver.tables import files
 
         files.remember(save)
     click.echo(json_text(answer.to_json()) if as_json else _in_words(answer))
+
+
+def _task(
+    board: Game, plies: bool, grundy: bool, counted: bool, on_cluster: bool, split: int, limit: int | None
+) -> Task:
+    """What is to be solved: with packed rows where they are asked for, or where plain ones would leave little memory."""
+    from tateti.solver.task import Task
+
+    task = Task(board, plies, grundy, packed=counted or split > 1, split=split).within(limit)
+    if on_cluster and task.method == "sweep":
+        task = replace(task, packed=True)
+    task.check(task.need(), limit, None)
+    return task
 
 
 def require_solver() -> None:
@@ -135,16 +172,34 @@ def _free_disk(save: Path) -> int:
     return shutil.disk_usage(save.parent).free
 
 
-def _announce(task: Task, need: Need, save: Path | None) -> None:
+def _announce(task: Task, need: Need, save: Path | None, limit: int | None, folder: Path) -> None:
+    """Says what the run takes before it begins: memory, the table, and what lies in its folder meanwhile."""
+    memory = need.memory_bytes if limit is None else min(need.memory_bytes, limit)
     sentence = (
         _("{game} needs about {memory} of memory.")
         if save is None
         else _("{game} needs about {memory} of memory and {disk} of disk.")
     )
-    told = sentence.format(
-        game=task.name, memory=size_in_words(need.memory_bytes), disk=size_in_words(need.table_bytes)
-    )
-    click.echo(told, err=True)
+    told = [
+        sentence.format(game=task.name, memory=size_in_words(memory), disk=size_in_words(need.table_bytes))
+    ]
+    disk = need.disk_bytes(limit)
+    if disk >= WORTH_TELLING:
+        sentence = _("Its levels and checkpoints take up to about {disk} in {folder}.")
+        told.append(sentence.format(disk=size_in_words(disk), folder=folder))
+    click.echo(" ".join(told), err=True)
+
+
+def _check_room(need: Need, limit: int | None, folder: Path) -> None:
+    """Levels that do not fit in memory must fit on the disk."""
+    moved = 0 if limit is None else max(0, need.memory_bytes - limit)
+    there = next(parent for parent in folder.absolute().parents if parent.exists())
+    free = shutil.disk_usage(there).free
+    if moved > free:
+        raise TatetiError(
+            N_("The run needs {need} in {folder}, and {free} are free."),
+            need=size_in_words(moved), folder=quote(str(folder)), free=size_in_words(free),
+        ) from OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # fmt: skip
 
 
 def _solved(
@@ -154,21 +209,23 @@ def _solved(
     threads: int | None,
     fresh: bool,
     cluster: str | None,
-    shared: Path | None,
+    folder: Path | None,
+    limit: int | None,
 ) -> Answer:
-    from tateti.solver.run import Stopped, run
+    from tateti.solver.run import Stopped, checkpoint_folder, run
 
     with contextlib.ExitStack() as stack:
         decide = None
         if cluster is not None:
             from tateti.solver.sweep.cluster import cluster_sweep, open_cluster
 
-            decide = partial(cluster_sweep, cluster=stack.enter_context(open_cluster(cluster, shared)))
+            opened = stack.enter_context(open_cluster(cluster, folder))
+            decide = partial(cluster_sweep, cluster=opened, folder=checkpoint_folder(task, save, folder))
         report = stack.enter_context(_progress())
         try:
             return run(
                 task, save=save, force=force, threads=threads, progress=report, fresh=fresh, decide=decide,
-                shared=shared, on_resume=_tell_resumed, on_restart=_tell_restarted,
+                shared=folder, memory=limit, on_resume=_tell_resumed, on_restart=_tell, on_unsaved=_tell,
             )  # fmt: skip
         except Stopped as stopped:
             stack.close()
@@ -190,7 +247,7 @@ def _tell_resumed(done: int, levels: int) -> None:
     )
 
 
-def _tell_restarted(why: CheckpointError) -> None:
+def _tell(why: TatetiError) -> None:
     click.echo(str(why), err=True)
 
 
@@ -250,9 +307,21 @@ def _in_words(answer: Answer) -> str:
         (_("seconds"), decimal(answer.seconds, 2)),
         (_("processor seconds"), "" if answer.cpu_seconds is None else decimal(answer.cpu_seconds, 2)),
         (_("most memory"), "" if answer.peak_bytes is None else size_in_words(answer.peak_bytes)),
+        (_("most disk"), size_in_words(answer.disk_bytes) if answer.disk_bytes else ""),
     ]
     rows = [row for row in figures if row[1]]
-    return "\n".join([*lines, "", *("  " + line for line in aligned(rows, right=[1]))])
+    return "\n".join([*lines, "", *("  " + line for line in aligned(rows, right=[1])), *_by_ply(answer)])
+
+
+def _by_ply(answer: Answer) -> Iterator[str]:
+    """The lost positions by the moves made, up to the last that there are."""
+    counts = answer.lost_by_ply or ()
+    if not any(counts):
+        return
+    last = max(ply for ply, count in enumerate(counts) if count)
+    rows = [(str(ply), number(count)) for ply, count in enumerate(counts[: last + 1])]
+    yield ""
+    yield from ("  " + line for line in aligned([(_("moves"), _("lost")), *rows], right=[0, 1]))
 
 
 def _count(value: int | None) -> str:

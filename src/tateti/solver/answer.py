@@ -25,8 +25,10 @@ class Answer:
     line_free            of those, the ones without a line
     p_positions          of the line-free, the ones lost for the player to move
     grundy               Grundy value of the empty board
+    lost_by_ply          of the p_positions, how many after so many moves
+    splits               the splits of the board by which these were counted, with the same result (see `choose_split`)
     seconds              wall time on the machine that found it out; cpu_seconds over all its cores, peak_bytes the most
-                         memory (None where they were not measured)
+                         memory, disk_bytes the most disk (None where they were not measured)
     """
 
     game_name: str
@@ -37,9 +39,12 @@ class Answer:
     line_free: int | None = None
     p_positions: int | None = None
     grundy: int | None = None
+    lost_by_ply: tuple[int, ...] | None = None
+    splits: tuple[int, ...] | None = None
     seconds: float = 0.0
     cpu_seconds: float | None = None
     peak_bytes: int | None = None
+    disk_bytes: int | None = None
 
     @property
     def game(self) -> Game:
@@ -57,11 +62,15 @@ class Answer:
         return len(self.winning_first_moves) == self.board.size
 
     def agrees_with(self, other: Answer) -> bool:
-        """Whether the two say the same; what it took to find out does not matter."""
-        return self._said() == other._said()
+        """Whether the two say the same; how it was found out does not matter, nor what only one of them counted."""
+        one, two = self._said(), other._said()
+        if self.lost_by_ply is None or other.lost_by_ply is None:
+            one.pop("lost_by_ply", None)
+            two.pop("lost_by_ply", None)
+        return one == two
 
     def _said(self) -> dict[str, Any]:
-        spent = ("seconds", "cpu_seconds", "peak_bytes")
+        spent = ("splits", "seconds", "cpu_seconds", "peak_bytes", "disk_bytes")
         return {name: value for name, value in self.to_json().items() if name not in spent}
 
     def to_json(self) -> dict[str, Any]:
@@ -71,8 +80,11 @@ class Answer:
         told["winning_first_moves"] = list(self.winning_first_moves)
         for name in ("seconds", "cpu_seconds"):
             told[name] = None if told[name] is None else round(told[name], 3)
-        if self.grundy is None:
-            del told["grundy"]
+        for name in ("grundy", "lost_by_ply", "splits", "disk_bytes"):
+            if told[name] is None:
+                del told[name]
+            elif isinstance(told[name], tuple):
+                told[name] = list(told[name])
         return {"game": self.game_name, **told}
 
     @classmethod
@@ -80,4 +92,7 @@ class Answer:
         """The answer that JSON gives."""
         fields = dict(row)
         name, moves = fields.pop("game"), tuple(fields.pop("winning_first_moves"))
+        for many in ("lost_by_ply", "splits"):
+            if fields.get(many) is not None:
+                fields[many] = tuple(fields[many])
         return cls(name, winning_first_moves=moves, **fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
@@ -15,7 +15,7 @@ from tateti.games import Game
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.solver.dense.solve import MOST_COLOURED, has_grundy, largest_dense
-from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, Split, choose_split, rough_blocks
+from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, Split, choose_split, packed_share, rough_blocks
 from tateti.solver.tables.table_format import LOST, PLIES, Header
 
 if TYPE_CHECKING:
@@ -24,13 +24,19 @@ if TYPE_CHECKING:
 Method = Literal["sweep", "distances", "dense", "search"]
 
 MOST_SWEPT = MAX_UPPER + MAX_INSIDE
-MOST_MEASURED, MOST_DENSE = 16, MOST_COLOURED
+MOST_MEASURED, MOST_DENSE, MOST_GRUNDY = 20, MOST_COLOURED, 16
+MEASURED_UNASKED = 16
+"""Cells up to which distances are found where all that is cheap is asked for."""
 MOST_COUNTED, MOST_SEARCHED = 25, 31
 
 _PROCESS_BYTES = 200 << 20
 _SEARCH_BYTES = 64 << 20
 _ROUGH_BLOCKS = 20_000_000
 """Above so many blocks the need is first told from a rough count: visiting them all takes a while."""
+_COMFORTABLE = 2 << 30
+"""Bytes of memory that a run may well take."""
+_BLOCK_BYTES = 20
+"""What a block takes in memory besides its row: its code, and in the largest level its place."""
 _SHARE_IN_MEMORY = 0.25
 """About what share of all blocks two neighbouring levels hold."""
 
@@ -41,26 +47,48 @@ class TaskError(TatetiError):
 
 @dataclass(frozen=True)
 class Need:
-    """What a solve takes: memory while it runs, and the table if it is saved; `rough` if only about."""
+    """What a solve takes: memory while it runs, and the table if it is saved; `rough` if only about.
+
+    Of the memory, `movable_bytes` can be in files instead; `checkpoint_bytes` are for going on after a stop.
+    """
 
     memory_bytes: int
     table_bytes: int
     rough: bool = False
+    movable_bytes: int = 0
+    checkpoint_bytes: int = 0
+
+    def disk_bytes(self, memory: int | None) -> int:
+        """About what lies in the folder of a run at most that may use so much memory, besides its table."""
+        moved = 0 if memory is None else min(self.movable_bytes, max(0, self.memory_bytes - memory))
+        return max(moved, self.checkpoint_bytes)
 
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be solved: with the distance to the end of every position (`plies`), with Grundy values."""
+    """A game to be solved: with the distance to the end of every position (`plies`), with Grundy values.
+
+    `packed` rows take less memory and have the lost positions counted by the moves made; `split` is the rank of the split
+    of the board, see `choose_split`. Both are for a sweep without distances.
+    """
 
     game: Game
     plies: bool = False
     grundy: bool = False
+    packed: bool = False
+    split: int = 1
 
     def __post_init__(self) -> None:
         if self.grundy and not (has_grundy(self.game) and self.game.is_coloured):
             raise TaskError(
                 N_(
                     "There are no Grundy values here: they belong to games without draws in which the last move wins."
+                )
+            )
+        if (self.packed or self.split > 1) and self.method != "sweep":
+            raise TaskError(
+                N_(
+                    "Counts by ply and other splits (--by-ply, --split) are for Semáforo without draws, on their own."
                 )
             )
         if self.board.size > self.most_cells:
@@ -88,7 +116,15 @@ class Task:
             return swept
         if game.board.size <= MOST_DENSE:
             return cls(game, plies=True, grundy=has_grundy(game))
-        return cls(game, plies=game.board.size <= MOST_MEASURED and not game.misere)
+        return cls(game, plies=game.board.size <= MEASURED_UNASKED and not game.misere)
+
+    def within(self, memory: int | None) -> Task:
+        """The same, with packed rows where plain ones take more than there may be, or more than half where that is much."""
+        if memory is None or self.packed or self.method != "sweep":
+            return self
+        used = self.need().memory_bytes
+        is_much = used > memory or (used > _COMFORTABLE and used > memory // 2)
+        return replace(self, packed=True) if is_much else self
 
     @property
     def board(self) -> Board:
@@ -126,14 +162,15 @@ class Task:
         """The largest board for such a task."""
         if not self.game.is_coloured:
             return MOST_SEARCHED if self._is_searched else largest_dense(self.game)
-        return {"dense": MOST_DENSE, "distances": MOST_MEASURED}.get(self.method, MOST_SWEPT)
+        dense = MOST_GRUNDY if self.grundy else MOST_DENSE
+        return {"dense": dense, "distances": MOST_MEASURED}.get(self.method, MOST_SWEPT)
 
     @cached_property
     def plan(self) -> Plan:
         """The blocks to decide; it takes a moment on a large board."""
         from tateti.solver.sweep.plan import Plan
 
-        return Plan(self.board, self.game.misere)
+        return Plan(self.board, self.game.misere, self._split)
 
     @cached_property
     def header(self) -> Header:
@@ -155,10 +192,24 @@ class Task:
         if not exactly and "plan" not in self.__dict__ and self._rough_blocks > _ROUGH_BLOCKS:
             return self.rough_need()
         if self.method == "sweep":
-            return Need(self.plan.memory_bytes, self.header.file_bytes)
+            return self._need_packed() if self.packed else self._need_plain()
         sizes = [len(codes) for codes in self.plan.levels]
         levels = max((a + b for a, b in pairwise(sizes)), default=sizes[0]) * self.header.row_bytes
         return Need(max(self.plan.memory_bytes, levels + _PROCESS_BYTES), self.header.file_bytes)
+
+    def _need_plain(self) -> Need:
+        largest = max(len(codes) for codes in self.plan.levels) * self.plan.row_bytes
+        return Need(self.plan.memory_bytes, self.header.file_bytes, checkpoint_bytes=2 * largest)
+
+    def _need_packed(self) -> Need:
+        """While a checkpoint is written the last one is still there."""
+        from tateti.solver.sweep.plan import usable_cores
+
+        largest, levels = self.plan.level_bytes
+        memory = levels + self.plan.least_memory(usable_cores())
+        return Need(
+            memory, self.header.file_bytes, movable_bytes=levels, checkpoint_bytes=min(2 * largest, levels)
+        )
 
     def rough_need(self) -> Need:
         """About what the solve takes, known at once and without numpy: no block is visited."""
@@ -166,7 +217,12 @@ class Task:
             return self.need()
         row_bytes = self._split.block_positions if self.method == "distances" else 8 * self._split.block_words
         table = self._rough_blocks * (row_bytes + 8)
-        return Need(_PROCESS_BYTES + int(table * _SHARE_IN_MEMORY), table, rough=True)
+        levels = int(table * _SHARE_IN_MEMORY)
+        if self.packed:
+            levels = int(levels * packed_share(self.board, self.game.misere))
+            least = _PROCESS_BYTES + _BLOCK_BYTES * self._rough_blocks
+            return Need(least + levels, table, rough=True, movable_bytes=levels)
+        return Need(_PROCESS_BYTES + levels, table, rough=True)
 
     @property
     def rough_positions(self) -> int:
@@ -177,7 +233,7 @@ class Task:
 
     @property
     def _split(self) -> Split:
-        return choose_split(self.board, self.game.misere)
+        return choose_split(self.board, self.game.misere, self.split)
 
     @property
     def _rough_blocks(self) -> int:
@@ -197,10 +253,11 @@ class Task:
         """Refuse what needs more than the memory there may be, or the disk there is (None: no table is saved)."""
         from tateti.solver.resources import size_in_words
 
-        if memory is not None and need.memory_bytes > memory:
+        least = need.memory_bytes - need.movable_bytes
+        if memory is not None and least > memory:
             raise TaskError(
                 N_("{game} needs {need} of memory, and {limit} may be used (see --memory)."),
-                game=self.name, need=size_in_words(need.memory_bytes), limit=size_in_words(memory),
+                game=self.name, need=size_in_words(least), limit=size_in_words(memory),
             )  # fmt: skip
         if disk is not None and need.table_bytes > disk:
             raise TaskError(

@@ -1,22 +1,28 @@
 """Solves boards and puts their rows on file: `python -m tateti.tools.results_file notakto:3x3 notakto:3x4`.
 
-A row that is there already is replaced, a new one stands after those of its game.
+A row that is there already is replaced, a new one stands after those of its game. Each board is solved by a command of its
+own, so that the processor time and memory on file are those of that board alone. `--from FILE ...` takes answers that
+`tateti solve --json` has printed instead; two for one board must agree, and stand as one. `--all` solves anew what is on
+file, but for the rows that took longer than a minute.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from tateti.files import write_atomically
 from tateti.games import game
 from tateti.solver.answer import Answer
 from tateti.solver.results import known as results
-from tateti.solver.run import run
+from tateti.solver.results.compare import read_answer, together
 from tateti.solver.task import Task
 
 FILE = Path(results.__file__).parent / results.DATA
+LONG = 60.0
+"""Seconds of processor time."""
 
 
 def merged(rows: list[Answer], new: list[Answer]) -> list[Answer]:
@@ -29,13 +35,36 @@ def merged(rows: list[Answer], new: list[Answer]) -> list[Answer]:
     )
 
 
-def main(names: list[str]) -> None:
-    """Solves each board with all that is cheap to know of it, and writes the file."""
-    # How much memory a process of many solves held is not what one of them needs.
-    solved = [
-        replace(run(Task.in_full(results.on_file(game(name))), fresh=True), peak_bytes=None) for name in names
-    ]
-    write_atomically(FILE, results.as_file(merged(list(results.known().values()), solved)))
+def solved(name: str) -> Answer:
+    """The answer with all that is cheap to know of a board, by the command."""
+    task = Task.in_full(results.on_file(game(name)))
+    options = [option for option, asked in (("--plies", task.plies), ("--grundy", task.grundy)) if asked]
+    words = [sys.executable, "-m", "tateti", "solve", task.name, "--json", "--fresh", *options]
+    told = subprocess.run(words, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    return Answer.from_json(json.loads(told))
+
+
+def told_by(files: list[str]) -> list[Answer]:
+    """The answers in files, one for each board."""
+    found: dict[str, Answer] = {}
+    for answer in (read_answer(Path(file)) for file in files):
+        name = answer.game_name
+        found[name] = together(found[name], answer) if name in found else answer
+    return list(found.values())
+
+
+def quick_rows() -> list[str]:
+    """The boards on file that can be solved again in a moment."""
+    return [name for name, row in results.known().items() if (row.cpu_seconds or LONG) < LONG]
+
+
+def main(words: list[str]) -> None:
+    """Finds the rows, and writes the file."""
+    if words[:1] == ["--from"]:
+        new = told_by(words[1:])
+    else:
+        new = [solved(name) for name in (quick_rows() if words == ["--all"] else words)]
+    write_atomically(FILE, results.as_file(merged(list(results.known().values()), new)))
 
 
 if __name__ == "__main__":

@@ -79,14 +79,14 @@ def _levels(plan: BigPlan) -> list[str]:
     facts = [
         _("{board}: {upper} upper cells and {inside} inside, blocks of {row}, {symmetries} symmetries."),
         _("All levels: {blocks} blocks, {written}; without symmetry {all_blocks}, {all_written}."),
-        _("Two levels at once: {two}; without symmetry {all_two}."),
+        _("Two levels at once: {two}, packed about {packed}; without symmetry {all_two}."),
         _("Processor time at the speed of {measured}: {hours} hours; without symmetry {all_hours}."),
     ]
     told = {
         "board": plan.board, "upper": plan.upper, "inside": plan.inside, "row": size_in_words(plan.row_bytes),
         "symmetries": plan.symmetries, "blocks": number(plan.blocks), "all_blocks": number(plan.blocks_without_symmetry),
         "written": size_in_words(plan.written_bytes), "all_written": size_in_words(plan.blocks_without_symmetry * plan.row_bytes),
-        "two": size_in_words(plan.two_levels_bytes), "all_two": size_in_words(plan.two_levels_bytes_without_symmetry),
+        "two": size_in_words(plan.two_levels_bytes), "packed": size_in_words(plan.two_levels_bytes_packed), "all_two": size_in_words(plan.two_levels_bytes_without_symmetry),
         "measured": plan.measured_on, "hours": decimal(plan.core_hours, 3),
         "all_hours": decimal(plan.core_hours_without_symmetry, 3),
     }  # fmt: skip

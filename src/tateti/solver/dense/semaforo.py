@@ -1,7 +1,7 @@
 """Every position of a small Semáforo board, one byte each: value with distance, and Grundy value.
 
-A plain descending loop over all codes, with the draw of Ta-Te-Ti Semáforo and misère play as options. Up to 12 cells,
-16.8 million positions.
+A plain descending loop over all codes, with the draw of Ta-Te-Ti Semáforo and misère play as options. Up to 16 cells,
+4.3 billion positions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tateti.board import Board
 from tateti.solver.compiled import compiled
 from tateti.solver.dense.verdict import DRAW, LOSS, VALUE_SHIFT, WIN
 
-MAX_CELLS = 12
+MAX_CELLS = 16
 
 Bytes = npt.NDArray[np.uint8]
 

@@ -90,4 +90,6 @@ def _marked(game: Game) -> Buffer:
 
 
 def _packed(values: npt.NDArray[np.uint8]) -> memoryview:
+    if int(values.max()) > 15:
+        raise ValueError(f"a Grundy value of {values.max()} does not fit half a byte")
     return (values[::2] | values[1::2] << 4).data

@@ -1,4 +1,4 @@
-"""The sweep on a Dask cluster: the same levels and the same bytes as `sweep`, decided by many processes or machines.
+"""The sweep on a Dask cluster: the same levels as `packed_sweep`, decided by many processes or machines.
 
 Dask only says which blocks are whose; the rows lie in files, see `cluster_worker`.
 """
@@ -10,15 +10,11 @@ import re
 import secrets
 import shutil
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from tateti import __version__
 from tateti.errors import TatetiError, quote
@@ -26,15 +22,16 @@ from tateti.extras import install_command
 from tateti.files import make_folder, why
 from tateti.language import mark as N_
 from tateti.solver.resources import size_in_words
-from tateti.solver.sweep.cluster_worker import Done, Job, LevelFiles, decide_range
-from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress
+from tateti.solver.sweep.cluster_worker import Done, Job, LevelFiles, decide_job
+from tateti.solver.sweep.packed_level import SEGMENT_BLOCKS, PackedLevel, Segment, Shape
+from tateti.solver.sweep.packed_sweep import level_file, no_counts, nothing_above
+from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress, Reporter
 
 WAIT_FOR_WORKERS = 60
 """Seconds until the first worker must be there."""
 PATIENCE = 3600
 """Seconds without a finished task after which the run gives up; a task is at most some seconds of work."""
 RETRIES = 3
-WORDS_PER_TASK = 1 << 22
 TASKS_PER_WORKER = 4
 
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
@@ -91,7 +88,7 @@ def _connected(distributed: Any, where: str, processes: int | None) -> Iterator[
                 made = distributed.LocalCluster(
                     n_workers=processes, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                     memory_limit=0, silence_logs=logging.CRITICAL,
-                    preload=[decide_range.__module__],
+                    preload=[decide_job.__module__],
                 )  # fmt: skip
                 stack.callback(made.close, timeout=10)
                 where = made.scheduler_address
@@ -156,63 +153,87 @@ def cluster_sweep(
     plan: Plan,
     cluster: Cluster,
     *,
+    folder: Path | None = None,
     progress: Callable[[Progress], None] | None = None,
     resume: DecidedLevel | None = None,
-    words_per_task: int = WORDS_PER_TASK,
+    segment_blocks: int = SEGMENT_BLOCKS,
 ) -> Iterator[DecidedLevel]:
-    """As `sweep`, with the blocks decided by the workers of a cluster; the rows given are mapped files."""
+    """As `packed_sweep`, with the segments decided by the workers of a cluster; the rows given are mapped files.
+
+    They are in `folder`, where the last one stays for whoever goes on from it, or for a while in one of the cluster's.
+    """
+    if folder is not None:
+        make_folder(folder)
+        _check_room(plan, folder)
+        yield from _Levels(folder.resolve(), plan, cluster, segment_blocks).sweep(progress, resume)
+        return
     _check_room(plan, cluster.folder)
-    # A folder of its own for every sweep: a worker believed lost may still be writing for an earlier one.
-    folder = Path(tempfile.mkdtemp(prefix="sweep-", dir=cluster.folder))
+    own = Path(tempfile.mkdtemp(prefix="sweep-", dir=cluster.folder))
     try:
-        yield from _sweep_in(folder, plan, cluster, progress, resume, words_per_task)
+        yield from _Levels(own, plan, cluster, segment_blocks).sweep(progress, resume)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(own, ignore_errors=True)
 
 
-def _sweep_in(
-    folder: Path,
-    plan: Plan,
-    cluster: Cluster,
-    progress: Callable[[Progress], None] | None,
-    resume: DecidedLevel | None,
-    words_per_task: int,
-) -> Iterator[DecidedLevel]:
-    sizes = [len(codes) for codes in plan.levels]
-    words, upper = plan.split.block_words, len(plan.split.upper)
-    above = resume or DecidedLevel(len(sizes), np.empty(0, np.int64), np.empty((0, words), np.uint64), 0)
-    files = [LevelFiles(folder, level, words) for level in range(len(sizes) + 2)]
-    files[above.level].create(above.codes, upper)
-    files[above.level].write(0, above.rows)
-    began, done = time.perf_counter(), sum(sizes[above.level :])
+class _Levels:
+    """The levels of one sweep, in files of a folder. The names are this run's own: a worker believed lost may still write."""
 
-    def report(levels_done: int) -> None:
-        if progress:
-            positions = done * plan.split.block_positions, sum(sizes) * plan.split.block_positions
-            progress(Progress(levels_done, len(sizes), *positions, time.perf_counter() - began))
+    def __init__(self, folder: Path, plan: Plan, cluster: Cluster, segment_blocks: int) -> None:
+        self._folder, self._plan, self._cluster = folder, plan, cluster
+        self._segment_blocks, self._run = segment_blocks, secrets.token_hex(4)
 
-    for level in range(above.level - 1, -1, -1):
-        files[level + 2].remove()
-        files[level].create(plan.levels[level], upper)
-        lost = above.lost
-        chunk = max(1, min(1 + sizes[level] // (TASKS_PER_WORKER * cluster.workers), words_per_task // words))
-        jobs = (
-            Job(str(folder), plan.split, plan.misere, level, start, min(start + chunk, sizes[level]))
-            for start in range(0, sizes[level], chunk)
+    def sweep(
+        self, progress: Callable[[Progress], None] | None, resume: DecidedLevel | None
+    ) -> Iterator[DecidedLevel]:
+        plan = self._plan
+        sizes, positions = [len(codes) for codes in plan.levels], plan.split.block_positions
+        above = resume or nothing_above(plan)
+        files, one_up = self._shown(above), None
+        report = Reporter(
+            progress, len(sizes), plan.blocks * positions, sum(sizes[above.level :]) * positions
         )
-        for part in _decide(cluster, jobs, level):
-            done += part.blocks
-            lost += part.lost
-            report(len(sizes) - 1 - level)
-        above = DecidedLevel(level, plan.levels[level], files[level].rows(), lost)
-        report(len(sizes) - level)
-        yield above
+        for level in range(above.level - 1, -1, -1):
+            if one_up is not None:
+                one_up.remove()
+            here = self._files(level)
+            here.create(plan.levels[level])
+            by_ply = no_counts(plan) if above.by_ply is None else above.by_ply.copy()
+            segments: dict[int, Segment] = {}
+            jobs = (Job(here, files, plan.split, plan.misere, one) for one in range(here.shape.segments))
+            for number, done in _decide(self._cluster, jobs, level):
+                segments[number] = done.segment
+                by_ply[level : level + len(done.by_sum)] += done.by_sum
+                report.done(done.blocks * positions, len(sizes) - 1 - level)
+            rows = PackedLevel.read(here.rows, here.shape, [segments[one] for one in range(len(segments))])
+            here.write_segments(rows.segments)
+            one_up, files = files, here
+            above = DecidedLevel(level, plan.levels[level], rows, int(by_ply.sum()), by_ply)
+            report.level_done(len(sizes) - level)
+            yield above
+        if one_up is not None:
+            one_up.remove()
+
+    def _files(self, level: int, shape: Shape | None = None, rows: Path | None = None) -> LevelFiles:
+        blocks = len(self._plan.levels[level]) if level < len(self._plan.levels) else 0
+        shape = shape or Shape(blocks, self._plan.row_bytes, self._segment_blocks)
+        return LevelFiles(
+            rows or self._folder / level_file(level, self._run), shape, len(self._plan.split.upper)
+        )
+
+    def _shown(self, decided: DecidedLevel) -> LevelFiles:
+        """The level to begin from, where the workers see it."""
+        level = decided.packed
+        if level.path is None or level.path.parent != self._folder:
+            level = level.write_to(self._folder / level_file(decided.level, self._run))
+        files = self._files(decided.level, level.shape, level.path)
+        files.write_codes(decided.codes)
+        files.write_segments(level.segments)
+        return files
 
 
 def _check_room(plan: Plan, folder: Path) -> None:
-    """Two levels lie in the folder at a time."""
-    sizes = [len(codes) for codes in plan.levels]
-    need = max((a + b for a, b in pairwise(sizes)), default=sizes[0]) * plan.row_bytes
+    """Two levels lie in the folder at a time; they are its checkpoint as well."""
+    need = plan.level_bytes[1]
     free = shutil.disk_usage(folder).free
     if need > free:
         raise TatetiError(
@@ -221,26 +242,26 @@ def _check_room(plan: Plan, folder: Path) -> None:
         )  # fmt: skip
 
 
-def _decide(cluster: Cluster, jobs: Iterator[Job], level: int) -> Iterator[Done]:
-    """Hand out the jobs, a few for each worker at a time, and give what each found.
+def _decide(cluster: Cluster, jobs: Iterator[Job], level: int) -> Iterator[tuple[int, Done]]:
+    """Hand out the jobs, a few for each worker at a time, and give the number of each segment with what was found.
 
     Dask gives the tasks of a worker that is gone to another one, and one that fails is tried again.
     """
     distributed = _dask()
-    running: set[Any] = set()
+    running: dict[Any, int] = {}
     try:
         while True:
             for job in jobs:
-                running.add(cluster.client.submit(decide_range, job, pure=False, retries=RETRIES))
+                future = cluster.client.submit(decide_job, job, pure=False, retries=RETRIES)
+                running[future] = job.number
                 if len(running) >= TASKS_PER_WORKER * cluster.workers:
                     break
             if not running:
                 return
             with cluster.client.as_current():
-                finished = distributed.wait(running, PATIENCE, "FIRST_COMPLETED").done
-            running -= finished
+                finished = distributed.wait(list(running), PATIENCE, "FIRST_COMPLETED").done
             for future in finished:
-                yield future.result()
+                yield running.pop(future), future.result()
     except TimeoutError:
         raise TatetiError(
             N_("The cluster has finished no block of level {level} for {seconds} seconds; are its workers alive?"),

@@ -1,15 +1,16 @@
-"""What one worker of a cluster does: it decides a run of blocks of a level and puts their rows where all can read them.
+"""What one worker of a cluster does: it decides a segment of a level and puts its rows where all can read them.
 
-A level is three files in a folder that every worker sees:
+A level is four files in a folder that every worker sees:
 
-    level-012.codes   the blocks' codes, ascending             64 bits each
-    level-012.first   where codes begin, see `LevelAbove`      32 bits each
-    level-012.rows    the rows, in the order of the codes      `row_bytes` each
+    level-012-ab34cd56.rows      the segments of packed rows, see `packed_level`; each in a slot of its own
+    level-012-ab34cd56.codes     the blocks' codes, ascending             64 bits each
+    level-012-ab34cd56.first     where codes begin, see `BlockIndex`      32 bits each
+    level-012-ab34cd56.segments  where each segment begins, its bytes     64 bits each, twice
 
-The one who leads the run writes the first two and makes the third at its full size; a task reads the level above
-through the operating system's memory map and writes its own range of `rows`. What it writes depends on nothing but the
-level above, so a task that was lost with its worker is simply done again, twice if need be: the bytes are the same. No
-rows pass through Dask.
+The one who leads the run makes the first at its full size, with holes that take no room on the disk, and writes the second
+and third; the fourth when the level is done. A task reads the level above through the operating system's memory map and
+writes its own slot of `rows`. What it writes depends on nothing but the level above, so a task that was lost with its
+worker is simply done again, twice if need be: the bytes are the same. No rows pass through Dask.
 """
 
 from __future__ import annotations
@@ -25,75 +26,97 @@ import numpy.typing as npt
 
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
-from tateti.solver.sweep.kernel import decide_blocks
-from tateti.solver.sweep.levels import Codes, LevelAbove, index_length, index_of, index_shift
-from tateti.solver.sweep.plan import Plan, Rows
+from tateti.solver.sweep.levels import BlockIndex, Codes, block_index, index_length, index_shift
+from tateti.solver.sweep.packed_kernel import PackedBytes
+from tateti.solver.sweep.packed_level import DamagedLevelError, PackedLevel, Segment, Shape, checksum
+from tateti.solver.sweep.packed_sweep import decide_segment
+from tateti.solver.sweep.plan import Counts, Plan
 from tateti.solver.sweep.split import Split
 
 
 @dataclass(frozen=True)
 class Job:
-    """Blocks `start` to `end` of a level."""
+    """A segment of a level: the files of the level and of the one above, and which blocks."""
 
-    folder: str
+    here: LevelFiles
+    above: LevelFiles
     split: Split
     misere: bool
-    level: int
-    start: int
-    end: int
+    number: int
 
 
 class Done(NamedTuple):
-    """How many blocks were decided, and the unfinished lost positions in them."""
+    """How many blocks were decided, what was counted in them, and what was written."""
 
     blocks: int
-    lost: int
+    by_sum: Counts
+    segment: Segment
 
 
+@dataclass(frozen=True)
 class LevelFiles:
-    """The files of one level."""
+    """The files of one level; `rows` names the first of them."""
 
-    def __init__(self, folder: Path, level: int, words: int) -> None:
-        self._path = {kind: folder / f"level-{level:03d}.{kind}" for kind in ("codes", "first", "rows")}
-        self._words = words
+    rows: Path
+    shape: Shape
+    upper: int
 
-    def create(self, codes: Codes, upper: int) -> None:
-        """Write the codes and their index, and make room for the rows."""
-        first, _ = index_of(codes, upper)
-        codes.tofile(self._path["codes"])
-        first.tofile(self._path["first"])
-        with self._path["rows"].open("wb") as file:
-            file.truncate(8 * self._words * len(codes))
+    def of(self, kind: str) -> Path:
+        return self.rows.with_suffix(f".{kind}")
+
+    def create(self, codes: Codes) -> None:
+        """Make room for the rows, and write what is known before them."""
+        with self.rows.open("xb") as file:
+            file.truncate(self.shape.segments * self.shape.slot_bytes)
+        self.write_codes(codes)
+
+    def write_codes(self, codes: Codes) -> None:
+        """Write the codes and their index."""
+        codes.tofile(self.of("codes"))
+        block_index(codes, self.upper).first.tofile(self.of("first"))
+
+    def write_segments(self, segments: tuple[Segment, ...]) -> None:
+        """The level is done: tell where the segments are."""
+        places = np.array([[segment.start, segment.length] for segment in segments], np.int64)
+        places.tofile(self.of("segments"))
+
+    def write(self, number: int, content: bytes) -> Segment:
+        """Put a segment in its slot; only into a file that is there, so that a worker believed lost creates none."""
+        start = number * self.shape.slot_bytes
+        with self.rows.open("r+b") as file:
+            file.seek(start)
+            file.write(content)
+        return Segment(start, len(content), checksum(content))
 
     def remove(self) -> None:
-        for path in self._path.values():
+        for path in (self.rows, *map(self.of, ("codes", "first", "segments"))):
             path.unlink(missing_ok=True)
 
-    def as_above(self, upper: int) -> LevelAbove:
-        """The level, for the loops that decide the next one; they look only where these sizes allow it."""
-        codes, first, rows = self.codes(), _mapped(self._path["first"], np.int32), self.rows()
-        shift = index_shift(len(codes), upper)
-        _check_size(self._path["first"], first.nbytes, 4 * index_length(shift, upper))
-        _check_size(self._path["rows"], rows.nbytes, 8 * self._words * len(codes))
-        return LevelAbove(codes, first, shift, rows)
-
-    def codes(self) -> Codes:
-        return _mapped(self._path["codes"], np.int64)
-
     def codes_of(self, start: int, end: int) -> Codes:
-        """The codes of these blocks, every one of them."""
-        codes = self.codes()[start:end]
-        _check_size(self._path["codes"], codes.nbytes, 8 * (end - start))
-        return codes
+        """The codes of these blocks."""
+        return self._codes()[start:end]
 
-    def rows(self) -> Rows:
-        return _mapped(self._path["rows"], np.uint64, self._words)
+    def index(self) -> BlockIndex:
+        """The blocks, for the loops that decide the next level; they look only where these sizes allow it."""
+        shift = index_shift(self.shape.blocks, self.upper)
+        return BlockIndex(
+            self._codes(), _mapped(self.of("first"), np.int32, index_length(shift, self.upper)), shift
+        )
 
-    def write(self, start: int, rows: Rows) -> None:
-        """Put rows in their place; only into a file that is there, so that a worker believed lost creates none."""
-        with self._path["rows"].open("r+b") as file:
-            file.seek(8 * self._words * start)
-            file.write(np.ascontiguousarray(rows).reshape(-1).view(np.uint8).data)
+    def level(self) -> PackedLevel:
+        """The rows, when the level is done."""
+        places = _mapped(self.of("segments"), np.int64, 2 * self.shape.segments).reshape(-1, 2)
+        try:
+            return PackedLevel.read(
+                self.rows, self.shape, [Segment(int(start), int(length), "") for start, length in places]
+            )
+        except DamagedLevelError as error:
+            raise TatetiError(
+                N_("{file} is damaged: it is not the level that was written."), file=str(self.rows)
+            ) from error
+
+    def _codes(self) -> Codes:
+        return _mapped(self.of("codes"), np.int64, self.shape.blocks)
 
 
 def dask_setup(worker: object) -> None:
@@ -101,18 +124,18 @@ def dask_setup(worker: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def decide_range(job: Job) -> Done:
+def decide_job(job: Job) -> Done:
     """Decide the blocks of a job and write their rows."""
     plan = _plan(job.split, job.misere)
-    words, folder = plan.split.block_words, Path(job.folder)
-    here, above = LevelFiles(folder, job.level, words), LevelFiles(folder, job.level + 1, words)
-    codes = here.codes_of(job.start, job.end)
-    rows = np.empty((len(codes), words), np.uint64)
-    lost = decide_blocks(
-        codes, rows, 0, len(codes), above.as_above(len(plan.split.upper)), plan.layout, plan.misere
-    )
-    here.write(job.start, rows)
-    return Done(len(codes), int(lost))
+    start, end = job.here.shape.range_of(job.number)
+    done = decide_segment(plan, job.here.codes_of(start, end), *_opened(job.above))
+    return Done(end - start, done.by_sum, job.here.write(job.number, done.content))
+
+
+@lru_cache(maxsize=1)
+def _opened(above: LevelFiles) -> tuple[BlockIndex, PackedBytes]:
+    """The level above, opened once for all segments of a level."""
+    return above.index(), above.level().rows()
 
 
 @lru_cache(maxsize=2)
@@ -121,22 +144,16 @@ def _plan(split: Split, misere: bool) -> Plan:
     return Plan(split.board, misere, split)
 
 
-def _mapped(path: Path, kind: type[Any], words: int | None = None) -> npt.NDArray[Any]:
-    """A file as an array that takes no memory of its own, in rows of so many words.
+def _mapped(path: Path, kind: type[Any], count: int) -> npt.NDArray[Any]:
+    """A file as an array that takes no memory of its own.
 
-    It may be written to without the file changing ("c"): compiled loops take an array that may not for another type.
+    It may be written to without the file changing ("c"): compiled loops take an array that may not for another type. A
+    file that was cut short is refused: the loops do not look where an array ends.
     """
-    size = path.stat().st_size
-    entry = np.dtype(kind).itemsize * (words or 1)
-    _check_size(path, size, size - size % entry)
-    flat = np.asarray(np.memmap(path, kind, "c")) if size else np.empty(0, kind)
-    return flat if words is None else flat.reshape(-1, words)
-
-
-def _check_size(path: Path, found: int, expected: int) -> None:
-    """Refuse a file that was cut short: the compiled loops do not look where an array ends."""
+    found, expected = path.stat().st_size, count * np.dtype(kind).itemsize
     if found != expected:
         raise TatetiError(
             N_("{file} is damaged: it has {found} bytes where {expected} were written."),
             file=str(path), found=found, expected=expected,
         )  # fmt: skip
+    return np.asarray(np.memmap(path, kind, "c")) if found else np.empty(0, kind)

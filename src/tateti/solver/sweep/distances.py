@@ -1,8 +1,8 @@
-"""Plies to the end for every position of a Semáforo board of up to 16 cells.
+"""Plies to the end for every position of a Semáforo board of up to 20 cells.
 
 The sweep of `sweep` over the same blocks, with one byte a position in place of a bit:
 
-    byte d        0 .. 48, even: the mover loses in d plies
+    byte d        0 .. 60, even: the mover loses in d plies
     byte 255 - d  d odd: the mover wins in d plies
 
 So the best move is the one to the smallest byte: the quickest loss for the opponent, or else the slowest win.
@@ -24,7 +24,7 @@ from tateti.solver.sweep.kernel import add_crossing_lines, finished_positions, i
 from tateti.solver.sweep.levels import Codes, find_block, level_above
 from tateti.solver.sweep.plan import Plan, Progress, Reporter
 
-MAX_CELLS = 16
+MAX_CELLS = 20
 
 Bytes = npt.NDArray[np.uint8]
 

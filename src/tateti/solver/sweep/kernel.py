@@ -46,21 +46,8 @@ def decide_blocks(codes: Any, rows: Any, start: int, end: int, above: Any, layou
             elif not misere:
                 # That block is not quiet: its lost positions are its finished ones, so only a crossing line wins.
                 add_crossing_lines(won[0], code + (1 << (2 * x)), x, layout)
-        # 2. Bring the blocks seen through symmetries into place, one generator at a time.
-        for generator in range(len(layout.permutation) - 1, -1, -1):
-            bit = 1 << generator
-            for g in range(bit):
-                if seen[g | bit]:
-                    if not seen[g]:
-                        won[g, :] = 0
-                        seen[g] = 1
-                    add_moved(
-                        won[g],
-                        won[g | bit],
-                        layout.permutation[generator],
-                        layout.exchanges[generator],
-                        scratch[0],
-                    )
+        # 2. Bring the blocks seen through symmetries into place.
+        bring_into_place(won, seen, layout, scratch)
         # 3. The finished positions, and the moves on inside cells.
         finished_positions(code, finished, layout)
         if misere:
@@ -74,6 +61,25 @@ def decide_blocks(codes: Any, rows: Any, start: int, end: int, above: Any, layou
             ones += count_ones(lost[word] & ~finished[word])
         lost_total += np.int64(ones) * (symmetries // stabiliser)
     return lost_total
+
+
+@compiled
+def bring_into_place(won: Any, seen: Any, layout: Any, scratch: Any) -> None:
+    """OR into `won[0]` what is seen through the symmetries (`won[g]` where `seen[g]`), one generator at a time."""
+    for generator in range(len(layout.permutation) - 1, -1, -1):
+        bit = 1 << generator
+        for g in range(bit):
+            if seen[g | bit]:
+                if not seen[g]:
+                    won[g, :] = 0
+                    seen[g] = 1
+                add_moved(
+                    won[g],
+                    won[g | bit],
+                    layout.permutation[generator],
+                    layout.exchanges[generator],
+                    scratch[0],
+                )
 
 
 @compiled

@@ -132,11 +132,21 @@ def _is_smallest(code: int, upper: int, images: Any) -> bool:
     return True
 
 
-class LevelAbove(NamedTuple):
-    """A decided level as the compiled loops look blocks up in it.
+class BlockIndex(NamedTuple):
+    """The blocks of a level as the compiled loops look them up.
 
-    `first[code >> shift]` and the entry after it bound the place where a code can be among the ascending codes; the
-    rows are bits (see `plan`) or bytes (see `distances`), in the order of the codes.
+    `first[code >> shift]` and the entry after it bound the place where a code can be among the ascending codes.
+    """
+
+    codes: Codes
+    first: npt.NDArray[np.int32]
+    shift: int
+
+
+class LevelAbove(NamedTuple):
+    """A decided level as the compiled loops look blocks up in it: as `BlockIndex`, with the rows.
+
+    These are bits (see `plan`) or bytes (see `distances`), in the order of the codes.
     """
 
     codes: Codes
@@ -145,11 +155,11 @@ class LevelAbove(NamedTuple):
     rows: npt.NDArray[Any]
 
 
-def index_of(codes: Codes, upper: int) -> tuple[npt.NDArray[np.int32], int]:
-    """`first` and `shift` of a level, see `LevelAbove`."""
+def block_index(codes: Codes, upper: int) -> BlockIndex:
+    """The index of a level with these codes."""
     shift = index_shift(len(codes), upper)
     edges = np.arange(index_length(shift, upper), dtype=np.int64) << shift
-    return np.searchsorted(codes, edges).astype(np.int32), shift
+    return BlockIndex(codes, np.searchsorted(codes, edges).astype(np.int32), shift)
 
 
 def index_shift(blocks: int, upper: int) -> int:
@@ -164,7 +174,7 @@ def index_length(shift: int, upper: int) -> int:
 
 def level_above(codes: Codes, rows: npt.NDArray[Any], upper: int) -> LevelAbove:
     """A level that the loops of the next one can look blocks up in."""
-    return LevelAbove(codes, *index_of(codes, upper), rows)
+    return LevelAbove(*block_index(codes, upper), rows)
 
 
 @compiled

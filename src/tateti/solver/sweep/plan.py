@@ -20,7 +20,10 @@ from tateti.board import Board
 from tateti.solver.sweep.block_layout import BlockLayout, Words, layout_of
 from tateti.solver.sweep.kernel import decide_blocks
 from tateti.solver.sweep.levels import Codes, level_above, quiet_levels
-from tateti.solver.sweep.split import Split, choose_split
+from tateti.solver.sweep.packed_kernel import unpack_rows
+from tateti.solver.sweep.packed_level import SEGMENT_BLOCKS, PackedLevel
+from tateti.solver.sweep.packed_rows import digit_sums
+from tateti.solver.sweep.split import Split, choose_split, packed_share
 
 # Measured: what making a `BlockIndex` takes for a block, and an interpreter with numpy, numba and the compiled loops.
 _INDEX_BYTES = 80
@@ -28,6 +31,7 @@ _PROCESS_BYTES = 200 << 20
 
 Rows = npt.NDArray[np.uint64]
 """One row a block, in the order of the level's codes; the bits are laid out as in `block_layout`."""
+Counts = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -56,13 +60,36 @@ class Progress:
 class DecidedLevel:
     """All blocks of one level: bit i of row r is 1 where position i of block codes[r] is lost for the mover.
 
-    `lost` counts the unfinished lost positions of this level and all above it.
+    Packed rows have no bits for finished positions, see `packed_rows`. `lost` counts the unfinished lost positions of
+    this level and all above it; `by_ply[n]` those of them after n moves, where that is counted.
     """
 
     level: int
     codes: Codes
-    rows: Rows
+    rows: Rows | PackedLevel
     lost: int
+    by_ply: Counts | None = None
+
+    @property
+    def plain(self) -> Rows:
+        """The rows in bits; they are not packed."""
+        assert not isinstance(self.rows, PackedLevel)
+        return self.rows
+
+    @property
+    def packed(self) -> PackedLevel:
+        """The rows; they are packed."""
+        assert isinstance(self.rows, PackedLevel)
+        return self.rows
+
+    def bits(self, plan: Plan, start: int = 0, end: int | None = None) -> Rows:
+        """The rows of these blocks (or all) in bits, finished positions included, packed or not."""
+        if not isinstance(self.rows, PackedLevel):
+            return self.rows[start:end]
+        count = len(self.codes[start:end])
+        bits = np.empty((count, plan.split.block_words), np.uint64)
+        unpack_rows(self.codes, self.rows.rows(), start, plan.layout, plan.misere, bits)
+        return bits
 
 
 class Plan:
@@ -85,6 +112,11 @@ class Plan:
         """What the compiled loops must know."""
         return layout_of(self.split)
 
+    @cached_property
+    def digit_sums(self) -> npt.NDArray[np.uint8]:
+        """The moves made on the inside cells in every position of a block."""
+        return digit_sums(self.split)
+
     @property
     def blocks(self) -> int:
         return sum(len(codes) for codes in self.levels)
@@ -103,6 +135,20 @@ class Plan:
             + _INDEX_BYTES * max(sizes)
             + _PROCESS_BYTES
         )
+
+    @property
+    def level_bytes(self) -> tuple[int, int]:
+        """About what packed rows take: the largest level, and the largest two together."""
+        sizes = [len(codes) for codes in self.levels]
+        row = self.row_bytes * packed_share(self.board, self.misere) + 8
+        pairs = [a + b for a, b in zip(sizes, [*sizes[1:], 0], strict=True)]
+        return int(max(sizes) * row), int(max(pairs) * row)
+
+    def least_memory(self, threads: int) -> int:
+        """What a sweep with packed rows holds besides the rows: block numbers and places, a segment for each thread."""
+        largest = max(len(codes) for codes in self.levels)
+        segment = min(SEGMENT_BLOCKS, largest) * (self.row_bytes + 2)
+        return 8 * self.blocks + (_INDEX_BYTES + 20) * largest + threads * segment + _PROCESS_BYTES
 
     @property
     def table_bytes(self) -> int:
@@ -181,7 +227,7 @@ def _decide_level(
     plan: Plan, codes: Codes, rows: Rows, above: DecidedLevel, pool: ThreadPoolExecutor, workers: int
 ) -> Iterator[tuple[int, int]]:
     """Decide one level in chunks, giving for each chunk its blocks and the unfinished lost positions found."""
-    level = level_above(above.codes, above.rows, len(plan.split.upper))
+    level = level_above(above.codes, above.plain, len(plan.split.upper))
 
     def decide(start: int, end: int) -> tuple[int, int]:
         return end - start, decide_blocks(codes, rows, start, end, level, plan.layout, plan.misere)
@@ -201,7 +247,8 @@ def _decide_level(
 def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None) -> list[int]:
     """The cells with which the first player wins, given the last two levels of a sweep."""
     split = plan.split
-    winning = [cell for number, cell in enumerate(split.inside) if _is_lost(empty.rows[0], 4**number)]
+    row = empty.bits(plan)[0]
+    winning = [cell for number, cell in enumerate(split.inside) if _is_lost(row, 4**number)]
     for number, cell in enumerate(split.upper):
         smallest = min(1 << (2 * int(images[number])) for images in plan.layout.images)
         place = int(np.searchsorted(one_up.codes, smallest)) if one_up else 0
@@ -210,7 +257,7 @@ def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None
             one_up
             and place < len(one_up.codes)
             and one_up.codes[place] == smallest
-            and _is_lost(one_up.rows[place], 0)
+            and _is_lost(one_up.bits(plan, place, place + 1)[0], 0)
         ):
             winning.append(cell)
     return sorted(winning)

@@ -22,10 +22,14 @@ class Sweep(Protocol):
 
 
 class Swept(NamedTuple):
-    """What a whole sweep found: the cells on which the first player wins, and the lost positions without a line."""
+    """What a whole sweep found: the cells on which the first player wins, and the lost positions without a line.
+
+    `by_ply` are these positions by the moves made, where they were counted.
+    """
 
     winning_first_cells: tuple[int, ...]
     lost: int
+    by_ply: tuple[int, ...] | None = None
 
 
 def solve(
@@ -52,4 +56,5 @@ def solve(
             on_level(decided)
     if empty is None:
         raise ValueError(f"nothing was decided on {plan.board}")
-    return Swept(tuple(first_move_wins(plan, empty, one_up)), empty.lost)
+    by_ply = None if empty.by_ply is None else tuple(empty.by_ply.tolist())
+    return Swept(tuple(first_move_wins(plan, empty, one_up)), empty.lost, by_ply)
