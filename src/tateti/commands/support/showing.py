@@ -68,6 +68,11 @@ class Counting:
             )
             self._write(sentence.format(count=number(answered), boards=number(boards or 0)))
 
+    def tell_sentence(self, sentence: str) -> None:
+        """Whatever else there is to tell."""
+        if self._is_due():
+            self._write(sentence)
+
     def _is_due(self) -> bool:
         """Whether somebody looks who has not been told anything for a moment."""
         if not self._shown or time.monotonic() < self._next:
