@@ -32,6 +32,7 @@ WORDS = {
     "tables": N_("The solved boards on this computer."),
     "verify": N_("Whether a saved solution holds."),
     "results": N_("Who wins on which board."),
+    "book": N_("The winner's strategy as a small file that anybody can check."),
     "bench": N_("How fast it is, beside the plain way."),
     "grade": N_("Tell what a student's own file gets right."),
     "classroom": N_("Begin your own player, and play against it."),

@@ -401,6 +401,11 @@ def _settle_for_draw(reason: reasons.SettleForDraw, game: Game) -> str:
 
 
 @reason_in_words.register
+def _from_book(reason: reasons.FromBook, game: Game) -> str:
+    return _("It stands in the book, which has an answer to whatever follows: it wins by force.")
+
+
+@reason_in_words.register
 def _proven(reason: reasons.Proven, game: Game) -> str:
     if reason.value is Value.DRAW:
         return _("It keeps the draw: with best play nobody wins.")

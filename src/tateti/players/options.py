@@ -50,6 +50,13 @@ def order(text: str) -> str:
     return text
 
 
+def book(text: str) -> str:
+    """A book to play from: the name of a file, or of a game whose book comes with the package."""
+    if not text:
+        raise ValueError(text)
+    return text
+
+
 def _whole(text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most):
         raise ValueError(text)
@@ -57,7 +64,10 @@ def _whole(text: str, least: int, most: int) -> int:
 
 
 # The options of our bots, which may be written in any language.
-WORDS = (N_("depth"), N_("time"), N_("playouts"), N_("order"), N_("seed"))
+WORDS = (N_("depth"), N_("time"), N_("playouts"), N_("order"), N_("seed"), N_("book"))
+
+AS_WRITTEN = (book,)
+"""Options in whose values small and capital letters differ."""
 
 # What is said of a value that will not do.
 _EXPECTED = {
@@ -66,6 +76,7 @@ _EXPECTED = {
     playouts: N_("a whole number from 1 to 10000000"),
     seed: N_("a whole number from 0"),
     order: N_("random or fixed"),
+    book: N_("the name of a file, or of a game whose book comes with tateti"),
 }
 
 
@@ -78,17 +89,28 @@ def read_options(bot: str, text: str, options: Mapping[str, Option]) -> dict[str
     found: dict[str, Choice] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         word, equals, value = (word.strip() for word in part.partition("="))
+        word = word.lower()
         name = word if word in options else _option_called(word)
         if name not in options or not equals or name in found:
             raise _unknown(bot, part, options)
         try:
-            found[name] = options[name](value)
+            found[name] = options[name](value if options[name] in AS_WRITTEN else value.lower())
         except ValueError:
             raise InvalidPlayerError(
                 N_("{value} will not do for {option} of {bot}: write {expected}."),
                 value=quote(value), option=name, bot=bot, expected=_Expected(options[name]),
             ) from None  # fmt: skip
     return found
+
+
+def reads_a_file(bot: str) -> bool:
+    """Whether an option of a bot makes it read a file: that is not for everybody to ask for.
+
+    >>> reads_a_file("perfect:time=1,Libro=x.book"), reads_a_file("perfect:time=1")
+    (True, False)
+    """
+    words = (part.partition("=")[0].strip().lower() for part in bot.partition(":")[2].split(","))
+    return any(_option_called(word) == book.__name__ for word in words)
 
 
 def _option_called(word: str) -> str:

@@ -111,6 +111,11 @@ class Proven(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class FromBook(Reason):
+    """It leads to a position of a book, and the book has an answer to whatever follows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Searched(Reason):
     """It looked best in a search that did not see the end: how it looks, and how many plies deep that is."""
 

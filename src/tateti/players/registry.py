@@ -54,10 +54,10 @@ def player(name: str | Player | Callable[[Position], Any]) -> Player:
     word = name.strip()
     if is_program(word):
         return _program(word)
-    kind_name, _colon, options = word.lower().partition(":")
-    kind = _kind(kind_name.strip())
+    kind_name, _colon, options = word.partition(":")
+    kind = _kind(kind_name.strip().lower())
     if kind is None:
-        raise _unknown(name, kind_name.strip())
+        raise _unknown(name, kind_name.strip().lower())
     made = kind(**read_options(kind.name, options, kind.options))
     return made if _is_ours(kind) else CheckedPlayer(made)
 

@@ -16,6 +16,7 @@ from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.match import Match, Seat
 from tateti.players import Player, Weighed, available, player
+from tateti.players.options import reads_a_file
 from tateti.players.outside import is_program
 from tateti.players.programs.lines import (
     QUESTIONS,
@@ -269,6 +270,11 @@ def _bot(name: str) -> Player:
     if is_program(name):
         raise InvalidPlayerError(
             N_("{name} is a program: it can be named when tateti ugi is started, not by a line."),
+            name=quote(name),
+        )
+    if reads_a_file(name):
+        raise InvalidPlayerError(
+            N_("{name} reads a file: it can be named when tateti ugi is started, not by a line."),
             name=quote(name),
         )
     return player(name)

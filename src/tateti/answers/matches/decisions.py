@@ -31,6 +31,7 @@ from tateti.games import Ending, Game, Side, game
 from tateti.language import mark as N_
 from tateti.match import Clock, Match, Seat
 from tateti.players import player
+from tateti.players.options import reads_a_file
 from tateti.players.outside import is_program
 
 ACCEPT = "accept"  # what may be done about an offer, besides OFFER, DECLINE and WITHDRAW
@@ -128,6 +129,10 @@ def _public_bot(name: str, bots: Mapping[str, str]) -> str:
         raise InvalidPlayerError(
             N_("{name} cannot be played here: bots that are programs are named by whoever runs the server."),
             name=quote(name),
+        )
+    if reads_a_file(name):
+        raise InvalidPlayerError(
+            N_("{name} cannot be played here: it would read a file of the server."), name=quote(name)
         )
     return str(player(name))
 

@@ -81,6 +81,10 @@ class Counting:
                     count=number(done), positions=number(of), seconds=number(round(left))
                 )
             )
+    def tell_sentence(self, sentence: str) -> None:
+        """Whatever else there is to tell."""
+        if self._is_due():
+            self._write(sentence)
 
     def _is_due(self) -> bool:
         """Whether somebody looks who has not been told anything for a moment."""

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Proves from the rules of a game that a book wins it: python3 check_book.py FILE. docs/books.md describes the format.
+
+It stands alone, needs nothing but Python, and believes nothing in the book. Whatever the loser plays in a position of the
+book, the winner must win at once or have a move to a position of the book; and as every move fills the board, it ends.
+"""
+
+import re
+import sys
+import zlib
+from operator import itemgetter
+
+MOST_BYTES, MOST_CELLS, MOST_BY_RULE, WAYS = 1 << 26, 32, 200_000, ((0, 1), (1, 0), (1, 1), (1, -1))
+LIGHTS, CROSS, NOUGHT = {".": "G", "G": "Y", "Y": "R"}, {".": "X"}, {".": "O"}
+GAMES = {  # what a move of the first and of the second does to a cell; does a line lose; is a full board a draw
+    "semaforo": (LIGHTS, LIGHTS, False, False), "misere-semaforo": (LIGHTS, LIGHTS, True, False),
+    "tictactoe": (CROSS, NOUGHT, False, True), "misere-tictactoe": (CROSS, NOUGHT, True, True),
+    "tateti-semaforo": (LIGHTS, LIGHTS, False, True), "notakto": (CROSS, CROSS, True, False),
+}  # fmt: skip
+GAME = r"tateti book 1\ngame: ([a-z-]+):(\d\d?)x(\d\d?)(?:x(\d\d?))?\nwinner: (first|second)\n"
+REST = r"(?:rule: (half-turn|rows|columns)\n)?positions: (\d{1,9})\nmade by: [ -~]*"
+
+
+def need(condition, otherwise):
+    if not condition:
+        sys.exit(f"NO PROOF: {otherwise}")
+
+
+def main(path):
+    with open(path, "rb") as file:  # noqa: PTH123
+        data = file.read(MOST_BYTES + 1)
+    if data[:2] == b"\x1f\x8b":  # it is compressed by gzip
+        data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES + 1)
+    header, _, body = data.decode("ascii").partition("\n\n")
+    read, positions = re.fullmatch(GAME + REST, header), body.split("\n")
+    need(read and read[1] in GAMES and not positions.pop(), "the file is not a book, or not a whole one")
+    rows, cols, line, count = (int(number or 3) for number in read.group(2, 3, 4, 7))
+    size, side = rows * cols, int(read[5] == "second")
+    need(2 <= size <= MOST_CELLS and line, "the board is too large, or too small")
+    need(len(positions) == count and bool(count) != bool(read[6]), "it has not the positions that it says")
+    *steps, misere, drawn_when_full = GAMES[read[1]]
+    winner, loser, cells, start = steps[side], steps[1 - side], range(size), "." * size
+
+    rows_flipped = [(rows - 1 - k // cols) * cols + k % cols for k in cells]
+    images = {"": cells, "rows": rows_flipped, "columns": rows_flipped[::-1], "half-turn": cells[::-1]}
+    mirror = itemgetter(*images[read[6]]) if read[6] else None
+    turned = [k % cols * cols + k // cols for k in cells] if rows == cols and not mirror else []
+    others = [[image[k] for k in turned] for image in images.values() if turned]
+    turns = [itemgetter(*image) for image in (*images.values(), *others)]
+    lines = [[k + n * (down * cols + right) for n in range(line)] for k in cells for down, right in WAYS
+             if k // cols + down * (line - 1) < rows and 0 <= k % cols + right * (line - 1) < cols]  # fmt: skip
+    through = [[one for one in lines if cell in one] for cell in cells]
+
+    def family(board):  # one for all that are alike by symmetry
+        return "".join(min(turn(board) for turn in turns))
+
+    def play(board, mover):  # every move: the board after it, and whether it completes a line
+        boards = [(k, board[:k] + mover[old] + board[k + 1 :]) for k, old in enumerate(board) if old in mover]
+        over = drawn_when_full and "." not in board
+        return [(b, any(len({b[k] for k in one}) == 1 for one in through[k])) for k, b in boards if not over]
+
+    def answer(board):  # the winner moves: "" for a win at once, or a position of the book, or None
+        moves = play(board, winner)
+        into = (after for after, ends in moves if not ends)
+        into = (to for to in into if (mirror(to) == tuple(to) if mirror else family(to) in book))
+        return "" if not misere and any(ends for _, ends in moves) else next(into, None)
+
+    def answers(board):  # the loser moves: the answers to all that can be played
+        turn = sum(".GYR".find(piece) for piece in board) % 2  # the plies so far: X and O count -1, odd too
+        ahead = turn if winner is loser else board.count("X") - board.count("O")
+        is_over = any({board[k] for k in one} in ({"G"}, {"Y"}, {"R"}, {"X"}, {"O"}) for one in lines)
+        need(turn == ahead == 1 - side and not is_over, f"the loser is not to move in {board}")
+        found = [("" if misere else None) if ends else answer(to) for to, ends in play(board, loser)]
+        need(found and None not in found, f"not every move is answered in {board}")
+        return found
+
+    pieces, book = {".", *winner.values(), *loser.values()}, {text.replace("/", "") for text in positions}
+    for board in book:
+        is_one = len(board) == size and pieces.issuperset(board) and board == family(board)
+        need(is_one, f"{board[:80]} is no position, or a symmetric one comes before it")
+    shown = ["/".join(re.findall("." * cols, board)) for board in sorted(book)]
+    need(positions == shown, "the positions are not in order, each once, row by row")
+    first = answer(start) if side == 0 else start if mirror or start in book else None
+    need(first is not None, "the winner has no way into the book")
+    waiting, seen = [first] if mirror else sorted(book), set()
+    for board in waiting:  # a rule adds to this list what it leads to
+        led_to = {family(after): after for after in answers(board) if mirror and after}
+        waiting += [after for one, after in led_to.items() if one not in seen]
+        seen.update(led_to)
+        need(len(seen) <= MOST_BY_RULE, "the rule leads to more positions than are checked here")
+    print(f"PROVED: the {read[5]} player wins {header.split()[4]}; {len(waiting)} positions checked.")
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except (OSError, ValueError, TypeError, zlib.error) as error:
+        need(False, error)
