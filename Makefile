@@ -29,7 +29,7 @@ WITH_NODE = command -v npm >/dev/null || { \
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play window serve site test lint format catalogues tables docs lighthouse lock build report clean
+.PHONY: help play window serve site test lint format catalogues tables docs paper lighthouse lock build report clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -83,6 +83,10 @@ docs: $(VENV)/.installed-docs $(VENV)/.catalogues ## Build the documents as a si
 	@! command -v npm >/dev/null || $(MAKE) node_modules/.installed
 	@$(BIN)/python -m tateti.tools.documents build/docs
 
+paper: $(VENV)/.installed-print $(VENV)/.catalogues ## Set the paper from the numbers on file, into build/paper.pdf
+	@mkdir -p build
+	@$(BIN)/python -m tateti.tools.paper build/paper.pdf
+
 lighthouse: $(VENV)/.installed-dev $(VENV)/.catalogues ## What Lighthouse says of the page (it needs Node and Chromium; RUNS=3 for the median)
 	$(BIN)/python -m tateti.tools.lighthouse $(RUNS)
 
@@ -96,6 +100,7 @@ lock: ## Pin versions and hashes in requirements/, keeping those that will do (U
 	@$(call PIN,window,solver$(COMMA)window,,dev)
 	@$(call PIN,web,solver$(COMMA)web,,dev)
 	@$(call PIN,docs,solver$(COMMA)web$(COMMA)docs,,dev)
+	@$(call PIN,print,solver$(COMMA)print,,dev)
 	@$(call PIN,build,,$(BUILD_TOOLS),dev)
 	@rm -rf $(LOCK_VENV)
 

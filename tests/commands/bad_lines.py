@@ -137,7 +137,7 @@ def games() -> Iterator[Line]:
     for words_ in (
         ("solve", "semaforo:4x5", "--plies"), ("solve", "semaforo:4x4", "--grundy"), ("solve", "tictactoe", "--grundy"), ("solve", "semaforo:6x6"),
         ("solve", "tictactoe:9x9x5"), ("solve", "semaforo:4x5", "--memory", "1K"), ("audit", "random", "tictactoe:9x9"), ("audit", "random", "tictactoe:26x26"),
-        ("tables", "build", "tictactoe:9x9"), ("results", "--board", "5x5"), ("tables", "remove", "tictactoe:5x5"), ("tables", "remove", "semaforo"),
+        ("tables", "build", "tictactoe:9x9"), ("results", "--board", "5x5"), ("results", "--counts", "--board", "9x9"), ("tables", "remove", "tictactoe:5x5"), ("tables", "remove", "semaforo"),
         ("solve", "tictactoe:4x5x4", "--save", "new.tateti"),
     ):  # fmt: skip
         yield Line("too large", words_)
@@ -222,7 +222,8 @@ def wrong_files() -> Iterator[Line]:
 
 
 TOGETHER: tuple[tuple[str, ...], ...] = (
-    ("results", "--json", "--markdown"), ("results", "--threads", "2"), ("solve", "semaforo:2x3", "--shared", "folder"),
+    ("results", "--json", "--markdown"), ("results", "--threads", "2"), ("results", "--counts", "--recompute"), ("results", "--counts", "--oeis", "3"),
+    ("results", "--counts", "--board", "3x4", "--markdown"), ("results", "--oeis", "3", "--json"), ("solve", "semaforo:2x3", "--shared", "folder"),
     ("solve", "semaforo:2x3", "--cluster", "local:1", "--threads", "2"), ("audit", "--table", "tictactoe", "--as", "first"),
     ("audit", "easy", "--table", "tictactoe"), ("audit", "--table", "tictactoe", "--against", "easy"), ("audit",),
     ("tree", "tictactoe", POSITION, "--svg", "new", "--dot", "new"), ("tree", "tictactoe", POSITION, "--svg", "-", "--json", "-"),

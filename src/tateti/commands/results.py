@@ -33,7 +33,7 @@ HELP = N_("""\
 Shows who wins on which board of which game, with the counts, and what they suggest.
 
 The numbers are on file; --recompute solves the boards anew and ends with code 1 if a number differs. A board that stands \
-upright (4x3) is the lying one (3x4), turned.
+upright (4x3) is the lying one (3x4), turned. With --counts it counts positions without a line, on boards of any length.
 
 --compare lays two answers of `tateti solve --json` for one board side by side, the lost positions by the moves made; it ends \
 with code 1 if they differ.
@@ -46,6 +46,9 @@ Examples:
   tateti results --recompute --up-to 15
   tateti results --recompute --board 2x6x6 --json
   tateti results --compare 4x5.json 4x5-split2.json
+  tateti results --counts
+  tateti results --counts --board 4x5
+  tateti results --oeis 3
 """)
 
 
@@ -71,7 +74,20 @@ Examples:
     help=N_("Compare two answers of `tateti solve --json`."),
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the rows as JSON, and nothing else."))
-@click.option("--markdown", is_flag=True, help=N_("Print the tables as docs/results.md has them."))
+@click.option(
+    "--markdown", is_flag=True, help=N_("Print the tables as docs/results.md has them, or docs/counts.md.")
+)
+@click.option(
+    "--counts",
+    is_flag=True,
+    help=N_("Positions without a line, with generating functions; with --board by the plies played."),
+)
+@click.option(
+    "--oeis",
+    "rows",
+    type=Whole(1, 6, 3),
+    help=N_("These counts on so many rows, a line for each number of columns, as OEIS wants them."),
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -83,12 +99,22 @@ def command(
     compared: tuple[Path, Path] | None,
     as_json: bool,
     markdown: bool,
+    counts: bool,
+    rows: int | None,
 ) -> None:
     refuse_together(ctx, "compared", "kind", "cells", "names", "recompute", "as_json", "markdown")
     refuse_together(ctx, "as_json", "markdown")
     refuse_without(ctx, "recompute", "threads")
     if compared is not None:
         _compare(ctx, *compared)
+        return
+    for counting in ("counts", "rows"):
+        refuse_together(ctx, counting, "kind", "cells", "recompute")
+    refuse_together(ctx, "rows", "counts", "names", "as_json", "markdown")
+    if counts:
+        refuse_together(ctx, "names", "markdown")
+    if counts or rows is not None:
+        click.echo("\n".join(_counts(names, as_json, markdown, rows)))
         return
     from tateti.solver.results.known import known
 
@@ -125,6 +151,28 @@ def _compare(ctx: click.Context, first: Path, second: Path) -> None:
     click.echo(said.format(game=found.one.game_name))
     if not found.agree:
         ctx.exit(1)
+
+
+def _counts(names: Sequence[str], as_json: bool, markdown: bool, rows: int | None) -> Iterator[str]:
+    """What was asked for of the positions without a line."""
+    from tateti.commands.support import counting
+
+    if rows is not None:
+        from tateti.solver.counts.on_file import strips
+
+        yield from counting.b_file(strips()[rows])
+    elif names:
+        require_solver()
+        counted = [counting.board_counts(_board(name)) for name in names]
+        if as_json:
+            yield json_text({"counts": counted})
+        else:
+            for one in counted:
+                yield from counting.board_page(one)
+    elif as_json:
+        yield counting.counts_json()
+    else:
+        yield from counting.counts_page(markdown)
 
 
 def _board(name: str) -> Board:

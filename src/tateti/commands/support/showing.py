@@ -81,6 +81,7 @@ class Counting:
                     count=number(done), positions=number(of), seconds=number(round(left))
                 )
             )
+
     def tell_sentence(self, sentence: str) -> None:
         """Whatever else there is to tell."""
         if self._is_due():
