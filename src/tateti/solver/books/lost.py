@@ -55,7 +55,7 @@ def find_lost(
     kept: dict[int, DecidedLevel] = {}
 
     def keep(decided: DecidedLevel) -> None:
-        kept[decided.level] = DecidedLevel(decided.level, decided.codes, decided.rows.copy(), decided.lost)
+        kept[decided.level] = DecidedLevel(decided.level, decided.codes, decided.plain.copy(), decided.lost)
 
     solve(plan, threads=threads, progress=progress, on_level=keep)
     levels = [kept[level] for level in range(len(plan.levels))]
@@ -63,7 +63,7 @@ def find_lost(
     return LostPositions(
         first,
         np.concatenate([level.codes for level in levels]),
-        np.concatenate([level.rows for level in levels]),
+        np.concatenate([level.plain for level in levels]),
         _places(plan.split),
         _images(board),
         np.array(board.line_planes, np.int64),
