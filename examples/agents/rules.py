@@ -6,6 +6,8 @@ follow are one array, and what is known of every board is a table indexed by it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 import tateti
@@ -53,6 +55,12 @@ class Rules:
         legal = cells < 3 if self.coloured else cells == 0
         piece = 1 if self.coloured else 1 + (cells > 0).sum(1, keepdims=True) % 2
         return boards[:, None] + (legal * piece << self.shifts), legal
+
+    def images(self, boards: np.ndarray) -> Iterator[np.ndarray]:
+        """The same boards turned and mirrored, each way that the board allows, as they are among them."""
+        cells = self.unpack(boards)
+        for places in self.symmetries:
+            yield (cells << 2 * places).sum(1)
 
     def playable(self) -> np.ndarray:
         """Every board on which somebody may have to move (and some that play cannot reach)."""

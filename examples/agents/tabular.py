@@ -1,10 +1,11 @@
 """Q-learning with a table of every board, by self-play; audited along the way, so that every point of its curve is exact.
 
     python tabular.py tictactoe --games 30000 --out tictactoe.json
-    python tabular.py semaforo --games 20000000 --batch 4096 --out semaforo.json
+    python tabular.py semaforo --games 60000000 --batch 4096 --out semaforo.json
 
 What a board is worth to whoever has just moved there stands in `values`. After each batch of games the boards that came up are
-gone through from the last to the first: the worth of a board becomes the opposite of the best that the other can do from there.
+gone through from the last to the first: the worth of a board becomes the opposite of the best that the other can do from there,
+and so does that of the same board turned and mirrored.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class Table:
         for boards in reversed(visited):
             children, legal = self.rules.following(boards)
             best = np.where(legal, self.values[children], -np.inf).max(1)
-            self.values[boards] += rate * (-best - self.values[boards])
+            learnt = self.values[boards] + rate * (-best - self.values[boards])
+            for images in self.rules.images(boards):
+                self.values[images] = learnt
 
     def policy(self):
         """The policy of the table as it stands, for `tateti.audit`."""
