@@ -37,6 +37,7 @@ from tateti.players.contract import check_weighed
 from tateti.players.fingerprints import fingerprint_of_module
 from tateti.players.program_names import cage_is_required, is_file, path_of
 from tateti.players.reasons import Programmed
+from tateti.players.shares import exact_shares
 
 PREFIX = "py:"
 PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program
@@ -182,6 +183,11 @@ class AuthoredPlayer(Player):
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
+        shares = self._shares(self._given(position), position)
+        return tuple(Weighed(move, share, Programmed()) for move, share in shares.items())
+
+    def _given(self, position: Position) -> Any:
+        """What it answers."""
         try:
             given = self.answer(position)
             if isinstance(given, Iterator):
@@ -191,12 +197,10 @@ class AuthoredPlayer(Player):
         if inspect.iscoroutine(given):
             given.close()
             raise self._failed(position, N_("it gives no move"), given)
-        shares = self._shares(given, position)
-        total = sum(shares.values())
-        return tuple(Weighed(move, share / total, Programmed()) for move, share in shares.items())
+        return given
 
     def _shares(self, given: Any, position: Position) -> dict[Move, Fraction]:
-        """The moves that an answer names, with their weights."""
+        """The moves that an answer names, with their shares of 1."""
         if isinstance(given, str | Move):
             pairs: list[tuple[Any, Any]] = [(given, 1)]
         elif isinstance(given, Mapping):
@@ -205,14 +209,17 @@ class AuthoredPlayer(Player):
             pairs = [(one, 1) for one in given]
         else:
             raise self._failed(position, N_("it gives no move"), given)
-        shares: dict[Move, Fraction] = {}
+        weights: dict[Move, Fraction] = {}
         for one, weight in pairs:
             move = self._move(one, position)
-            shares[move] = shares.get(move, Fraction()) + self._weight(weight, position)
-        shares = {move: share for move, share in shares.items() if share}
-        if not shares:
+            weights[move] = weights.get(move, Fraction()) + self._weight(weight, position)
+        weights = {move: weight for move, weight in weights.items() if weight}
+        if not weights:
             raise self._failed(position, N_("it gives no move"), given)
-        return shares
+        if any(isinstance(weight, float) for _one, weight in pairs):
+            return exact_shares(weights)
+        total = sum(weights.values(), Fraction())
+        return {move: weight / total for move, weight in weights.items()}
 
     def _move(self, given: Any, position: Position) -> Move:
         try:

@@ -1,0 +1,45 @@
+"""Shares that come as floating-point numbers, or with long denominators, as short fractions that add up to 1 exactly.
+
+Numbers that are simple fractions in floating point, like 1/3, are these fractions. Others are divided by their sum and rounded to
+whole shares of 2**52, which is how finely such numbers are known: so all denominators are powers of two, and what is computed
+from thousands of them stays short. What is possible stays possible: no share becomes 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import TypeVar
+
+LARGEST_SIMPLE = 1_000  # denominators of fractions that are called simple
+LARGEST_COMMON = 1_000_000  # the common denominator of several of them
+WHOLE = 2**52
+
+What = TypeVar("What")
+
+
+def exact_shares(given: Mapping[What, Fraction]) -> dict[What, Fraction]:
+    """Weights that were floating-point numbers, none of which is 0, as shares that add up to 1.
+
+    >>> exact_shares({"a1": Fraction(0.1), "b2": Fraction(0.9)})
+    {'a1': Fraction(1, 10), 'b2': Fraction(9, 10)}
+    >>> exact_shares({"a1": Fraction(0.123456), "b2": Fraction(0.876544)})["a1"].denominator == 2**49
+    True
+    """
+    simple = {one: weight.limit_denominator(LARGEST_SIMPLE) for one, weight in given.items()}
+    if any(float(simple[one]) != weight for one, weight in given.items()):
+        simple = dict(given)
+    total = sum(simple.values(), Fraction())
+    shares = {one: weight / total for one, weight in simple.items()}
+    if lcm(*(share.denominator for share in shares.values())) <= LARGEST_COMMON:
+        return shares
+    return {one: Fraction(part, WHOLE) for one, part in whole_shares(shares).items()}
+
+
+def whole_shares(shares: Mapping[What, Fraction]) -> dict[What, int]:
+    """Shares that add up to 1, as whole parts of `WHOLE`, none of them 0."""
+    parts = {one: max(1, round(share * WHOLE)) for one, share in shares.items()}
+    likeliest = max(parts, key=lambda one: parts[one])
+    parts[likeliest] += WHOLE - sum(parts.values())
+    return parts
