@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import TypeVar
 
 LARGEST_SIMPLE = 1_000  # denominators of fractions that are called simple
@@ -27,19 +27,33 @@ def exact_shares(given: Mapping[What, Fraction]) -> dict[What, Fraction]:
     >>> exact_shares({"a1": Fraction(0.123456), "b2": Fraction(0.876544)})["a1"].denominator == 2**49
     True
     """
-    simple = {one: weight.limit_denominator(LARGEST_SIMPLE) for one, weight in given.items()}
-    if any(float(simple[one]) != weight for one, weight in given.items()):
-        simple = dict(given)
-    total = sum(simple.values(), Fraction())
-    shares = {one: weight / total for one, weight in simple.items()}
-    if lcm(*(share.denominator for share in shares.values())) <= LARGEST_COMMON:
-        return shares
-    return {one: Fraction(part, WHOLE) for one, part in whole_shares(shares).items()}
+    weights = in_whole_numbers(_simple(given) or given)
+    divisor, total = gcd(*weights.values()), sum(weights.values())
+    if total // divisor <= LARGEST_COMMON:
+        return {one: Fraction(weight, total) for one, weight in weights.items()}
+    return {one: Fraction(part, WHOLE) for one, part in whole_shares(weights).items()}
 
 
-def whole_shares(shares: Mapping[What, Fraction]) -> dict[What, int]:
-    """Shares that add up to 1, as whole parts of `WHOLE`, none of them 0."""
-    parts = {one: max(1, round(share * WHOLE)) for one, share in shares.items()}
+def _simple(given: Mapping[What, Fraction]) -> dict[What, Fraction] | None:
+    """The simple fractions that these are in floating point; None where one of them is not."""
+    found = {}
+    for one, weight in given.items():
+        found[one] = weight.limit_denominator(LARGEST_SIMPLE)
+        if float(found[one]) != weight:
+            return None
+    return found
+
+
+def in_whole_numbers(given: Mapping[What, Fraction]) -> dict[What, int]:
+    """The same proportions in whole numbers."""
+    common = lcm(*(weight.denominator for weight in given.values()))
+    return {one: weight.numerator * (common // weight.denominator) for one, weight in given.items()}
+
+
+def whole_shares(weights: Mapping[What, int]) -> dict[What, int]:
+    """Weights as whole parts of `WHOLE`, none of them 0."""
+    total = sum(weights.values())
+    parts = {one: max(1, (2 * weight * WHOLE + total) // (2 * total)) for one, weight in weights.items()}
     likeliest = max(parts, key=lambda one: parts[one])
     parts[likeliest] += WHOLE - sum(parts.values())
     return parts

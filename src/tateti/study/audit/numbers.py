@@ -72,8 +72,7 @@ class Strategy:
 
     def _rounded(self, shares: Shares) -> Shares:
         self.is_rounded = True
-        fractions = {move: Fraction(share, shares.total) for move, share in shares.moves}
-        return Shares(WHOLE, tuple(whole_shares(fractions).items()))
+        return Shares(WHOLE, tuple(whole_shares(dict(shares.moves)).items()))
 
     def _weighed(self, position: Position, last: Move | None) -> Shares:
         try:
