@@ -117,17 +117,15 @@ def _loaded(name: str, path: Path) -> ModuleType:
 
 def _picked(name: str, module: ModuleType, wanted: str) -> Any:
     """What is called so in the file, or the only thing there that could be a bot."""
-    there = {
-        one: value
-        for one, value in vars(module).items()
-        if not one.startswith("_")
-        and (inspect.isclass(value) or inspect.isfunction(value))
-        and value.__module__ == module.__name__
-    }
     if wanted and hasattr(module, wanted):
         return getattr(module, wanted)
-    if not wanted and len(there) == 1:
-        return next(iter(there.values()))
+    public = {one: value for one, value in vars(module).items() if not one.startswith("_")}
+    written = {one: value for one, value in public.items() if _is_written_in(module, value)}
+    made = {one: value for one, value in public.items() if one not in written and _is_made_in(module, value)}
+    meant = written or made
+    if not wanted and len(meant) == 1:
+        return next(iter(meant.values()))
+    there = [one for one in public if one in written or one in made]
     raise InvalidPlayerError(
         N_("{bot} does not say which bot it means: the file has {names}; write it like {example}.")
         if not wanted
@@ -136,9 +134,24 @@ def _picked(name: str, module: ModuleType, wanted: str) -> Any:
     )  # fmt: skip
 
 
+def _is_written_in(module: ModuleType, value: Any) -> bool:
+    """Whether something is a class or a function that is written in a file."""
+    return (inspect.isclass(value) or inspect.isfunction(value)) and value.__module__ == module.__name__
+
+
+def _is_made_in(module: ModuleType, value: Any) -> bool:
+    """Whether something is an object that could be meant as a bot: one of ours, a policy in batches, or of a class of the file."""
+    if inspect.isclass(value) or inspect.ismodule(value) or inspect.isroutine(value):
+        return getattr(value, "batched", False) is True
+    is_batched = callable(value) and getattr(value, "batched", False) is True
+    is_own = type(value).__module__ == module.__name__ and callable(getattr(value, "move", value))
+    return isinstance(value, Player) or is_batched or is_own
+
+
 def made_player(name: str, what: Any) -> Player:
     """A bot of this name: an instance of a class, or the answers of a function."""
-    if inspect.isclass(what):
+    is_class = inspect.isclass(what)
+    if is_class:
         try:
             what = what()
         except (Exception, SystemExit) as error:
@@ -148,7 +161,7 @@ def made_player(name: str, what: Any) -> Player:
                 reason=f"{type(error).__name__}: {error}",
             ) from error
     if isinstance(what, Player):
-        return CheckedPlayer(what, name)
+        return CheckedPlayer(what, name, None if is_class else what.name)
     if getattr(what, "batched", False) is True and callable(what):
         from tateti.players.batched import BatchedPlayer
 
@@ -258,9 +271,10 @@ class CheckedPlayer(Player):
 
     is_black_box = True
 
-    def __init__(self, player: Player, name: str | None = None) -> None:
+    def __init__(self, player: Player, name: str | None = None, own_name: str | None = None) -> None:
         super().__init__()
         self.player = player
+        self.own_name = own_name
         self.name = name or str(player)
         self.uses_last = player.uses_last  # type: ignore[misc]
         self.uses_counts = player.uses_counts  # type: ignore[misc]
