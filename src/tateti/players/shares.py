@@ -24,8 +24,8 @@ def exact_shares(given: Mapping[What, Fraction]) -> dict[What, Fraction]:
 
     >>> exact_shares({"a1": Fraction(0.1), "b2": Fraction(0.9)})
     {'a1': Fraction(1, 10), 'b2': Fraction(9, 10)}
-    >>> exact_shares({"a1": Fraction(0.123456), "b2": Fraction(0.876544)})["a1"].denominator == 2**49
-    True
+    >>> 2**52 % exact_shares({"a1": Fraction(0.123456), "b2": Fraction(0.876544)})["a1"].denominator
+    0
     """
     weights = in_whole_numbers(_simple(given) or given)
     divisor, total = gcd(*weights.values()), sum(weights.values())
