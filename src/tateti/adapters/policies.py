@@ -1,9 +1,5 @@
-"""A policy of theirs as a bot of ours: probabilities that come as floating-point numbers, as shares that add up to 1 exactly.
-
-Numbers that are simple fractions in floating point, like 1/3, are these fractions. Others are divided by their sum, for that is only
-roughly 1, and rounded to whole shares of 2**52, which is how finely such numbers are known; so all denominators are
-powers of two, and what an audit computes from thousands of them stays short. What is possible stays possible: no share becomes 0.
-"""
+"""A policy of theirs as a bot of ours: probabilities that come as floating-point numbers and add up only roughly to 1, as shares
+that add up to 1 exactly (see `tateti.players.shares`)."""
 
 from __future__ import annotations
 
@@ -18,12 +14,10 @@ from tateti.language import mark as N_
 from tateti.players import Player, Weighed
 from tateti.players.base import Stop, refuse_if_over
 from tateti.players.reasons import Programmed
+from tateti.players.shares import exact_shares
 
 # Floating-point probabilities add up to 1 only roughly; those of a network, in 32 bits, to so much.
 ROUGHLY = Fraction(1, 10_000)
-
-LARGEST_SIMPLE = 1_000  # denominators of fractions that are called simple
-WHOLE = 2**52
 
 # What a policy answers: one action; the probability of each action, in order; or actions with their probabilities.
 Answer = Any
@@ -83,18 +77,6 @@ class PolicyPlayer(Player):
             N_("{bot} fails in {position}: {reason}"),
             bot=self.name, position=quote(str(position)), reason=TatetiError(reason, given=quote(given)),
         )  # fmt: skip
-
-
-def exact_shares(given: dict[Move, Fraction]) -> dict[Move, Fraction]:
-    """Probabilities, none of which is 0, as shares that add up to 1."""
-    simple = {move: share.limit_denominator(LARGEST_SIMPLE) for move, share in given.items()}
-    if sum(simple.values()) == 1 and all(float(simple[move]) == share for move, share in given.items()):
-        return simple
-    total = sum(given.values(), Fraction())
-    parts = {move: max(1, round(share / total * WHOLE)) for move, share in given.items()}
-    likeliest = max(parts, key=lambda move: parts[move])
-    parts[likeliest] += WHOLE - sum(parts.values())
-    return {move: Fraction(part, WHOLE) for move, part in parts.items()}
 
 
 def _pairs(answer: Answer) -> Iterable[tuple[Any, Any]] | None:
