@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -135,6 +137,19 @@ def test_a_bot_is_a_policy_and_a_policy_a_bot() -> None:
     (weighed,) = ours.as_player(policy, "tictactoe").weigh(position)
     assert str(weighed.move) == "Xc3"
     assert [one.move for one in player("perfect").weigh(position)] == [weighed.move]
+
+
+def first_free(seen: Any, mask: Any) -> int:
+    return int(mask.argmax())
+
+
+def test_policies_and_bots_are_saved_and_read_again() -> None:
+    bot, policy = pickle.loads(
+        pickle.dumps((ours.as_player(first_free, "semaforo"), ours.as_policy("perfect", "tictactoe")))
+    )
+    assert str(bot) == "first_free" and str(bot.weigh(game("semaforo").start)[0].move) == "Ga3"
+    position = game("tictactoe").position("XX./OO./...")
+    assert policy(ours.arrays.planes(position, position.turn), ours.arrays.legal_mask(position)) == 2
 
 
 @pytest.mark.parametrize("lacking", ["gymnasium", "numpy"])

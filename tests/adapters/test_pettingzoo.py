@@ -231,6 +231,19 @@ def test_a_bot_plays_as_a_policy_and_as_itself_again(name: str) -> None:
         position = env.unwrapped.position
 
 
+def first_free(observation: dict[str, Any]) -> int:
+    return int(observation["action_mask"].argmax())
+
+
+def test_policies_and_bots_are_saved_and_read_again() -> None:
+    bot, policy = pickle.loads(
+        pickle.dumps((ours.as_player(first_free, "semaforo"), ours.as_policy("perfect", "tictactoe")))
+    )
+    assert str(bot) == "first_free" and str(bot.weigh(game("semaforo").start)[0].move) == "Ga3"
+    position = game("tictactoe").position("XX./OO./...")
+    assert policy({"observation": ours.arrays.planes(position, position.turn)}) == 2
+
+
 @pytest.mark.parametrize("lacking", ["pettingzoo", "numpy"])
 def test_importing_it_without_its_extra_says_what_installs_it(lacking: str) -> None:
     program = (

@@ -12,6 +12,7 @@ draw 0; an illegal move loses.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -144,12 +145,11 @@ def as_policy(player: Player | str, game: Game | str, seed: int | None = None) -
     2
     """
     bot, chosen = read_player(player), game if isinstance(game, Game) else read_game(game)
-    random = Random(seed)
+    return partial(policy_of_bot, bot, chosen, Random(seed))
 
-    def policy(seen: arrays.Planes, mask: arrays.Mask) -> int:
-        return bot.choose(arrays.position_of(chosen, seen), random).move.cell
 
-    return policy
+def policy_of_bot(bot: Player, game: Game, random: Random, seen: arrays.Planes, mask: arrays.Mask) -> int:
+    return bot.choose(arrays.position_of(game, seen), random).move.cell
 
 
 def as_player(policy: Policy, game: Game | str, name: str | None = None) -> PolicyPlayer:
@@ -162,11 +162,11 @@ def as_player(policy: Policy, game: Game | str, name: str | None = None) -> Poli
     ['Ga3']
     """
     chosen = game if isinstance(game, Game) else read_game(game)
+    return PolicyPlayer(name or name_of(policy), chosen, partial(_answer, policy))
 
-    def answer(position: Position) -> Answer:
-        return policy(arrays.planes(position, position.turn), arrays.legal_mask(position))
 
-    return PolicyPlayer(name or name_of(policy), chosen, answer)
+def _answer(policy: Policy, position: Position) -> Answer:
+    return policy(arrays.planes(position, position.turn), arrays.legal_mask(position))
 
 
 def _register() -> None:

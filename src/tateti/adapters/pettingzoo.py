@@ -11,7 +11,7 @@ for whoever is not to move, and for both after the end. A win is 1, a loss -1, a
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -290,13 +290,12 @@ def as_policy(
     2
     """
     bot, chosen = read_player(player), game if isinstance(game, Game) else read_game(game)
-    random = Random(seed)
+    return partial(policy_of_bot, bot, chosen, Random(seed))
 
-    def policy(observation: Observation) -> int:
-        position = arrays.position_of(chosen, observation["observation"])
-        return bot.choose(position, random).move.cell
 
-    return policy
+def policy_of_bot(bot: Player, game: Game, random: Random, observation: Observation) -> int:
+    position = arrays.position_of(game, observation["observation"])
+    return bot.choose(position, random).move.cell
 
 
 def as_player(
@@ -312,12 +311,12 @@ def as_player(
     [('Ob3', '1')]
     """
     chosen = game if isinstance(game, Game) else read_game(game)
+    return PolicyPlayer(name or name_of(policy), chosen, partial(_answer, policy))
 
-    def answer(position: Position) -> Answer:
-        seen = arrays.planes(position, position.turn)
-        return policy({"observation": seen, "action_mask": arrays.legal_mask(position)})
 
-    return PolicyPlayer(name or name_of(policy), chosen, answer)
+def _answer(policy: Callable[[Observation], Answer], position: Position) -> Answer:
+    seen = arrays.planes(position, position.turn)
+    return policy({"observation": seen, "action_mask": arrays.legal_mask(position)})
 
 
 def _register() -> None:
