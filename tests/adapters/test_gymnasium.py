@@ -16,6 +16,7 @@ from adapters.seen import expected_mask, expected_planes
 from conftest import requires_module
 from strategies import games
 from tateti import Game, Move, Player, Position, Side, TatetiError, Weighed, game, player
+from tateti.errors import quote
 from tateti.games import available
 from tateti.players.base import uniform
 from tateti.players.reasons import AnyMove
@@ -100,6 +101,23 @@ def test_an_illegal_move_loses() -> None:
     taken = int(info["action_mask"].argmin())
     _, reward, over, cut, info = env.step(taken)
     assert (reward, over, cut, info["illegal"]) == (-1, True, False, True)
+    assert not info["action_mask"].any() and not env.unwrapped.action_masks().any()
+    free = int(env.reset(seed=1)[1]["action_mask"].argmax())
+    env.step(taken)
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"reset\(\) begins another one"):
+        env.step(free)
+    assert env.reset(seed=1)[1]["action_mask"].sum() == 8
+    assert env.step(free)[1] == 0
+
+
+@pytest.mark.parametrize("action", [9, 100, 2.0, "b2", None, True, -1, [4], np.array([4])])
+def test_what_is_no_action_is_refused_with_what_would_do(action: Any) -> None:
+    env = gymnasium.make("tateti/tictactoe-v0", disable_env_checker=True)
+    env.reset(seed=1)
+    with pytest.raises(TatetiError, match="is not an action: it is the number of a cell, from 0") as refused:
+        env.step(action)
+    assert str(refused.value).startswith(quote(action))
+    assert env.step(np.int64(4))[1] == 0  # nothing was played
 
 
 def test_one_game_may_be_played_on_another_seat() -> None:

@@ -21,6 +21,7 @@ from tateti.adapters.policies import Answer, PolicyPlayer, name_of
 from tateti.errors import TatetiError, quote
 from tateti.games import Game, Move, Position, Side, available
 from tateti.games import game as read_game
+from tateti.language import gettext
 from tateti.language import mark as N_
 from tateti.players import Player
 from tateti.players import player as read_player
@@ -68,6 +69,7 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
         self.position = self.game.start
         self.side = Side.FIRST
         self.last_move: Move | None = None
+        self.has_lost_by_illegal_move = False
         self.random = Random()
 
     def reset(
@@ -79,6 +81,7 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
         seat = _checked_seat((options or {}).get("seat", self.seat))
         self.side = Side(self.random.randrange(len(Side)) if seat == "random" else SEATS.index(seat))
         self.position, self.last_move = self.game.start, None
+        self.has_lost_by_illegal_move = False
         self._let_opponent_play()
         if self.position.outcome is not None:
             raise TatetiError(
@@ -90,19 +93,26 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
 
     def step(self, action: Any) -> tuple[arrays.Planes, float, bool, bool, dict[str, Any]]:
         """Plays, and lets the bot answer."""
-        if self.position.outcome is not None:
-            raise gymnasium.error.ResetNeeded("The game is over: reset() begins another one.")
-        if not self.action_masks()[action]:
+        if self._is_over():
+            raise gymnasium.error.ResetNeeded(gettext("The game is over: reset() begins another one."))
+        cell = arrays.checked_action(self.game.board, action)
+        if not self.action_masks()[cell]:
+            self.has_lost_by_illegal_move = True
             return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
-        self._play(arrays.move_of(self.position, action))
+        self._play(arrays.move_of(self.position, cell))
         self._let_opponent_play()
         self._show()
         won = float(arrays.reward(self.position, self.side))
         return self._seen(), won, self.position.outcome is not None, False, self._info()
 
     def action_masks(self) -> arrays.Mask:
-        """1 for the cells that may be played on now."""
+        """1 for the cells that may be played on now; none after the end."""
+        if self.has_lost_by_illegal_move:
+            return np.zeros(self.game.board.size, np.int8)
         return arrays.legal_mask(self.position)
+
+    def _is_over(self) -> bool:
+        return self.has_lost_by_illegal_move or self.position.outcome is not None
 
     def _play(self, move: Move) -> None:
         self.position, self.last_move = self.position.play(move), move

@@ -265,7 +265,7 @@ class PlayerPolicy(spiel_policy.Policy):  # type: ignore[misc]
         return {name: value for name, value in vars(self).items() if name != "_weigh"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        self.__dict__.update(state)
         self._prepare()
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
@@ -341,7 +341,7 @@ class _Asking:
         return {"policy": self.policy, "game": self.game}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        self.__dict__.update(state)
         self._prepare()
 
     def __call__(self, position: Position) -> Answer:
