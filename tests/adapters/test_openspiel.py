@@ -357,7 +357,7 @@ def test_a_policy_asked_in_a_state_of_another_game_says_so() -> None:
             InvalidGameError, match=r"easy is a policy of .*semaforo\(board=3x4\)' here, and was asked"
         ):
             policy.action_probabilities(pyspiel.load_game(name).new_initial_state())
-    with pytest.raises(InvalidGameError, match="'connect_four.*' of OpenSpiel is not a game of tateti"):
+    with pytest.raises(InvalidGameError, match=r"'connect_four.*' of OpenSpiel is not a game of tateti"):
         policy.action_probabilities(pyspiel.load_game("connect_four").new_initial_state())
     state = pyspiel.load_game("tic_tac_toe").new_initial_state()  # which is the same game, whoever's it is
     assert ours.as_policy("easy", "tictactoe").action_probabilities(state).keys() == set(range(9))

@@ -229,7 +229,7 @@ def test_of_a_round_that_will_not_do_nothing_is_played(actions: Any) -> None:
     rounds = ours.parallel_env("tictactoe")
     rounds.reset()
     with pytest.raises(
-        InvalidMoveError, match="will not do for a round: give an action|is not an action: it is"
+        InvalidMoveError, match=r"will not do for a round: give an action|is not an action: it is"
     ):
         rounds.step(actions)
     assert rounds.raw.position == game("tictactoe").start

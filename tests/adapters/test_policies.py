@@ -121,7 +121,7 @@ def test_what_a_policy_says_may_have_braces() -> None:
     def failing(position: Position) -> Any:
         raise KeyError("{here}")
 
-    with pytest.raises(InvalidPlayerError, match="KeyError: '{here}'"):
+    with pytest.raises(InvalidPlayerError, match=r"KeyError: '\{here\}'"):
         PolicyPlayer("policy", TICTACTOE, failing).weigh(POSITION)
 
 
