@@ -23,7 +23,7 @@ Values = npt.NDArray[np.uint8]
 MOST_CELLS = 12
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Level:
     """The undecided positions after so many plies: their codes, in order."""
 
