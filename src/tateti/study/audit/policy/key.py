@@ -17,14 +17,12 @@ from tateti.errors import InvalidPositionError, quote
 from tateti.games import Game, Move, Position, Side, checked_position
 from tateti.language import mark as N_
 from tateti.search.values import Value
+from tateti.study.audit.policy import ROUNDING
 from tateti.study.audit.policy.positions import Flags, Level, Positions, Shares
 from tateti.study.audit.policy.response import LikeliestLine, Worth
 from tateti.study.audit.policy.steadiness import Change
 
 MOST_SHOWN = 5  # of the positions with the largest regret
-ROUNDING = 1e-12
-"""What is this near to 0 is taken for 0: double precision has some sixteen digits, and a few are lost on the way from the last move
-to the first."""
 
 Numbers = npt.NDArray[np.float64]
 

@@ -126,9 +126,7 @@ class _Maker:
     def _seat(self, side: Side) -> SeatKey:
         line = self.response.line(self.plain, begins=side is Side.FIRST)
         value = self.positions.value(0)
-        return SeatKey(
-            side, self.response.worths[side], value if side is Side.FIRST else Value(-value), line
-        )
+        return SeatKey(side, self.response.worths[side], value if side is Side.FIRST else Value(-value), line)
 
     def _worst(self, levels: list[LevelKey]) -> tuple[Regret, ...]:
         """The largest regrets, with the shares that the policy has there on average over the cells that may have been played last.

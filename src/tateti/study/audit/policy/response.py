@@ -114,7 +114,8 @@ class BestResponse:
     def _likeliest(self, shares: Shares, code: int) -> int:
         children = self._children(code)
         return min(
-            children, key=lambda cell: (-round(float(shares[cell]), 12), self._after_own(children[cell]), cell)
+            children,
+            key=lambda cell: (-round(float(shares[cell]), 12), self._after_own(children[cell]), cell),
         )
 
     def _worst_for(self, policy: Policy, code: int) -> tuple[int, float]:

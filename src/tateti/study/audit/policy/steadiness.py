@@ -68,9 +68,7 @@ class Recorded:
             return None
         together = self.policy.shares(self._codes, self._lasts)
         alone = np.linspace(0, len(self._codes) - 1, min(ALONE, len(self._codes))).astype(np.int64)
-        singly = [
-            self.policy.shares(self._codes[row : row + 1], self._lasts[row : row + 1]) for row in alone
-        ]
+        singly = [self.policy.shares(self._codes[row : row + 1], self._lasts[row : row + 1]) for row in alone]
         once_more = self.policy.shares(self._codes, self._lasts)
         if not _alike(together, once_more):
             return Change.CHANCE
