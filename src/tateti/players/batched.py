@@ -23,14 +23,14 @@ from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import decimal, number
 from tateti.language import mark as N_
-from tateti.players.outside import PREFIX, AuthoredPlayer, player_from_file
+from tateti.players.outside import AuthoredPlayer
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-NEAR_ENOUGH = 1e-5
-"""How far the shares of a position may be from 1 in all, for networks count with few digits; they are divided by their sum."""
+NEAR_ENOUGH = 1e-4
+"""How far probabilities that others computed may be from 1 in all, for networks count with few digits; they are divided by their sum."""
 
 
 class Batched(Protocol):
@@ -67,11 +67,6 @@ def batched(policy: Callable[[Any, Any], Any]) -> Batched:
 def is_batched(what: object) -> bool:
     """Whether something was marked as a function of arrays of positions."""
     return callable(what) and getattr(what, "batched", False) is True
-
-
-def is_batched_file(name: str) -> bool:
-    """Whether `py:FILE.py:NAME` names such a function; the file is run for that."""
-    return name.strip().startswith(PREFIX) and isinstance(player_from_file(name.strip()), BatchedPlayer)
 
 
 class BatchedPlayer(AuthoredPlayer):
