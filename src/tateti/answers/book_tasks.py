@@ -19,7 +19,7 @@ from tateti.solver.books.shipped import no_book, shipped, shipped_file
 BOOK_TYPE = "text/plain; charset=us-ascii"
 CHECK = "python3 tools/check_book.py {file}"
 
-WINNERS = (N_("The first player wins by the book."), N_("The second player wins by the book."))
+WINNERS = (N_("The first player wins by the book"), N_("The second player wins by the book"))
 RULES = {
     HALF_TURN: N_(
         "It is a rule: begin in the centre; after that win at once where you can, or else play on the cell that lies opposite, across"
@@ -76,7 +76,8 @@ def _book_shape(found: Book) -> dict[str, Any]:
         "file": file.name,
         "bytes": len(file.read_bytes()),
         "check": CHECK.format(file=file.name),
-        "words": f"{_(WINNERS[found.winner])} {_in_words(found)}",
+        "title": _(WINNERS[found.winner]),
+        "words": _in_words(found),
     }
 
 

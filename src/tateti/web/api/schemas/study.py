@@ -115,7 +115,8 @@ class BookShape(Shape):
     file: str = Field(description="What its file is called; `/api/book/file` has it.")
     bytes: int
     check: str = Field(description="The command that proves it, without tateti.")
-    words: str = Field(description="Who wins by it, and how.")
+    title: str = Field(description="Who wins by it.")
+    words: str = Field(description="How.")
 
 
 class BookAnswer(Shape):

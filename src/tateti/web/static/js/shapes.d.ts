@@ -82,6 +82,7 @@ export interface BookShape {
   file: string;
   bytes: number;
   check: string;
+  title: string;
   words: string;
 }
 

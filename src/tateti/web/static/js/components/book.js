@@ -19,14 +19,15 @@ export function bookPanel(game, found, play, save) {
   return h(
     "section",
     { class: "panel stack worth book", id: "book-panel", "aria-label": _("Book") },
-    h("h2", null, _("The book of this board")),
+    h("h2", null, told?.book?.title ?? _("The book of this board")),
     h(
       "div",
       { class: "worth-place", tabindex: "0", role: "group", "aria-label": _("The book of this board") },
       h("div", { class: "book-says", role: "status" }, said(found)),
       told?.answers.length ? answers(game, told.answers, play) : null,
-      told?.book ? about(told.book, save) : null,
+      told?.book ? h("p", { class: "small" }, told.book.words) : null,
     ),
+    told?.book ? filePart(told.book, save) : null,
   );
 }
 
@@ -52,15 +53,18 @@ function answers(game, moves, play) {
   );
 }
 
-/** @param {import("../shapes.d.ts").BookShape} book @param {(file: string) => void} save */
-function about({ words, check, file }, save) {
-  return [
-    h("p", { class: "small" }, words),
-    h("p", { class: "muted small" }, _("Anybody can check it from the rules alone:"), " ", h("code", null, check)),
+/** The file, and how to check it; folded, for few come for that. @param {import("../shapes.d.ts").BookShape} book @param {(file: string) => void} save */
+function filePart({ check, file }, save) {
+  return h(
+    "details",
+    { class: "muted small book-file" },
+    h("summary", null, _("Save it and check it")),
     h(
-      "div",
+      "p",
       null,
-      button(_("Save {file}", { file }), () => save(file), { icon: "save", id: "book-save", kind: "quiet" }),
+      _("Anybody can check it from the rules alone, in the folder of tateti's source:"),
+      h("code", null, check),
     ),
-  ];
+    button(_("Save {file}", { file }), () => save(file), { icon: "save", id: "book-save" }),
+  );
 }
