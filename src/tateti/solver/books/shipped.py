@@ -64,7 +64,7 @@ def read_shipped(file: Traversable) -> Book:
 
 def opened(name: str) -> Book:
     """The book in a file of this name or, if there is none, the one of the game that is called so."""
-    if not Path(name).exists():
+    if not _is_there(name):
         try:
             found = shipped(game(name))
         except BookError:
@@ -77,9 +77,17 @@ def opened(name: str) -> Book:
     return text.read(name)
 
 
+def _is_there(name: str) -> bool:
+    """Whether there is such a file; where the system cannot say, reading it says why."""
+    try:
+        return Path(name).exists()
+    except OSError:
+        return True
+
+
 def no_book(of: Game) -> BookError:
     """That none of this board comes with the package, and what makes one."""
     return BookError(
-        N_("No book of {game} comes with tateti. If one side can force a win there, this makes one: {command}"),
+        N_("No book of {game} comes with tateti. If one side can force a win there, {command} makes one."),
         game=of.full_name, command=f"tateti book {of.full_name} --out FILE",
     )  # fmt: skip
