@@ -34,7 +34,11 @@ def test_the_loser_to_move_is_in_the_book_and_the_winner_is_answered(client: Any
     assert "483 positions" in book["words"]
     assert book["check"] == f"python3 tools/check_book.py {book['file']}"
     told = book_of(client, "semaforo", ".G../..../....")
-    assert (told["standing"], told["answers"], told["words"]) == ("answered", ["Gc1"], "The book answers Gc1.")
+    assert (told["standing"], told["answers"], told["words"]) == (
+        "answered",
+        ["Gc1"],
+        "The book answers Gc1.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -57,7 +61,9 @@ def test_a_rule_is_explained_in_a_sentence(client: Any) -> None:
     assert "across the centre" in book_of(client, "semaforo:3x5")["book"]["words"]
     assert "from top to bottom" in book_of(client, "semaforo:2x9")["book"]["words"]
     assert "centro" in book_of(client, "semaforo:3x5", lang="es")["book"]["words"]
-    assert book_of(client, "semaforo:3x5", lang="pt")["book"]["title"] == "Com o livro ganha o primeiro jogador"
+    assert (
+        book_of(client, "semaforo:3x5", lang="pt")["book"]["title"] == "Com o livro ganha o primeiro jogador"
+    )
 
 
 def test_where_there_is_no_book_it_says_so(client: Any) -> None:

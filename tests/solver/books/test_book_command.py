@@ -51,7 +51,11 @@ def test_the_list_as_json(capsys: Captured) -> None:
     for name, one in found.items():
         book = shipped(game(name))
         assert book is not None
-        assert (one["winner"], one["positions"], one["rule"]) == (str(book.winner), len(book.codes), book.rule)
+        assert (one["winner"], one["positions"], one["rule"]) == (
+            str(book.winner),
+            len(book.codes),
+            book.rule,
+        )
         assert one["made_by"].startswith(f"tateti book {name}")
     assert found["semaforo:3x3"]["rule"] == "half-turn"
 

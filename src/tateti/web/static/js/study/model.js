@@ -41,6 +41,7 @@ export class StudyModel {
   /** @param {() => void} onChange @param {(words: string) => void} say for those who listen */
   constructor(onChange, say) {
     this.onChange = onChange;
+    this.say = say;
     /** @type {Study | null} */
     this.study = null;
     /** What was refused last, and why; gone with the next thing that is done. */
@@ -306,6 +307,8 @@ export class StudyModel {
   switchBook() {
     if (this.explaining.isOn) this.explaining.switch();
     this.book.switch();
+    // What is asked for first is heard when it comes.
+    if (this.isReadingBook && this.inBook.state === "known") this.say(this.inBook.answer.words);
   }
 
   /** Whether the book of this board is being read. */
