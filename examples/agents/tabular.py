@@ -11,10 +11,8 @@ and so does that of the same board turned and mirrored.
 from __future__ import annotations
 
 import numpy as np
-from rules import LINE, Rules, greedy, play
-from training import Curve, options
-
-import tateti
+from rules import LINE, Rules, of_values, play
+from training import Curve, options, save
 
 
 class Table:
@@ -38,14 +36,7 @@ class Table:
 
     def policy(self):
         """The policy of the table as it stands, for `tateti.audit`."""
-        rules, values = self.rules, self.values
-
-        @tateti.batched
-        def tabular(cells, legal):
-            children, _ = rules.following(rules.pack(cells))
-            return greedy(values[children], legal)
-
-        return tabular
+        return of_values(self.rules, self.values)
 
 
 def main() -> None:
@@ -57,6 +48,7 @@ def main() -> None:
         games = play(rules, table.worth, asked.batch, asked.chance, random)
         table.learn([boards for boards, _best in games], asked.rate)
         curve.count(asked.batch)
+    save(asked, rules.name, table.values)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,9 @@ from tateti.tournaments.state import Tournament
 
 requires_module("filelock")
 
-PLAYERS, WRITERS = (100, 10) if FULL else (24, 4)
+PLAYERS, WRITERS = (
+    (128, 10) if FULL else (32, 4)
+)  # powers of two: everybody plays in the first round of a knockout
 
 WRITER = """
 import sys
@@ -38,9 +40,9 @@ for table in sys.argv[2:]:
 
 @pytest.fixture
 def paired(tmp_path: Path) -> Path:
-    events = [decisions.begin([Entry(f"P{number}") for number in range(PLAYERS)], "round-robin", title="t", game="g")] if PLAYERS < 60 else [
+    events = [
         decisions.begin([Entry(f"P{number}") for number in range(PLAYERS)], "knockout", title="t", game="g")
-    ]  # fmt: skip
+    ]
     events.append(decisions.pair(tournament_of(events)))
     path = tmp_path / "club.txt"
     file.create(path, events)

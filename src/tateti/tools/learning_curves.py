@@ -46,18 +46,28 @@ def draw(curves: list[Curve]) -> str:
 
 
 def _traces(curve: Curve, decades: float) -> Iterator[str]:
-    points, colour = curve["points"], COLOURS[curve["agent"]]
-    yield _trace(
-        ((_x(point, decades), _of(UPPER, 1 - point["exploitability"])) for point in points), colour, "trace"
-    )
+    points, agent = curve["points"], curve["agent"]
+    places = ((_x(point, decades), _of(UPPER, 1 - point["exploitability"])) for point in points)
+    yield from _trace(places, agent, "trace")
     for name, kind in (("perfect", "trace"), ("reached_perfect", "trace reached")):
         places = ((_x(point, decades), _of(LOWER, _scaled(1 - point[name]))) for point in points)
-        yield _trace(places, colour, kind)
+        yield from _trace(places, agent, kind)
 
 
-def _trace(places: Iterable[tuple[float, float]], colour: str, kind: str) -> str:
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    return f'<polyline class="{kind}" stroke="{colour}" points="{line}"/>'
+def _trace(places: Iterable[tuple[float, float]], agent: str, kind: str) -> Iterator[str]:
+    """A line with a mark at every point that was measured."""
+    found, colour = list(places), COLOURS[agent]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in found)
+    yield f'<polyline class="{kind}" stroke="{colour}" points="{line}"/>'
+    for x, y in found:
+        yield _mark(agent, x, y)
+
+
+def _mark(agent: str, x: float, y: float) -> str:
+    """Colour is not the only thing that tells agents apart: a table has round marks, a network square ones."""
+    if agent == "table":
+        return f'<circle fill="{COLOURS[agent]}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>'
+    return f'<rect fill="{COLOURS[agent]}" x="{x - 3:.1f}" y="{y - 3:.1f}" width="6" height="6"/>'
 
 
 def _x(point: dict[str, float], decades: float) -> float:
@@ -110,8 +120,8 @@ def _rule(label: str, y: float) -> Iterator[str]:
 def _key(curves: list[Curve]) -> Iterator[str]:
     x, y = WIDTH - RIGHT + 20, UPPER[0] + 6
     for curve in curves:
-        colour = COLOURS[curve["agent"]]
-        yield f'<path class="trace" stroke="{colour}" d="M{x} {y}h26"/>'
+        yield f'<path class="trace" stroke="{COLOURS[curve["agent"]]}" d="M{x} {y}h26"/>'
+        yield _mark(curve["agent"], x + 13, y)
         yield f'<text x="{x + 34}" y="{y + 5}">{escape(curve["agent"])}</text>'
         y += 22
     y = LOWER[0] + 6
