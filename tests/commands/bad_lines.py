@@ -272,7 +272,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("picture", "--record", "nowhere.txt", "--out", "new.png"), ("picture", "--record", "photo.png", "--out", "new.gif"), ("picture", "--record", "huge.txt", "--out", "new.gif"),
     ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", "x"), ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", BROKEN),
     ("learn", "frok"), ("learn", ""), ("learn", LONG), ("learn", BROKEN), ("learn", "fork", "x"), ("learn", "./photo.png"), ("learn", "./folder"), ("learn", "nowhere.toml"), ("learn", "./mine.py", "--check"),
-    ("book", "semaforo"), ("book", "--nope"), ("book", "verify"), ("book", "show"), ("book", "verify", "semaforo", "x"), ("book", "verfy", "x.book"),
+    ("book", "--nope"), ("book", "verify"), ("book", "show"), ("book", "verify", "semaforo", "x"), ("book", "verfy", "x.book"),
     ("analyse",), ("tree",), ("solve",), ("review",), ("verify",), ("classroom",), ("classroom", "new"), ("classroom", "teach", "x"), ("bench", "nope"), ("tables", "nope"),
     ("bench", "search", "x"), ("tables", "verfy"), ("tree", "tictactoe", "--order", "best"), ("audit", "easy", "tictactoe", "x"), ("audit", "easy", "--as", "nobody"),
     ("grade", "--game", "chess"), ("serve", "x"), ("results", "x"), ("bots", "x"), ("grade", "a", "b"), ("bench", "solve", "--way", "magic"), ("bench", "serve", "--attack", "magic"), ("bench", "serve", "--processes", "1,,2"),
