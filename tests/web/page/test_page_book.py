@@ -82,6 +82,12 @@ def test_only_boards_with_a_book_offer_it(new_page: Any) -> None:
     expect(page.locator("#book")).to_be_visible()
 
 
+def test_the_keys_of_the_book_stand_with_the_others_in_the_rules(new_page: Any) -> None:
+    page = new_page("/rules")
+    expect(page.get_by_role("row", name="K what the book of the board says, or not")).to_have_count(1)
+    expect(page.get_by_role("row", name="P play what the book answers")).to_have_count(1)
+
+
 def test_the_book_is_saved_and_the_command_that_checks_it_is_told(new_page: Any, tmp_path: Path) -> None:
     page = new_page(SEMAFORO)
     read_book(page)

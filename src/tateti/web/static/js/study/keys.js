@@ -2,7 +2,6 @@
 
 import { say } from "../components/basics.js";
 import { walkByKeys } from "../components/moves.js";
-import { hasBook } from "../games.js";
 import { _ } from "../i18n.js";
 import { offerShortcuts, press } from "../shortcuts.js";
 import { begunLarge, placedInWords, positionWorthInWords } from "../words.js";
@@ -53,7 +52,7 @@ export function studyShortcuts(model, drawing, go) {
 
 /** @param {import("./model.js").StudyModel} model */
 function bookShortcuts(model) {
-  if (!hasBook(model.open.game)) return [];
+  if (!model.hasBook) return [];
   const reading = { key: "k", words: _("what the book of the board says, or not"), run: press("book") };
   const playing = { key: "p", words: _("play what the book answers"), run: press("book-play") };
   return model.isReadingBook ? [reading, playing] : [reading];

@@ -311,9 +311,13 @@ export class StudyModel {
     if (this.isReadingBook && this.inBook.state === "known") this.say(this.inBook.answer.words);
   }
 
+  get hasBook() {
+    return hasBook(this.open.game);
+  }
+
   /** Whether the book of this board is being read. */
   get isReadingBook() {
-    return this.book.isOn && hasBook(this.open.game);
+    return this.book.isOn && this.hasBook;
   }
 
   /** What the book says of the position that is looked at. */

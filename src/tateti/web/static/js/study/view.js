@@ -11,7 +11,7 @@ import { settlePanel } from "../components/settle.js";
 import { moveTree } from "../components/variations.js";
 import { worthPanel } from "../components/worth.js";
 import { h } from "../dom.js";
-import { hasBook, piecesOf } from "../games.js";
+import { piecesOf } from "../games.js";
 import { _, ngettext } from "../i18n.js";
 import { MARK_SIGNS, moveInWords, reviewInWords } from "../words.js";
 import { sizeOf, variationOf } from "./tree.js";
@@ -182,7 +182,7 @@ export function moves(model, drawing, go, walk) {
           id: "explain",
           pressed: model.explaining.isOn,
         }),
-        hasBook(game)
+        model.hasBook
           ? iconButton(_("Book"), "book", () => model.switchBook(), { id: "book", pressed: model.book.isOn })
           : null,
         iconButton(_("Values"), "values", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
