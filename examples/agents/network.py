@@ -1,6 +1,6 @@
 """Temporal differences with a small network, by self-play, in numpy; audited along the way, so that every point of its curve is exact.
 
-    python network.py semaforo --games 400000 --out network.json
+    python network.py semaforo --games 1000000 --out network.json
 
 The network gives what a board is worth to whoever has just moved there, from one input for each value of each cell. It is drawn
 towards the opposite of the best that it gives the other from there, a ply at a time, with boards turned and mirrored at random.
@@ -93,7 +93,7 @@ class Network:
 
 
 def main() -> None:
-    asked = options(__doc__, games=400_000, batch=512, chance=0.25, rate=1e-3)
+    asked = options(__doc__, games=1_000_000, batch=512, chance=0.25, rate=1e-3)
     rules, random = Rules(asked.game), np.random.default_rng(asked.seed)
     network = Network(rules, random, asked.rate)
     curve = Curve("network", rules.name, asked)

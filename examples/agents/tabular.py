@@ -1,6 +1,6 @@
 """Q-learning with a table of every board, by self-play; audited along the way, so that every point of its curve is exact.
 
-    python tabular.py tictactoe --games 30000 --out tictactoe.json
+    python tabular.py tictactoe --out tictactoe.json
     python tabular.py semaforo --games 60000000 --batch 4096 --out semaforo.json
 
 What a board is worth to whoever has just moved there stands in `values`. After each batch of games the boards that came up are
@@ -40,7 +40,7 @@ class Table:
 
 
 def main() -> None:
-    asked = options(__doc__, games=30_000, batch=64, chance=0.3, rate=0.5)
+    asked = options(__doc__, games=100_000, batch=64, chance=0.3, rate=0.5)
     rules, random = Rules(asked.game), np.random.default_rng(asked.seed)
     table = Table(rules)
     curve = Curve("table", rules.name, asked)

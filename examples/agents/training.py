@@ -51,7 +51,7 @@ class Curve:
         last = max(asked.games, asked.batch)
         ratio = (last / asked.batch) ** (1 / max(1, asked.points - 1))
         due = {round(asked.batch * ratio**number) for number in range(asked.points)}
-        self.due, self.last = [0, *sorted(due)], last
+        self.due, self.last = [0, *sorted(due | {last})], last
         self.points: list[dict[str, float]] = []
         self.games, self.learning, self._since = 0, 0.0, time.process_time()
 

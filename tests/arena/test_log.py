@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arena.arenas import setup_of
 from conftest import FULL
+from tateti.arena.exact import Computed
 from tateti.arena.log import NAME, open_log, refuse_unsuitable
 from tateti.arena.referee import PlayedGame, forfeited, too_late
 from tateti.arena.setup import Job, Setup
@@ -31,8 +32,8 @@ def write(folder: Path, setup: Setup = SETUP) -> bytes:
     with open_log(folder, setup) as log:
         for game in GAMES:
             log.add_game(game)
-        log.add_exact(0, 1, Fraction(5, 8))
-        log.add_exact(1, 2, None)
+        log.add_exact(0, 1, Computed(Fraction(5, 8), rounded=(1,)))
+        log.add_exact(1, 2, Computed(None, differing=(0,)))
     return (folder / NAME).read_bytes()
 
 
@@ -41,6 +42,7 @@ def test_what_was_written_is_there_the_next_time(tmp_path: Path) -> None:
     with open_log(tmp_path / "new", SETUP) as log:
         assert list(log.games.values()) == GAMES
         assert log.exact == {(0, 1): Fraction(5, 8), (1, 2): None}
+        assert (log.differing, log.rounded) == ({1}, {1})
 
 
 @settings(max_examples=100 if FULL else 30)

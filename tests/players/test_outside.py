@@ -12,6 +12,7 @@ import tateti
 from tateti.cli import main
 from tateti.players import Player, Weighed, player
 from tateti.players.contract import BrokenContractError, check_player
+from tateti.players.fingerprints import changed_file, fingerprint_of_module
 from tateti.players.reasons import AnyMove
 
 FILE = """
@@ -178,3 +179,74 @@ def test_no_bot_weighs_a_finished_game(bot: str) -> None:
         player(bot).weigh(over)
     with pytest.raises(tateti.IllegalMoveError, match="the game is over"):
         player(bot).choose(over, Random(1))
+
+
+BATCHED = """
+import tateti
+class Middle:
+    batched = True
+    def __call__(self, cells, legal):
+        shares = legal * 0.0
+        shares[:, 4] = 1
+        return shares
+middle = Middle()
+easy = tateti.player("easy")
+also = tateti.batched(lambda cells, legal: legal / legal.sum(1, keepdims=True))
+NUMBER = 3
+def function(position): return position.moves[0]
+"""
+
+
+def test_an_illegal_share_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numpy")
+    (tmp_path / "bots.py").write_text(BATCHED)
+    assert main(["bots", "--check", f"py:{tmp_path}/bots.py:middle"]) == 1
+    said = capsys.readouterr().out
+    assert said.count("fails in") == 1
+    assert "b2 has the share 1.0" in said
+
+
+def test_objects_of_a_file_are_named_as_bots_too(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(BATCHED)
+    with pytest.raises(tateti.InvalidPlayerError, match="the file has Middle, middle, easy, also, function;"):
+        player(f"py:{tmp_path}/bots.py:nosuch")
+    (tmp_path / "one.py").write_text("import tateti\nbot = tateti.player('perfect')\n")
+    assert player(f"py:{tmp_path}/one.py").weigh(START) == player("perfect").weigh(START)
+
+
+def test_weights_in_floating_point_are_short_fractions() -> None:
+    def asked(*weights: float) -> list[Fraction]:
+        bot = player(lambda position: dict(zip(position.moves, weights, strict=False)))
+        return [one.probability for one in bot.weigh(START)]
+
+    assert asked(0.1, 0.2, 0.3) == [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)]
+    assert asked(3.0, 1) == [Fraction(3, 4), Fraction(1, 4)]
+    assert asked(2, 3) == [Fraction(2, 5), Fraction(3, 5)]
+    shares = asked(0.123456789, 1e-30, 0.5)
+    assert sum(shares) == 1
+    assert all(share > 0 and 2**52 % share.denominator == 0 for share in shares)
+    assert float(shares[0]) == pytest.approx(0.123456789 / 0.623456789, abs=1e-15)
+
+
+def test_a_fingerprint_is_of_the_files_that_a_bot_uses(tmp_path: Path) -> None:
+    files = {
+        "bot.py": "import near.deep\nfrom other import thing\nWEIGHTS = 'weights.txt'\n",
+        "other.py": "def thing():\n    import importlib\n    return importlib.import_module('late')\n",
+        "late.py": "import bot\n",
+        "near/__init__.py": "from . import beside\n",
+        "near/deep.py": "",
+        "near/beside.py": "",
+        "weights.txt": "1 2 3",
+        "unrelated.py": "",
+        "near/unrelated.py": "",
+    }
+    (tmp_path / "near").mkdir()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    before = fingerprint_of_module(tmp_path / "bot.py")
+    for name, text in files.items():
+        (tmp_path / name).write_text(text + "# more\n")
+        now = fingerprint_of_module(tmp_path / "bot.py")
+        assert changed_file(before, now) == (None if "unrelated" in name else name)
+        assert (before == now) is ("unrelated" in name)
+        (tmp_path / name).write_text(text)

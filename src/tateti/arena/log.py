@@ -19,11 +19,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from tateti.arena.exact import Computed
 from tateti.arena.referee import PlayedGame
 from tateti.arena.setup import Setup
 from tateti.errors import TatetiError, quote
 from tateti.files import make_folder, read_at_most, why
 from tateti.language import mark as N_
+from tateti.players.fingerprints import changed_file
 
 if sys.platform == "win32":
     import msvcrt
@@ -44,6 +46,10 @@ class Log:
     file: BinaryIO
     games: dict[int, PlayedGame] = field(default_factory=dict)
     exact: dict[tuple[int, int], Fraction | None] = field(default_factory=dict)
+    differing: set[int] = field(
+        default_factory=set
+    )  # bots that answered a board differently when they were asked again
+    rounded: set[int] = field(default_factory=set)  # bots whose shares were rounded for that
     _synced: float = 0.0
 
     def add_game(self, game: PlayedGame) -> None:
@@ -51,10 +57,25 @@ class Log:
         self._append(game.to_json())
         self.games[game.job.number] = game
 
-    def add_exact(self, one: int, two: int, points: Fraction | None) -> None:
-        """What one scores against two, exactly; None where that cannot be computed."""
-        self._append({"exact": [one, two], "points": None if points is None else str(points)})
-        self.exact[one, two] = points
+    def add_exact(self, one: int, two: int, found: Computed) -> None:
+        """What one scores against two, exactly, where that can be computed."""
+        told: dict[str, Any] = {
+            "exact": [one, two],
+            "points": None if found.points is None else str(found.points),
+        }
+        for name, places in (("differing", found.differing), ("rounded", found.rounded)):
+            if places:
+                told[name] = [(one, two)[place] for place in places]
+        self._append(told)
+        self.take_exact(told)
+
+    def take_exact(self, told: dict[str, Any]) -> None:
+        """What a line says of an exact score."""
+        one, two = told["exact"]
+        points = told["points"]
+        self.exact[int(one), int(two)] = None if points is None else Fraction(points)
+        self.differing.update(map(int, told.get("differing", ())))
+        self.rounded.update(map(int, told.get("rounded", ())))
 
     def _append(self, told: dict[str, Any]) -> None:
         line = json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -171,8 +192,9 @@ def _told(line: str, path: Path, number: int) -> dict[str, Any]:
 
 def _take(log: Log, told: dict[str, Any], setup: Setup) -> None:
     if "exact" in told:
-        one, two = told["exact"]
-        log.exact[int(one), int(two)] = None if told["points"] is None else Fraction(told["points"])
+        log.take_exact(told)
+        if not log.differing | log.rounded <= set(range(len(setup.entrants))):
+            raise ValueError(told)
         return
     game = PlayedGame.from_json(told)
     most = len(setup.entrants), len(setup.openings.positions)
@@ -202,12 +224,21 @@ def _compare(found: dict[str, Any], wanted: dict[str, Any], folder: Path) -> Non
 def _compare_programs(found: Any, programs: list[str | None], setup: Setup) -> None:
     for place, (was, now) in enumerate(zip(found if isinstance(found, list) else [], programs, strict=False)):
         if was != now:
+            bot = quote(setup.entrants[place].bot)
+            if (file := changed_file(was, now)) is not None:
+                raise TatetiError(
+                    N_(
+                        "{file} of {bot} has changed since this arena began, and games of two programs under one name say nothing: take "
+                        "another folder."
+                    ),
+                    file=quote(file), bot=bot,
+                )  # fmt: skip
             raise TatetiError(
                 N_(
                     "{bot} has changed since this arena began, and games of two programs under one name say nothing: take another "
                     "folder."
                 ),
-                bot=quote(setup.entrants[place].bot),
+                bot=bot,
             )  # fmt: skip
 
 

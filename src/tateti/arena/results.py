@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -75,6 +75,10 @@ class Results:
     byes: Sequence[int] = ()
     places: Sequence[tuple[float, ...]] | None = None  # by what a system orders the standing
     left_out: Mapping[str, str] = field(default_factory=dict)  # who could not take part, and why
+    differing: Collection[
+        int
+    ] = ()  # who answered a board differently when asked again, and so has no exact score
+    rounded: Collection[int] = ()  # whose shares were rounded for the exact scores
 
     @cached_property
     def pairings(self) -> dict[tuple[int, int], Tally]:

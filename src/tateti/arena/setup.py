@@ -5,7 +5,7 @@ The same setup is the same arena: its log goes on with it, and with no other. Ho
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from random import Random
@@ -110,6 +110,19 @@ class Setup:
             "sprt": None if self.sprt is None else self.sprt.to_json(),
         }
 
+    def with_own_names(self, own: Mapping[int, str | None]) -> Setup:
+        """The same, where bots are called as their authors called them, unless they were given a name here or it is not theirs
+        alone; for what people read, not for the log."""
+        entrants = list(self.entrants)
+        for who, name in own.items():
+            if name and _is_without_name(entrants[who]) and _can_be_shown(name):
+                others = {one.name for one in self.entrants} | {
+                    other for one, other in own.items() if one != who
+                }
+                if name not in others:
+                    entrants[who] = Entrant(name, entrants[who].bot)
+        return replace(self, entrants=tuple(entrants))
+
     def _check(self) -> None:
         if len(self.entrants) < 2:
             raise TatetiError(
@@ -159,6 +172,18 @@ def _named(word: str) -> Entrant:
             N_("{word} is not a bot with a name: write it like {example}."), word=quote(word), example="Ana=py:ana.py:Bot"
         )  # fmt: skip
     return Entrant(name.strip(), bot.strip())
+
+
+def _is_without_name(entrant: Entrant) -> bool:
+    """Whether a bot is called by what was typed for it."""
+    return is_program(entrant.bot) and entrant.name.startswith(short_name(entrant.bot))
+
+
+def _can_be_shown(name: str) -> bool:
+    """Whether a name is one: not `<lambda>`."""
+    return (
+        name == name.strip() and name.isprintable() and len(name) <= LONGEST_NAME and not name.startswith("<")
+    )
 
 
 def told_apart(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
+from tateti.arena.exact import Computed, is_small
 from tateti.arena.log import Log
 from tateti.arena.pairing import Meeting, Met, Round
 from tateti.arena.pool import Failed, Pool
@@ -37,6 +37,7 @@ class Tournament:
     log: Log
     pool: Pool
     tell: Tell = lambda done, of: None
+    tell_exact: Callable[[set[int]], None] = lambda bots: None  # told whose exact scores are computed
     checked: Mapping[int, Checked] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
@@ -62,10 +63,12 @@ class Tournament:
         """What came of it, also where it is not finished."""
         system = self.setup.pairing()
         counted = tuple(self.counted if self.is_finished else self._in_order())
+        own = {who: one.own_name for who, one in self.checked.items()}
         known = {pair: points for pair, points in self.log.exact.items() if points is not None}
         return Results(
-            self.setup, counted, self.is_finished, known, self.sprt, system.byes(self.rounds),
+            self.setup.with_own_names(own), counted, self.is_finished, known, self.sprt, system.byes(self.rounds),
             system.places(self.rounds) if self.is_finished else None, self.left_out,
+            frozenset(self.log.differing), frozenset(self.log.rounded),
         )  # fmt: skip
 
     def _in_order(self) -> Iterator[PlayedGame]:
@@ -144,9 +147,13 @@ class Tournament:
             Exact(one, two, tuple(numbers)) for (one, two), numbers in sorted(openings.items())
             if self._has_figures(one) and self._has_figures(two) and (one, two) not in self.log.exact
         ]  # fmt: skip
+        if wanted and is_small(self.setup.game):
+            self.tell_exact({who for request in wanted for who in (request.one, request.two)})
         for request, answer in self.pool.answers(wanted):
             assert isinstance(request, Exact)
-            self.log.add_exact(request.one, request.two, answer if isinstance(answer, Fraction) else None)
+            self.log.add_exact(
+                request.one, request.two, answer if isinstance(answer, Computed) else Computed()
+            )
 
     def _has_figures(self, entrant: int) -> bool:
         return entrant in self.checked and self.checked[entrant].is_exact

@@ -12,18 +12,17 @@ import sys
 import tempfile
 import threading
 from collections.abc import Sequence
-from fractions import Fraction
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
 from tateti import language
-from tateti.arena.exact import expected_points
+from tateti.arena.exact import Computed, computed
 from tateti.arena.referee import PlayedGame, bounded, failure, forfeited, play
 from tateti.arena.remembering import Remembering
 from tateti.arena.setup import Job, Setup
 from tateti.arena.time_control import told_time
-from tateti.errors import SearchLimitError, TatetiError
+from tateti.errors import TatetiError
 from tateti.games import Side
 from tateti.players import Player, player
 from tateti.players.programs import cs50
@@ -47,6 +46,7 @@ class Checked(NamedTuple):
     is_exact: bool
     warning: str | None
     fingerprint: str | None  # what changes when its program does
+    own_name: str | None = None  # what its author called it
 
 
 class Exact(NamedTuple):
@@ -58,7 +58,7 @@ class Exact(NamedTuple):
 
 
 Request = Job | Check | Exact
-Answer = PlayedGame | Checked | Fraction | None | TatetiError
+Answer = PlayedGame | Checked | Computed | TatetiError
 
 
 class Asked(NamedTuple):
@@ -102,20 +102,17 @@ class Worker:
             bot = self._player(request.entrant)
             game = self.setup.game
             fixed = bot.is_fixed_on(game)
-            return Checked(fixed, fixed and bot.samples, bot.warning(game), bot.fingerprint())
+            return Checked(fixed, fixed and bot.samples, bot.warning(game), bot.fingerprint(), bot.own_name)
         except TatetiError as error:
             return TatetiError("{reason}", reason=str(error))
         except BaseException as error:
             return TatetiError("{reason}", reason=bounded(f"{type(error).__name__}: {error}"))
 
-    def _expected(self, request: Exact) -> Fraction | None:
+    def _expected(self, request: Exact) -> Computed:
         bots = self._player(request.one), self._player(request.two)
         starts = [self.setup.openings.positions[number] for number in request.openings]
         self._tell(request.one, SECONDS_TO_COMPUTE)
-        try:
-            return expected_points(*bots, starts)
-        except (SearchLimitError, TatetiError):
-            return None
+        return computed(*bots, starts)
 
     def _player(self, entrant: int) -> Player:
         """A bot that is ready: what it has to load or to start is not in the time of its moves."""

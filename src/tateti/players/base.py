@@ -43,6 +43,7 @@ class Player(ABC):
     """
 
     name: str  # what people type
+    own_name: str | None = None  # what its author called it, where people type something else
     title: ClassVar[str] = ""  # what it is called, in English; else its name
     also: ClassVar[str] = ""  # other words that people type; divided by commas, in the catalogues too
     level: ClassVar[str] = ""  # how well it plays, in a few words

@@ -78,10 +78,10 @@ class BatchedPlayer(AuthoredPlayer):
     """Such a policy as a bot: asked for one position at a time."""
 
     def __init__(self, name: str, policy: Callable[..., Any], deterministic: bool = True) -> None:
-        super().__init__(name, self._answer, deterministic)
+        super().__init__(name, policy, deterministic)
         self.policy = policy
 
-    def _answer(self, position: Position) -> dict[Any, float]:
+    def _given(self, position: Position) -> dict[Any, float]:
         import numpy as np
 
         moves = {move.cell: move for move in position.moves}

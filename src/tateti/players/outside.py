@@ -37,6 +37,7 @@ from tateti.players.contract import check_weighed
 from tateti.players.fingerprints import fingerprint_of_module
 from tateti.players.program_names import cage_is_required, is_file, path_of
 from tateti.players.reasons import Programmed
+from tateti.players.shares import exact_shares
 
 PREFIX = "py:"
 PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program
@@ -116,17 +117,15 @@ def _loaded(name: str, path: Path) -> ModuleType:
 
 def _picked(name: str, module: ModuleType, wanted: str) -> Any:
     """What is called so in the file, or the only thing there that could be a bot."""
-    there = {
-        one: value
-        for one, value in vars(module).items()
-        if not one.startswith("_")
-        and (inspect.isclass(value) or inspect.isfunction(value))
-        and value.__module__ == module.__name__
-    }
     if wanted and hasattr(module, wanted):
         return getattr(module, wanted)
-    if not wanted and len(there) == 1:
-        return next(iter(there.values()))
+    public = {one: value for one, value in vars(module).items() if not one.startswith("_")}
+    written = {one: value for one, value in public.items() if _is_written_in(module, value)}
+    made = {one: value for one, value in public.items() if one not in written and _is_made_in(module, value)}
+    meant = written or made
+    if not wanted and len(meant) == 1:
+        return next(iter(meant.values()))
+    there = [one for one in public if one in written or one in made]
     raise InvalidPlayerError(
         N_("{bot} does not say which bot it means: the file has {names}; write it like {example}.")
         if not wanted
@@ -135,9 +134,24 @@ def _picked(name: str, module: ModuleType, wanted: str) -> Any:
     )  # fmt: skip
 
 
+def _is_written_in(module: ModuleType, value: Any) -> bool:
+    """Whether something is a class or a function that is written in a file."""
+    return (inspect.isclass(value) or inspect.isfunction(value)) and value.__module__ == module.__name__
+
+
+def _is_made_in(module: ModuleType, value: Any) -> bool:
+    """Whether something is an object that could be meant as a bot: one of ours, a policy in batches, or of a class of the file."""
+    if inspect.isclass(value) or inspect.ismodule(value) or inspect.isroutine(value):
+        return getattr(value, "batched", False) is True
+    is_batched = callable(value) and getattr(value, "batched", False) is True
+    is_own = type(value).__module__ == module.__name__ and callable(getattr(value, "move", value))
+    return isinstance(value, Player) or is_batched or is_own
+
+
 def made_player(name: str, what: Any) -> Player:
     """A bot of this name: an instance of a class, or the answers of a function."""
-    if inspect.isclass(what):
+    is_class = inspect.isclass(what)
+    if is_class:
         try:
             what = what()
         except (Exception, SystemExit) as error:
@@ -147,7 +161,7 @@ def made_player(name: str, what: Any) -> Player:
                 reason=f"{type(error).__name__}: {error}",
             ) from error
     if isinstance(what, Player):
-        return CheckedPlayer(what, name)
+        return CheckedPlayer(what, name, None if is_class else what.name)
     if getattr(what, "batched", False) is True and callable(what):
         from tateti.players.batched import BatchedPlayer
 
@@ -182,6 +196,11 @@ class AuthoredPlayer(Player):
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
     ) -> tuple[Weighed, ...]:
+        shares = self._shares(self._given(position), position)
+        return tuple(Weighed(move, share, Programmed()) for move, share in shares.items())
+
+    def _given(self, position: Position) -> Any:
+        """What it answers."""
         try:
             given = self.answer(position)
             if isinstance(given, Iterator):
@@ -191,12 +210,10 @@ class AuthoredPlayer(Player):
         if inspect.iscoroutine(given):
             given.close()
             raise self._failed(position, N_("it gives no move"), given)
-        shares = self._shares(given, position)
-        total = sum(shares.values())
-        return tuple(Weighed(move, share / total, Programmed()) for move, share in shares.items())
+        return given
 
     def _shares(self, given: Any, position: Position) -> dict[Move, Fraction]:
-        """The moves that an answer names, with their weights."""
+        """The moves that an answer names, with their shares of 1."""
         if isinstance(given, str | Move):
             pairs: list[tuple[Any, Any]] = [(given, 1)]
         elif isinstance(given, Mapping):
@@ -205,14 +222,17 @@ class AuthoredPlayer(Player):
             pairs = [(one, 1) for one in given]
         else:
             raise self._failed(position, N_("it gives no move"), given)
-        shares: dict[Move, Fraction] = {}
+        weights: dict[Move, Fraction] = {}
         for one, weight in pairs:
             move = self._move(one, position)
-            shares[move] = shares.get(move, Fraction()) + self._weight(weight, position)
-        shares = {move: share for move, share in shares.items() if share}
-        if not shares:
+            weights[move] = weights.get(move, Fraction()) + self._weight(weight, position)
+        weights = {move: weight for move, weight in weights.items() if weight}
+        if not weights:
             raise self._failed(position, N_("it gives no move"), given)
-        return shares
+        if any(isinstance(weight, float) for _one, weight in pairs):
+            return exact_shares(weights)
+        total = sum(weights.values(), Fraction())
+        return {move: weight / total for move, weight in weights.items()}
 
     def _move(self, given: Any, position: Position) -> Move:
         try:
@@ -251,9 +271,10 @@ class CheckedPlayer(Player):
 
     is_black_box = True
 
-    def __init__(self, player: Player, name: str | None = None) -> None:
+    def __init__(self, player: Player, name: str | None = None, own_name: str | None = None) -> None:
         super().__init__()
         self.player = player
+        self.own_name = own_name
         self.name = name or str(player)
         self.uses_last = player.uses_last  # type: ignore[misc]
         self.uses_counts = player.uses_counts  # type: ignore[misc]

@@ -1,6 +1,7 @@
 """The learning curves of `docs/benchmark.md`: `python -m tateti.tools.learning_curves examples/agents/curves docs/images`.
 
-They show what the agents of `examples/agents` wrote about themselves, `GAME-AGENT.json`; every point is an exact audit.
+They show what the agents of `examples/agents` wrote about themselves, `GAME-AGENT.json`; every point is an exact audit. The table
+of some of their points is printed.
 
 learning-GAME.svg   above, the exploitability; below, the share of moves that are not perfect, over all positions and over those
                     that come up, on a logarithmic scale
@@ -136,17 +137,49 @@ def _svg(parts: list[str]) -> str:
     return "\n".join([head, f"<style>{STYLE}</style>", *parts, "</svg>"]) + "\n"
 
 
+def table(curves: Path) -> str:
+    """Some points of every curve: the first, the last, and the first from which nobody can exploit the agent any more."""
+    lines = [
+        "| game | agent | games | seconds of learning | first | second | exploitability | perfect | come up | perfect |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for curve in _curves(curves):
+        lines += [_line(curve, point) for point in _telling(curve["points"])]
+    return "\n".join(lines) + "\n"
+
+
+def _telling(points: list[dict[str, float]]) -> list[dict[str, float]]:
+    beaten = [number for number, point in enumerate(points) if point["exploitability"] > 0]
+    since = beaten[-1] + 1 if beaten else 0
+    return [points[number] for number in sorted({0, since, len(points) - 1}) if number < len(points)]
+
+
+def _line(curve: Curve, point: dict[str, float]) -> str:
+    figures = (
+        f"{point['games']:,}", f"{point['learning_seconds']:.1f}", *(f"{point[one]:.4f}" for one in ("first", "second", "exploitability")),
+        f"{100 * point['perfect']:.2f}", f"{point['reached']:,}", f"{100 * point['reached_perfect']:.2f}",
+    )  # fmt: skip
+    return f"| {curve['game']} | {curve['agent']} | " + " | ".join(figures) + " |"
+
+
+def _curves(folder: Path) -> list[Curve]:
+    """Tic-Tac-Toe before Semáforo, and the table before the network."""
+    files = sorted(folder.glob("*.json"), reverse=True)
+    return [json.loads(file.read_text("utf-8")) for file in files]
+
+
 def pictures(curves: Path) -> dict[str, str]:
     """The pictures of the curves in a folder, by their names."""
     found: dict[str, list[Curve]] = {}
-    for file in sorted(curves.glob("*.json"), reverse=True):  # the table before the network
-        found.setdefault(file.stem.partition("-")[0], []).append(json.loads(file.read_text("utf-8")))
+    for curve in _curves(curves):
+        found.setdefault(curve["game"].partition(":")[0], []).append(curve)
     return {f"learning-{game}.svg": draw(of_game) for game, of_game in found.items()}
 
 
 def main(curves: Path, folder: Path) -> None:
     for name, picture in pictures(curves).items():
         (folder / name).write_text(picture, encoding="utf-8")
+    print(table(curves), end="")
 
 
 if __name__ == "__main__":

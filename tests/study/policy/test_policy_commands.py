@@ -14,7 +14,7 @@ import tateti
 from conftest import FULL, requires_module
 from tateti.cli import main
 from tateti.commands.audit import exact_audit
-from tateti.tools.learning_curves import pictures
+from tateti.tools.learning_curves import pictures, table
 
 requires_module("numba")
 
@@ -218,6 +218,7 @@ def test_the_curves_of_the_page_are_those_on_file() -> None:
     for name, picture in drawn.items():
         assert (ROOT / "docs" / "images" / name).read_text("utf-8") == picture
         assert name in (ROOT / "docs" / "benchmark.md").read_text("utf-8")
+    assert table(AGENTS / "curves") in (ROOT / "docs" / "benchmark.md").read_text("utf-8")
 
 
 def test_the_last_point_of_the_tabular_curve_is_what_learning_again_gives(tmp_path: Path) -> None:

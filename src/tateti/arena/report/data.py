@@ -41,6 +41,7 @@ def _entrant(results: Results, place: int, who: int) -> dict[str, Any]:
         "byes": results.byes[who] if results.byes else 0,
         "forfeits": {kind: forfeits[kind] for kind in ENDINGS[2:]},
         "given_away": _given_away(results, who),
+        "answers_differ": who in results.differing, "shares_rounded": who in results.rounded,
     }  # fmt: skip
 
 

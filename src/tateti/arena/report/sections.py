@@ -133,6 +133,7 @@ def _standing_notes(results: Results) -> list[str]:
                 "where it is known of everybody."
             )
         )
+    told += words.of_exact_scores(results)
     if results.given_away is not None:
         told.append(
             _(

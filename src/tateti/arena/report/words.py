@@ -110,6 +110,22 @@ def summary(results: Results) -> str:
     return told if results.is_finished else f"{told} {_('It is not finished: the same command goes on.')}"
 
 
+def of_exact_scores(results: Results) -> list[str]:
+    """What should be known of the exact scores: who has none, and whose shares were rounded."""
+    names, told = names_of(results.setup), []
+    if results.differing:
+        sentence = _(
+            "Asked again on the same boards, these bots answered differently, so their scores are those of the games: {bots}."
+        )
+        told.append(sentence.format(bots=", ".join(names[who] for who in sorted(results.differing))))
+    if results.rounded:
+        sentence = _(
+            "The shares of these bots have too many denominators, and were rounded to 52 binary digits: {bots}."
+        )
+        told.append(sentence.format(bots=", ".join(names[who] for who in sorted(results.rounded))))
+    return told
+
+
 def openings_in_words(setup: Setup) -> str:
     """Where the games begin."""
     source, count = setup.openings.source, len(setup.openings.positions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -21,6 +22,7 @@ from tateti.commands.support.showing import is_watched
 from tateti.errors import TatetiError
 from tateti.language import gettext as _
 from tateti.language import number
+from tateti.players.outside import is_program
 from tateti.players.program_names import path_of
 
 
@@ -66,6 +68,7 @@ def _play(tournament: Tournament, folder: Path) -> Results:
         )
     try:
         with _progress() as tournament.tell:
+            tournament.tell_exact = partial(_tell_exact, tournament.setup)
             tournament.run()
     except KeyboardInterrupt:
         if games:
@@ -94,7 +97,8 @@ def _checked(pool: Pool, students: int) -> tuple[dict[int, Checked], dict[int, T
 
 def _warn(setup: Setup, checked: dict[int, Checked], students: int) -> None:
     """Says what should be known of the bots; that nobody knows whether students' files repeat themselves goes without saying."""
-    names = [entrant_in_words(one) for one in setup.entrants]
+    shown = setup.with_own_names({who: one.own_name for who, one in checked.items()})
+    names = [entrant_in_words(one) for one in shown.entrants]
     for warning in dict.fromkeys(one.warning for one in checked.values() if one.warning is not None):
         warned = [names[who] for who, one in checked.items() if one.warning == warning]
         _say(f"{', '.join(warned)}: {_(warning)}")
@@ -102,6 +106,16 @@ def _warn(setup: Setup, checked: dict[int, Checked], students: int) -> None:
     if free:
         sentence = _("These bots need not play the same games again with the same seed: {bots}.")
         _say(sentence.format(bots=", ".join(free)))
+
+
+def _tell_exact(setup: Setup, bots: set[int]) -> None:
+    """Says what takes its time after the games: our own bots answer at once."""
+    programs = [setup.entrants[who].bot for who in sorted(bots) if is_program(setup.entrants[who].bot)]
+    if programs:
+        sentence = _(
+            "The games are played. For exact scores these bots are asked in every position that can come up: {bots}."
+        )
+        _say(sentence.format(bots=", ".join(programs)))
 
 
 def _say(sentence: str) -> None:

@@ -24,6 +24,9 @@ def results_in_words(results: Results) -> Iterator[str]:
     if results.exact:
         yield ""
         yield _("* exactly: computed over all positions and all chances, not sampled.")
+    if notes := words.of_exact_scores(results):
+        yield ""
+        yield from notes
     if results.forfeits:
         yield ""
         yield from _forfeits(results)

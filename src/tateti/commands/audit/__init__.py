@@ -211,6 +211,11 @@ def audit_in_words(found: Audit) -> Iterator[str]:
     if found.asked is not None:
         yield ""
         yield from _asked_in_words(found.asked, found.can_lose)
+    if found.rounded:
+        yield ""
+        yield _(
+            "The shares of these bots have too many denominators, and were rounded to 52 binary digits: {bots}."
+        ).format(bots=", ".join(map(bot_in_words, found.rounded)))
     if any(side.whole for side in found.sides):
         yield ""
         yield _(

@@ -91,6 +91,8 @@ class BlackBox(Strategy):
 
     def _asked(self, position: Position, last: Move | None, time: int) -> Shares:
         """What it answers; what it has answered this time in an earlier run is not asked again."""
+        if self.uses_last:  # answers are kept by the board alone
+            return super()._weighed(position, last)
         if (known := self.kept.get(position, time)) is not None:
             self._from_before += 1
             return known
@@ -98,18 +100,18 @@ class BlackBox(Strategy):
         self.kept.add(position, time, found)
         return found
 
-    def ask_again(self, times: int) -> Asked:
-        """Asks every board until each has been asked so many times."""
+    def ask_again(self, times: int, most: int | None = None) -> Asked:
+        """Asks every board until each has been asked so many times; of more than `most` boards, so many of them."""
         different: dict[Position, Differing] = {}
         for time in range(2, times + 1):
             self.player.restart()
             boards = list(self._boards.items())
             Random(f"audit {time}").shuffle(boards)
-            for answered, ((position, last), before) in enumerate(boards, 1):
+            for answered, ((position, last), before) in enumerate(boards[:most], 1):
                 found = self._asked(position, last, time)
                 if as_fractions(found) != as_fractions(before):
                     different.setdefault(position, Differing(position, _moves(before), _moves(found)))
-                self._tell(answered, len(boards))
+                self._tell(answered, len(boards[:most]))
         return Asked(
             len(self._boards),
             times,

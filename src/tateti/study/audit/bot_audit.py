@@ -84,6 +84,9 @@ class Audit:
     sides: tuple[SideAudit, ...]
     left_out: dict[str, TatetiError]
     asked: Asked | None = None  # of a program: how it was asked, and whether it always answered alike
+    rounded: tuple[
+        str, ...
+    ] = ()  # bots whose shares had too many denominators, and were rounded to the 2**52th part
 
     @property
     def can_lose(self) -> bool:
@@ -116,6 +119,7 @@ class Audit:
             "can_lose": self.can_lose,
             "proved": self.can_lose or self.is_certain,
             "asked": None if self.asked is None else self.asked.to_json(),
+            "rounded": list(self.rounded),
             "sides": {str(found.side): self._side_json(found) for found in self.sides},
             "left_out": {name: str(error) for name, error in self.left_out.items()},
         }
@@ -192,13 +196,14 @@ def audit(
         others, left_out = {str(one): Strategy(one) for one in asked}, {}
     if not audited.is_black_box:
         auditor = _Auditor(Strategy(audited), game, others, left_out, limit, progress)
-        return Audit(str(audited), game, tuple(auditor.side(side) for side in sides), left_out)
+        found = tuple(auditor.side(side) for side in sides)
+        return Audit(str(audited), game, found, left_out, rounded=auditor.rounded())
     kept = KeptAnswers.of(str(audited), game, audited.fingerprint(), anew)
     with contextlib.closing(kept):
         program = BlackBox(audited, kept, asking)
         auditor = _Auditor(program, game, others, left_out, limit, progress)
         found = tuple(auditor.side(side) for side in sides)
-        return Audit(str(audited), game, found, left_out, program.ask_again(times))
+        return Audit(str(audited), game, found, left_out, program.ask_again(times), auditor.rounded())
 
 
 def _named(bot: str | Player) -> str:
@@ -270,6 +275,11 @@ class _Auditor:
             given_away_against_random=chance,
             corner_claim=corner_claim(found, self.values) if self.bot.player.says_why else None,
         )
+
+    def rounded(self) -> tuple[str, ...]:
+        """Whose shares were rounded, after all."""
+        all_of_them = {str(self.bot.player): self.bot} | self.others
+        return tuple(name for name, one in all_of_them.items() if one.is_rounded)
 
     def _refuse_at_once(self, side: Side) -> None:
         """Raises where it can be foreseen that the limit is reached before anybody can have lost."""

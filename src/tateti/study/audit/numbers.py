@@ -13,7 +13,12 @@ from tateti import oracle
 from tateti.errors import SearchLimitError
 from tateti.games import Move, Position, Side
 from tateti.players import Player
+from tateti.players.shares import WHOLE, whole_shares
 from tateti.search.values import Value
+
+# How long the common denominator of all answers of a bot may get: that of a score is about as many times as long as a game has
+# moves, and has to stay a number that can be computed with on every board, and be written down.
+MOST_BITS = 128
 
 # Told now and then how many situations have been looked at.
 Tell = Callable[[int], None]
@@ -33,6 +38,9 @@ class Shares(NamedTuple):
 class Strategy:
     """A bot whose every answer is asked for once and kept as whole numbers.
 
+    Where their common denominator would get too long, the shares of the answers that come then are rounded to the 2**52th part,
+    and the bot `is_rounded`.
+
     >>> from tateti.games import game
     >>> from tateti.players import player
     >>> shares = Strategy(player("easy")).shares(game("tictactoe").position("XX./OO./..."), None)
@@ -44,14 +52,27 @@ class Strategy:
         self.player = player
         self.uses_last = player.uses_last
         self.failure: SearchLimitError | None = None  # why it could not answer, once it could not
+        self.is_rounded = False
+        self._common = 1  # the denominator of all its answers that are not rounded
         self._known: dict[tuple[int, int, int], Shares] = {}
 
     def shares(self, position: Position, last: Move | None) -> Shares:
         """What it may play here; `last` is the move that led here."""
         key = position.code, position.turn, last.cell if last is not None and self.uses_last else -1
         if (known := self._known.get(key)) is None:
-            known = self._known[key] = self._weighed(position, last)
+            known = self._known[key] = self._bounded(self._weighed(position, last))
         return known
+
+    def _bounded(self, shares: Shares) -> Shares:
+        common = lcm(self._common, shares.total)
+        if common.bit_length() <= MOST_BITS:
+            self._common = common
+            return shares
+        return self._rounded(shares)
+
+    def _rounded(self, shares: Shares) -> Shares:
+        self.is_rounded = True
+        return Shares(WHOLE, tuple(whole_shares(dict(shares.moves)).items()))
 
     def _weighed(self, position: Position, last: Move | None) -> Shares:
         try:
@@ -66,7 +87,8 @@ class Strategy:
                 moves[one.move] += one.probability.numerator * (total // one.probability.denominator)
         if moves.total() != total:
             raise ValueError(f"the probabilities of {self.player.name} in {position} do not add up to 1")
-        return Shares(total, tuple(moves.items()))
+        found = Shares(total, tuple(moves.items()))
+        return found if total.bit_length() <= MOST_BITS else self._rounded(found)
 
 
 class Faultless(Strategy):
