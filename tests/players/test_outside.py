@@ -250,3 +250,17 @@ def test_a_fingerprint_is_of_the_files_that_a_bot_uses(tmp_path: Path) -> None:
         assert changed_file(before, now) == (None if "unrelated" in name else name)
         assert (before == now) is ("unrelated" in name)
         (tmp_path / name).write_text(text)
+
+
+def test_what_goes_wrong_in_a_file_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.py"
+    file.write_text("def wrong(position):\n    return nothing_of_that_name\n")
+    with pytest.raises(InvalidPlayerError, match=r"NameError: .* \(wrong\.py:2\)$"):
+        player(f"py:{file}:wrong").weigh(game("tictactoe").start)
+
+
+def test_a_function_of_arrays_that_is_not_marked_so_is_told_how(tmp_path: Path) -> None:
+    file = tmp_path / "plain.py"
+    file.write_text("def plain(cells, legal):\n    return legal\n")
+    with pytest.raises(InvalidPlayerError, match=r"takes two arguments: .* @tateti\.batched"):
+        player(f"py:{file}:plain")
