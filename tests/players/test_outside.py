@@ -10,6 +10,7 @@ import pytest
 
 import tateti
 from tateti.cli import main
+from tateti.errors import InvalidPlayerError
 from tateti.players import Player, Weighed, player
 from tateti.players.contract import BrokenContractError, check_player
 from tateti.players.fingerprints import changed_file, fingerprint_of_module
@@ -256,7 +257,7 @@ def test_what_goes_wrong_in_a_file_is_told_with_its_line(tmp_path: Path) -> None
     file = tmp_path / "wrong.py"
     file.write_text("def wrong(position):\n    return nothing_of_that_name\n")
     with pytest.raises(InvalidPlayerError, match=r"NameError: .* \(wrong\.py:2\)$"):
-        player(f"py:{file}:wrong").weigh(game("tictactoe").start)
+        player(f"py:{file}:wrong").weigh(tateti.game("tictactoe").start)
 
 
 def test_a_function_of_arrays_that_is_not_marked_so_is_told_how(tmp_path: Path) -> None:
