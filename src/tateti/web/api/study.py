@@ -133,7 +133,7 @@ async def book(request: Request, game: GameQuery, position: PositionQuery = None
 
 @router.get("/book/file", response_class=Response, responses=BOOK_FILE)
 async def book_file(request: Request, game: GameQuery) -> Response:
-    """The book of a board as a file, as [books](books.md) describes it; 404 where none comes with tateti."""
+    """The book of a board as a file, in the format that docs/books.md describes; 404 where none comes with tateti."""
     found = await unless_gone(request, services_of(request).studies.book_file(game))
     return Response(found, 200, {**CACHEABLE, **saved_as(book_name(game))}, BOOK_TYPE)
 
