@@ -64,9 +64,10 @@ class Answer:
     def agrees_with(self, other: Answer) -> bool:
         """Whether the two say the same; how it was found out does not matter, nor what only one of them counted."""
         one, two = self._said(), other._said()
-        if self.lost_by_ply is None or other.lost_by_ply is None:
-            one.pop("lost_by_ply", None)
-            two.pop("lost_by_ply", None)
+        for counted in ("plies", "grundy", "lost_by_ply"):
+            if one.get(counted) is None or two.get(counted) is None:
+                one.pop(counted, None)
+                two.pop(counted, None)
         return one == two
 
     def _said(self) -> dict[str, Any]:
