@@ -31,6 +31,9 @@ def counts(position):
     """As a search answers: visits, of which there are different numbers in all."""
     return {move: 1 + (position.code * 7919 + move.cell * 104729) % 5003 for move in position.moves}
 
+def fails(position):
+    raise RuntimeError("no idea")
+
 def dice(position):
     return random.choice(position.moves)
 
@@ -142,3 +145,10 @@ def test_a_bot_is_called_as_its_author_called_it_where_that_is_its_own(
     assert [one.bot for one in results.setup.entrants] == [bot.rpartition("=")[2] for bot in bots]
     head = (folder / "out" / NAME).read_text(encoding="utf-8").partition("\n")[0]
     assert "twin" not in head
+
+
+def test_what_has_too_many_situations_is_known_from_what_fails(folder: Path) -> None:
+    bots = player("py:bots.py:softmax"), player("random")
+    start = [game("tictactoe").start]
+    assert computed(*bots, start, most=1_000) == Computed(is_too_large=True)
+    assert computed(player("py:bots.py:fails"), bots[1], start) == Computed()
