@@ -115,13 +115,13 @@ def test_a_bot_with_dice_of_its_own_has_no_exact_score(
 def test_a_file_beside_a_bot_does_not_matter_but_one_that_it_imports(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["arena", "py:bots.py:softmax", "random", "--games", "2", "--out", "out"]
+    words = ["arena", "py:bots.py:first", "random", "--games", "2", "--out", "out"]
     assert main(words) == 0
     Path("unrelated.py").write_text("x = 1\n")
     assert main(words) == 0
     Path("helper.py").write_text("def first(position):\n    return position.moves[-1]\n")
     assert main(words) == 2
-    assert "'helper.py' of 'py:bots.py:softmax' has changed" in capsys.readouterr().err
+    assert "'helper.py' of 'py:bots.py:first' has changed" in capsys.readouterr().err
 
 
 def typed(name: str) -> str:
