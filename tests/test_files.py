@@ -7,6 +7,7 @@ import io
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,26 @@ from tateti.language import mark
 
 def mode(file: Path) -> int:
     return stat.S_IMODE(file.stat().st_mode)
+
+
+def test_what_comes_part_by_part_is_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "parts.csv"
+    write_atomically(file, (f"{number}\n".encode() for number in range(3)))
+    assert file.read_text() == "0\n1\n2\n"
+
+
+def test_parts_that_end_early_leave_everything_as_it_was(tmp_path: Path) -> None:
+    def parts() -> Iterator[bytes]:
+        yield b"after"
+        raise KeyboardInterrupt
+
+    file = tmp_path / "parts.csv"
+    for before in (None, "before"):
+        if before is not None:
+            file.write_text(before)
+        with pytest.raises(KeyboardInterrupt):
+            write_atomically(file, parts())
+        assert [one.read_text() for one in tmp_path.iterdir()] == ([] if before is None else [before])
 
 
 @pytest.mark.parametrize("wanted", [0o600, 0o640, 0o755])

@@ -1,6 +1,6 @@
 """Temporal differences with a small network, by self-play, in numpy; audited along the way, so that every point of its curve is exact.
 
-    python network.py semaforo --games 400000 --out network.json
+    python network.py semaforo --games 1000000 --out network.json
 
 The network gives what a board is worth to whoever has just moved there, from one input for each value of each cell. It is drawn
 towards the opposite of the best that it gives the other from there, a ply at a time, with boards turned and mirrored at random.
@@ -15,10 +15,8 @@ from itertools import pairwise
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core: before numpy is there
 
 import numpy as np
-from rules import LINE, Rules, greedy, play
-from training import Curve, options
-
-import tateti
+from rules import LINE, Rules, of_values, play
+from training import Curve, options, save
 
 HIDDEN = (128, 128)
 ROWS = 1 << 15  # boards at a time, where all of them are gone through
@@ -81,24 +79,21 @@ class Network:
             )
             self.weights[at] -= self.rate * mean / (np.sqrt(square) + 1e-8)
 
-    def policy(self):
-        """The policy of the network as it stands, for `tateti.audit`."""
-        rules = self.rules
-        table = (rules.ended == LINE).astype(np.float32)
-        every = rules.playable()
+    def every_value(self) -> np.ndarray:
+        """What it gives for every board, as a table."""
+        table = (self.rules.ended == LINE).astype(np.float32)
+        every = self.rules.playable()
         for at in range(0, len(every), ROWS):
             table[every[at : at + ROWS]] = self.values(every[at : at + ROWS])
+        return table
 
-        @tateti.batched
-        def network(cells, legal):
-            children, _ = rules.following(rules.pack(cells))
-            return greedy(table[children], legal)
-
-        return network
+    def policy(self):
+        """The policy of the network as it stands, for `tateti.audit`."""
+        return of_values(self.rules, self.every_value())
 
 
 def main() -> None:
-    asked = options(__doc__, games=400_000, batch=512, chance=0.25, rate=1e-3)
+    asked = options(__doc__, games=1_000_000, batch=512, chance=0.25, rate=1e-3)
     rules, random = Rules(asked.game), np.random.default_rng(asked.seed)
     network = Network(rules, random, asked.rate)
     curve = Curve("network", rules.name, asked)
@@ -109,6 +104,8 @@ def main() -> None:
             images = (rules.unpack(boards) << 2 * turned).sum(1)
             network.learn(images, -best)
         curve.count(asked.batch)
+    if asked.save is not None:
+        save(asked, rules.name, network.every_value())
 
 
 if __name__ == "__main__":

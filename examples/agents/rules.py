@@ -13,15 +13,23 @@ import numpy as np
 import tateti
 
 GOES_ON, LINE, FULL = 0, 1, 2
+MOST_CELLS = 12
 
 
 class Rules:
     """A game on a board of at most twelve cells: `tictactoe`, or `semaforo` on any board."""
 
     def __init__(self, name: str) -> None:
-        game = tateti.game(name)
+        try:
+            game = tateti.game(name)
+        except tateti.TatetiError as error:
+            raise SystemExit(str(error)) from None
         if game.kind not in ("tictactoe", "semaforo"):
             raise SystemExit(f"{name}: these agents learn tictactoe and semaforo")
+        if game.board.size > MOST_CELLS:
+            raise SystemExit(
+                f"{name}: these agents learn boards of at most {MOST_CELLS} cells, like semaforo:2x4"
+            )
         self.name, self.cells, self.coloured = game.full_name, game.board.size, game.kind == "semaforo"
         self.symmetries = np.array(game.board.symmetries)
         self.shifts = 2 * np.arange(self.cells)
@@ -83,8 +91,16 @@ def play(rules: Rules, worth, games: int, chance: float, random: np.random.Gener
         boards = boards[rules.ended[boards] == GOES_ON]
 
 
-def greedy(values: np.ndarray, legal: np.ndarray) -> np.ndarray:
-    """The shares of a policy that plays the moves worth most, all alike."""
-    liking = np.where(legal, values, -np.inf)
-    best = (liking == liking.max(1, keepdims=True)).astype(float)
-    return best / best.sum(1, keepdims=True)
+def of_values(rules: Rules, values: np.ndarray):
+    """The policy that plays the moves to the boards worth most, all alike; a function of arrays of positions."""
+
+    @tateti.batched
+    def greedy(cells, legal):
+        if cells.shape[1] != rules.cells:
+            raise ValueError(f"this agent learnt {rules.name}")
+        children, _ = rules.following(rules.pack(cells))
+        liking = np.where(legal, values[children], -np.inf)
+        best = (liking == liking.max(1, keepdims=True)).astype(float)
+        return best / best.sum(1, keepdims=True)
+
+    return greedy

@@ -1,6 +1,6 @@
 """Q-learning with a table of every board, by self-play; audited along the way, so that every point of its curve is exact.
 
-    python tabular.py tictactoe --games 30000 --out tictactoe.json
+    python tabular.py tictactoe --out tictactoe.json
     python tabular.py semaforo --games 60000000 --batch 4096 --out semaforo.json
 
 What a board is worth to whoever has just moved there stands in `values`. After each batch of games the boards that came up are
@@ -11,10 +11,8 @@ and so does that of the same board turned and mirrored.
 from __future__ import annotations
 
 import numpy as np
-from rules import LINE, Rules, greedy, play
-from training import Curve, options
-
-import tateti
+from rules import LINE, Rules, of_values, play
+from training import Curve, options, save
 
 
 class Table:
@@ -38,18 +36,11 @@ class Table:
 
     def policy(self):
         """The policy of the table as it stands, for `tateti.audit`."""
-        rules, values = self.rules, self.values
-
-        @tateti.batched
-        def tabular(cells, legal):
-            children, _ = rules.following(rules.pack(cells))
-            return greedy(values[children], legal)
-
-        return tabular
+        return of_values(self.rules, self.values)
 
 
 def main() -> None:
-    asked = options(__doc__, games=30_000, batch=64, chance=0.3, rate=0.5)
+    asked = options(__doc__, games=100_000, batch=64, chance=0.3, rate=0.5)
     rules, random = Rules(asked.game), np.random.default_rng(asked.seed)
     table = Table(rules)
     curve = Curve("table", rules.name, asked)
@@ -57,6 +48,7 @@ def main() -> None:
         games = play(rules, table.worth, asked.batch, asked.chance, random)
         table.learn([boards for boards, _best in games], asked.rate)
         curve.count(asked.batch)
+    save(asked, rules.name, table.values)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ import json
 import time
 from pathlib import Path
 
+import numpy as np
+
 import tateti
 
 POINTS = 12  # of a curve, besides its beginning
@@ -23,7 +25,22 @@ def options(about: str, **usual: float) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="the same number learns the same")
     parser.add_argument("--points", type=int, default=POINTS, help="how often it is audited")
     parser.add_argument("--out", type=Path, help="a file for the curve")
-    return parser.parse_args()
+    parser.add_argument("--save", type=Path, help="a file for what was learnt, see learnt.py")
+    asked = parser.parse_args()
+    for file in (asked.out, asked.save):
+        if file is not None and not file.resolve().parent.is_dir():
+            parser.error(f"{file}: there is no folder {file.resolve().parent}")
+    for name in ("games", "batch", "points"):
+        if getattr(asked, name) < 1:
+            parser.error(f"--{name} {getattr(asked, name)}: at least 1")
+    return asked
+
+
+def save(asked: argparse.Namespace, game: str, values: np.ndarray) -> None:
+    """Keeps what every board is worth to whoever has just moved there, if that was asked for."""
+    if asked.save is not None:
+        with asked.save.open("wb") as file:
+            np.savez_compressed(file, game=game, values=values)
 
 
 class Curve:
@@ -34,7 +51,7 @@ class Curve:
         last = max(asked.games, asked.batch)
         ratio = (last / asked.batch) ** (1 / max(1, asked.points - 1))
         due = {round(asked.batch * ratio**number) for number in range(asked.points)}
-        self.due, self.last = [0, *sorted(due)], last
+        self.due, self.last = [0, *sorted(due | {last})], last
         self.points: list[dict[str, float]] = []
         self.games, self.learning, self._since = 0, 0.0, time.process_time()
 
@@ -76,7 +93,7 @@ class Curve:
         print(" ".join(f"{name} {value:,.6g}" for name, value in figures.items()), flush=True)
         if self.asked.out is not None:
             settings = {
-                name: value for name, value in vars(self.asked).items() if name not in ("out", "game")
+                name: value for name, value in vars(self.asked).items() if name not in ("out", "save", "game")
             }
             curve = {"agent": self.agent, "game": self.game, "settings": settings, "points": self.points}
             self.asked.out.write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")

@@ -13,7 +13,7 @@ import re
 import secrets
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -48,7 +48,7 @@ class _Target:
 
 def write_atomically(
     name: Name,
-    content: str | bytes,
+    content: str | bytes | Iterable[bytes],
     kind: FileKind | None = None,
     *,
     force: bool = False,
@@ -56,17 +56,19 @@ def write_atomically(
 ) -> Path:
     """Writes a file; it is there complete, or as it was before. Without a kind any file is replaced.
 
+    What is too much to be held in memory comes part by part; whatever is raised on the way, nothing is left behind.
     A durable one is on the disk when this returns, whatever happens to the power then.
 
     `/dev/stdout`, `/dev/stderr`, `/dev/fd/N` and `/dev/null` are written to: nothing is replaced there.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
+    parts = [data] if isinstance(data, bytes) else data
     with _writing(name):
         if (stream := _stream(name)) is not None:
-            _send(stream, data)
+            _send(stream, parts)
             return Path(name)
         target = _target(name, kind, force)
-        _replace(target, data, durable)
+        _replace(target, parts, durable)
         return target.path
 
 
@@ -144,23 +146,24 @@ def _is_one(path: Path, kind: FileKind) -> bool:
         return False
 
 
-def _replace(target: _Target, data: bytes, durable: bool = False) -> None:
+def _replace(target: _Target, parts: Iterable[bytes], durable: bool = False) -> None:
     """Puts a file with this content in its place; in a folder that takes no new files, the one that is there is
     written over."""
     # A short name: that of the file may be as long as names can be.
     beside = target.path.with_name(f".tateti-{secrets.token_hex(4)}")
     try:
         try:
-            with beside.open("xb") as file:
-                file.write(data)
-                if durable:
-                    file.flush()
-                    os.fsync(file.fileno())
+            file = beside.open("xb")
         except OSError as error:
             if error.errno not in _NO_NEW_FILES or target.found is None:
                 raise
-            _write_over(target, data)
+            _write_over(target, b"".join(parts))  # all of it is there before anything is lost
             return
+        with file:
+            file.writelines(parts)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         _move(beside, target)
         if durable:
             _settle(target.path.parent)
@@ -236,14 +239,14 @@ def _stream(name: Name) -> int | None:
     return int(found[1]) if found[1] else _NUMBERS.get(found[0], -1)
 
 
-def _send(stream: int, data: bytes) -> None:
+def _send(stream: int, parts: Iterable[bytes]) -> None:
     if stream < 0:
         return
     for ours in (sys.stdout, sys.stderr):
         if ours is not None:
             ours.flush()  # so that what was said before comes before
     with os.fdopen(os.dup(stream), "wb") as file:
-        file.write(data)
+        file.writelines(parts)
 
 
 # Reading

@@ -6,7 +6,7 @@ from hypothesis import given
 from adapters.seen import expected_mask, expected_planes
 from conftest import requires_module
 from strategies import positions
-from tateti import IllegalMoveError, InvalidPositionError, Position, Side, game
+from tateti import IllegalMoveError, InvalidMoveError, InvalidPositionError, Position, Side, game
 from tateti.adapters.histories import moves_to
 
 np = requires_module("numpy")
@@ -37,15 +37,19 @@ def test_an_action_is_the_move_on_its_cell_and_every_other_one_is_refused(positi
     for cell in range(position.board.size):
         if cell in legal:
             assert arrays.move_of(position, np.int64(cell)) == legal[cell]
+            assert arrays.move_of(position, np.array(cell)) == legal[cell]
         else:
             with pytest.raises(IllegalMoveError):
                 arrays.move_of(position, cell)
 
 
-@pytest.mark.parametrize("action", [-1, 9, 1.5, "b2", None])
+@pytest.mark.parametrize(
+    "action", [-1, 9, 100, 2**70, 1.5, 2.0, "b2", None, True, np.bool_(True), np.array([1])]
+)
 def test_what_is_no_cell_is_refused_with_what_would_do(action: object) -> None:
-    with pytest.raises(IllegalMoveError, match="from 0 at the top left to 8"):
+    with pytest.raises(InvalidMoveError, match="from 0 at the top left to 8") as refused:
         arrays.move_of(game("tictactoe").start, action)
+    assert str(refused.value).startswith(repr(action))
 
 
 def test_arrays_that_show_no_position_are_refused() -> None:

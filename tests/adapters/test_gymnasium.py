@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -14,6 +16,7 @@ from adapters.seen import expected_mask, expected_planes
 from conftest import requires_module
 from strategies import games
 from tateti import Game, Move, Player, Position, Side, TatetiError, Weighed, game, player
+from tateti.errors import quote
 from tateti.games import available
 from tateti.players.base import uniform
 from tateti.players.reasons import AnyMove
@@ -98,6 +101,23 @@ def test_an_illegal_move_loses() -> None:
     taken = int(info["action_mask"].argmin())
     _, reward, over, cut, info = env.step(taken)
     assert (reward, over, cut, info["illegal"]) == (-1, True, False, True)
+    assert not info["action_mask"].any() and not env.unwrapped.action_masks().any()
+    free = int(env.reset(seed=1)[1]["action_mask"].argmax())
+    env.step(taken)
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"reset\(\) begins another one"):
+        env.step(free)
+    assert env.reset(seed=1)[1]["action_mask"].sum() == 8
+    assert env.step(free)[1] == 0
+
+
+@pytest.mark.parametrize("action", [9, 100, 2.0, "b2", None, True, -1, [4], np.array([4])])
+def test_what_is_no_action_is_refused_with_what_would_do(action: Any) -> None:
+    env = gymnasium.make("tateti/tictactoe-v0", disable_env_checker=True)
+    env.reset(seed=1)
+    with pytest.raises(TatetiError, match="is not an action: it is the number of a cell, from 0") as refused:
+        env.step(action)
+    assert str(refused.value).startswith(quote(action))
+    assert env.step(np.int64(4))[1] == 0  # nothing was played
 
 
 def test_one_game_may_be_played_on_another_seat() -> None:
@@ -135,6 +155,19 @@ def test_a_bot_is_a_policy_and_a_policy_a_bot() -> None:
     (weighed,) = ours.as_player(policy, "tictactoe").weigh(position)
     assert str(weighed.move) == "Xc3"
     assert [one.move for one in player("perfect").weigh(position)] == [weighed.move]
+
+
+def first_free(seen: Any, mask: Any) -> int:
+    return int(mask.argmax())
+
+
+def test_policies_and_bots_are_saved_and_read_again() -> None:
+    bot, policy = pickle.loads(
+        pickle.dumps((ours.as_player(first_free, "semaforo"), ours.as_policy("perfect", "tictactoe")))
+    )
+    assert str(bot) == "first_free" and str(bot.weigh(game("semaforo").start)[0].move) == "Ga3"
+    position = game("tictactoe").position("XX./OO./...")
+    assert policy(ours.arrays.planes(position, position.turn), ours.arrays.legal_mask(position)) == 2
 
 
 @pytest.mark.parametrize("lacking", ["gymnasium", "numpy"])

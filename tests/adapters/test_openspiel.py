@@ -300,6 +300,69 @@ def test_a_policy_in_a_file_is_a_bot_wherever_one_is_named(tmp_path: Path) -> No
         player(name).weigh(game("notakto").start)
 
 
+class Learning(their_policy.Policy):  # type: ignore[misc]
+    """Plays one of the first actions, and the next one after each lesson."""
+
+    def __init__(self, spiel: Any) -> None:
+        super().__init__(spiel, [0, 1])
+        self.lessons = 0
+
+    def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+        action = state.legal_actions()[self.lessons]
+        state.apply_action(action)  # it may do with the state what it wants
+        return {action: 1.0}
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "python_tateti_tictactoe"])
+def test_a_policy_that_learns_is_asked_anew(name: str) -> None:
+    policy, position = Learning(pyspiel.load_game(name)), game("tictactoe").position("X.O/.X./...")
+    bot = ours.as_player(policy)
+    again = ours.as_policy(bot, pyspiel.load_game(name), zeros=False)
+    state = pyspiel.load_game(name).new_initial_state()
+    for lessons, (cell, first) in enumerate([("b3", 0), ("a2", 1), ("c2", 2)]):
+        policy.lessons = lessons
+        assert [str(one.move.cell) for one in bot.weigh(position)] == [str(position.board.cell(cell))]
+        assert again.action_probabilities(state) == {first: 1.0}
+
+
+def test_of_positions_the_states_are_kept_and_no_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_for: list[Position] = []
+    monkeypatch.setattr(ours, "STATES_KEPT", 2)
+    find = ours.moves_to
+    monkeypatch.setattr(ours, "moves_to", lambda position: (looked_for.append(position), find(position))[1])
+    bot = ours.as_player(their_policy.UniformRandomPolicy(pyspiel.load_game("tic_tac_toe")))
+    one, two, three = (
+        game("tictactoe").position(text) for text in ("X../.../...", ".X./.../...", "..X/.../...")
+    )
+    for position in (one, one, two, one, three, two):
+        assert len(bot.weigh(position)) == 8
+    assert looked_for == [one, two, three, two]
+
+
+def test_policies_and_bots_are_saved_and_read_again() -> None:
+    position, spiel = game("tictactoe").position("X.O/.X./..."), pyspiel.load_game("tic_tac_toe")
+    bot = ours.as_player(their_policy.UniformRandomPolicy(spiel), name="uniform")
+    policy = ours.as_policy("hard", spiel)
+    state = spiel.new_initial_state()
+    for _ in range(2):  # before they have been asked, and after
+        kept_bot, kept_policy = pickle.loads(pickle.dumps((bot, policy)))
+        assert _shares(kept_bot, position) == _shares(bot, position) and str(kept_bot) == "uniform"
+        assert kept_policy.action_probabilities(state) == policy.action_probabilities(state)
+
+
+def test_a_policy_asked_in_a_state_of_another_game_says_so() -> None:
+    policy = ours.as_policy("easy", "semaforo")
+    for name in ("tic_tac_toe", "python_tateti_notakto", "python_tateti_semaforo(board=4x4)"):
+        with pytest.raises(
+            InvalidGameError, match=r"easy is a policy of .*semaforo\(board=3x4\)' here, and was asked"
+        ):
+            policy.action_probabilities(pyspiel.load_game(name).new_initial_state())
+    with pytest.raises(InvalidGameError, match=r"'connect_four.*' of OpenSpiel is not a game of tateti"):
+        policy.action_probabilities(pyspiel.load_game("connect_four").new_initial_state())
+    state = pyspiel.load_game("tic_tac_toe").new_initial_state()  # which is the same game, whoever's it is
+    assert ours.as_policy("easy", "tictactoe").action_probabilities(state).keys() == set(range(9))
+
+
 def test_a_policy_without_a_game_says_what_it_needs() -> None:
     with pytest.raises(InvalidGameError, match="needs it beside it"):
         ours.as_player(lambda state: {})

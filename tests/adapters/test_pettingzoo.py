@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import warnings
+from collections import Counter
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -18,7 +19,8 @@ from hypothesis import strategies as st
 from adapters.seen import expected_mask, expected_planes
 from conftest import requires_module
 from strategies import games
-from tateti import Game, IllegalMoveError, Side, TatetiError, game
+from tateti import Game, IllegalMoveError, InvalidMoveError, Side, TatetiError, game
+from tateti.errors import quote
 from tateti.games import available
 
 np = requires_module("numpy")
@@ -61,19 +63,20 @@ def test_it_passes_their_test_of_seeds(name: str) -> None:
     theirs.seed_test(partial(ours.env, name), num_cycles=100)
 
 
-@pytest.mark.parametrize("name", ["semaforo:8x8", "notakto:8x8x8", "tictactoe:8x8x8"])
-def test_it_passes_their_test_of_max_cycles(name: str) -> None:
-    # They draw any action, legal or not. These seeds draw four of each player that are legal and complete no line.
-    def seeded(made: Any) -> Any:
-        for seed, agent in enumerate(ours.AGENTS, start=1):
-            made.action_space(agent).seed(seed)
-        return made
+@pytest.mark.parametrize("kind", available())
+def test_it_passes_their_test_of_max_cycles(kind: str) -> None:
+    # They draw any action, legal or not, and want nothing but max_cycles to end a game. So it is one in which illegal
+    # moves end nothing, on a board that nobody can win on in the eight moves.
+    made = {"game": f"{kind}:8x8x8", "illegal": "random"}
+    module = SimpleNamespace(env=partial(ours.env, **made), parallel_env=partial(ours.parallel_env, **made))
+    for _ in range(10):
+        theirs.max_cycles_test(module)
 
-    module = SimpleNamespace(
-        env=lambda **options: seeded(ours.env(name, **options)),
-        parallel_env=lambda **options: seeded(ours.parallel_env(name, **options)),
-    )
-    theirs.max_cycles_test(module)
+
+@pytest.mark.parametrize("kind", available())
+def test_it_passes_their_tests_where_illegal_moves_are_replaced(kind: str) -> None:
+    theirs.api_test(ours.env(kind, illegal="random"), num_cycles=100)
+    theirs.seed_test(partial(ours.env, kind, illegal="random"), num_cycles=100)
 
 
 @pytest.mark.parametrize("name", available())
@@ -136,6 +139,59 @@ def test_an_illegal_move_loses_and_the_mask_is_empty() -> None:
     assert str(env.unwrapped.position) == ".../.X./..."
 
 
+def test_a_legal_move_at_random_may_be_played_in_place_of_an_illegal_one() -> None:
+    def played(seed: int) -> str:
+        env.reset(seed=seed)
+        env.step(4)
+        env.step(4)
+        return str(env.unwrapped.position)
+
+    env = ours.env("tictactoe", illegal="random")
+    found = Counter(played(seed) for seed in range(200))
+    assert len(found) == 8 and all(text.count("O") == 1 and text[5] == "X" for text in found)
+    assert [played(seed) for seed in range(20)] == [played(seed) for seed in range(20)]
+    assert not any(env.terminations.values()) and not any(env.rewards.values())
+    env.step(int(env.last()[0]["action_mask"].argmax()))  # a legal one is played as it is
+    assert str(env.unwrapped.position).startswith(("X", "OX"))
+    with pytest.raises(
+        TatetiError, match="'pass' does not say what becomes of an illegal move: there are lose, random"
+    ):
+        ours.parallel_env("tictactoe", illegal="pass")
+
+
+NO_ACTIONS = [9, 100, 2.0, "b2", None, True, -1, np.array([4])]
+
+
+@pytest.mark.parametrize("action", NO_ACTIONS)
+@pytest.mark.parametrize("make", [ours.env, ours.raw_env, partial(ours.env, illegal="random")])
+def test_what_is_no_action_is_refused_with_what_would_do(make: Any, action: Any) -> None:
+    env = make("tictactoe")
+    env.reset()
+    with pytest.raises(
+        InvalidMoveError, match="is not an action: it is the number of a cell, from 0"
+    ) as refused:
+        env.step(action)
+    assert str(refused.value).startswith(quote(action))
+    env.step(np.int64(4))
+    assert str(env.unwrapped.position) == ".../.X./..."  # and nothing was played before
+
+
+@pytest.mark.parametrize("max_cycles", [0, -1, "x", 1.5, True])
+def test_a_bound_that_is_none_is_refused(max_cycles: Any) -> None:
+    for make in (ours.env, ours.raw_env, ours.parallel_env):
+        with pytest.raises(TatetiError, match="will not do for max_cycles: give the most moves") as refused:
+            make("tictactoe", max_cycles=max_cycles)
+        assert str(refused.value).startswith(quote(max_cycles))
+
+
+def test_an_agent_that_there_is_not_is_refused() -> None:
+    env = ours.raw_env("tictactoe")
+    env.reset()
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(TatetiError, match="'bob' is not an agent: there are player_0, player_1"):
+            ask("bob")
+
+
 def test_without_wrappers_an_illegal_move_says_why() -> None:
     env = ours.raw_env("semaforo")
     env.reset()
@@ -163,6 +219,23 @@ def test_in_a_round_the_second_player_may_find_the_cell_taken() -> None:
     assert rewards == {"player_0": 0, "player_1": -1}
     assert all(over.values()) and rounds.agents == []
     assert not seen["player_0"]["action_mask"].any()
+
+
+@pytest.mark.parametrize(
+    "actions", [{"player_0": 1}, {}, None, [1, 2], {"player_0": 1, "player_1": 2, "bob": 3},
+                *({"player_0": 1, "player_1": action} for action in NO_ACTIONS)],
+)  # fmt: skip
+def test_of_a_round_that_will_not_do_nothing_is_played(actions: Any) -> None:
+    rounds = ours.parallel_env("tictactoe")
+    rounds.reset()
+    with pytest.raises(
+        InvalidMoveError, match=r"will not do for a round: give an action|is not an action: it is"
+    ):
+        rounds.step(actions)
+    assert rounds.raw.position == game("tictactoe").start
+    rounds.step({"player_0": 4, "player_1": 4})
+    with pytest.raises(IllegalMoveError, match=r"The game is over: reset\(\) begins another one"):
+        rounds.step({"player_0": 1, "player_1": 2})
 
 
 def test_in_a_round_a_win_of_the_first_ends_it() -> None:
@@ -229,6 +302,19 @@ def test_a_bot_plays_as_a_policy_and_as_itself_again(name: str) -> None:
         assert action in best
         env.step(action)
         position = env.unwrapped.position
+
+
+def first_free(observation: dict[str, Any]) -> int:
+    return int(observation["action_mask"].argmax())
+
+
+def test_policies_and_bots_are_saved_and_read_again() -> None:
+    bot, policy = pickle.loads(
+        pickle.dumps((ours.as_player(first_free, "semaforo"), ours.as_policy("perfect", "tictactoe")))
+    )
+    assert str(bot) == "first_free" and str(bot.weigh(game("semaforo").start)[0].move) == "Ga3"
+    position = game("tictactoe").position("XX./OO./...")
+    assert policy({"observation": ours.arrays.planes(position, position.turn)}) == 2
 
 
 @pytest.mark.parametrize("lacking", ["pettingzoo", "numpy"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,6 +82,10 @@ def test_an_audit_of_a_network_stays_short() -> None:
         (np.full(9, 1 / 9), "action 0 has a probability"),
         ({1: -0.5, 3: 1.5}, "the probability -0.5 is below 0"),
         ({1: 0.5, 3: 0.4}, "add up to 0.9"),
+        (
+            {1: 0.5, 3: 0.50002},
+            "add up to 1.00002",
+        ),  # as many digits as a policy of arrays of positions needs
         ({}, "add up to 0"),
         ({1: float("nan")}, "nan is no probability"),
         ({1: float("inf")}, "inf is no probability"),
@@ -96,6 +101,28 @@ def test_other_answers_are_refused_with_what_is_wrong(answer: Any, says: str) ->
     with pytest.raises(InvalidPlayerError, match="policy fails in") as refused:
         shares(answer)
     assert says in str(refused.value)
+
+
+def test_a_policy_that_raises_is_told_of_as_one_in_a_file_is(tmp_path: Path) -> None:
+    def dividing(position: Position) -> Any:
+        return 1 / 0
+
+    with pytest.raises(InvalidPlayerError) as refused:
+        PolicyPlayer("policy", TICTACTOE, dividing).weigh(POSITION)
+    (tmp_path / "mine.py").write_text("def bot(position):\n    return 1 / 0\n", encoding="utf-8")
+    name = f"py:{tmp_path / 'mine.py'}:bot"
+    with pytest.raises(InvalidPlayerError) as refused_there:
+        tateti.player(name).weigh(POSITION)
+    assert str(refused.value) == str(refused_there.value).replace(name, "policy")
+    assert "fails in 'X.O/.X./...': ZeroDivisionError: division by zero" in str(refused.value)
+
+
+def test_what_a_policy_says_may_have_braces() -> None:
+    def failing(position: Position) -> Any:
+        raise KeyError("{here}")
+
+    with pytest.raises(InvalidPlayerError, match=r"KeyError: '\{here\}'"):
+        PolicyPlayer("policy", TICTACTOE, failing).weigh(POSITION)
 
 
 def test_after_the_end_there_is_nothing_to_play() -> None:

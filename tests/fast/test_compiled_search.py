@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import threading
 from random import Random
 from typing import Any
 
@@ -13,8 +15,9 @@ from strategies import NAMES, walk
 from tateti import game
 from tateti.errors import TatetiError
 from tateti.games import Position
-from tateti.players import mcts
-from tateti.players.mcts import MctsPlayer, search_of
+from tateti.players import compiled_search, mcts
+from tateti.players.mcts import MctsPlayer
+from tateti.players.reasons import Playouts
 from tateti.search import montecarlo as in_python
 from tateti.search.limits import Limit
 from tateti.search.montecarlo import MonteCarlo
@@ -89,31 +92,122 @@ def test_a_spent_clock_or_a_stop_ends_it() -> None:
 # The bot
 
 
+@pytest.fixture
+def unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that has not thought yet, and where nothing is loaded."""
+    for name in ("_begun", "_ended", "_loaded"):
+        monkeypatch.setattr(compiled_search, name, threading.Event())
+    monkeypatch.setattr(mcts._Meanwhile, "in_all", 0.0)
+
+
+class Loading:
+    """In place of the loading in a thread: it is there when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = self.waits = 0
+        monkeypatch.setattr(compiled_search, "begin_to_load", self.begin)
+        monkeypatch.setattr(compiled_search, "wait", self.wait)
+
+    def begin(self) -> None:
+        self.begun += 1
+        compiled_search._begun.set()
+
+    def wait(self, seconds: float) -> None:
+        self.waits += 1
+
+    def end(self) -> None:
+        compiled_search._ended.set()
+        compiled_search._loaded.set()
+
+
 @pytest.mark.parametrize("text", ["..../..../....", "G..Y/.Y../...G", "GYRY/YRG./..RR"])
-def test_mcts_answers_alike_with_and_without_the_extra(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    position, bot = game("semaforo").position(text), MctsPlayer(playouts=mcts.MANY_PLAYOUTS)
-    assert isinstance(search_of(position.game, load=True), CompiledMonteCarlo)
-    weighed = bot.weigh(position)
-    without_the_extra(monkeypatch)
-    assert not isinstance(search_of(position.game, load=True), CompiledMonteCarlo)
-    assert bot.weigh(position) == weighed
+@pytest.mark.usefixtures("unloaded")
+def test_mcts_answers_alike_in_python_and_compiled(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, bot = game("semaforo").position(text), MctsPlayer(playouts=3000)
+    Loading(monkeypatch)
+    in_python = bot.weigh(position)
+    monkeypatch.undo()
+    assert compiled_search.load()
+    monkeypatch.setattr(MonteCarlo, "_try_once", None)  # it is not used any more
+    assert bot.weigh(position) == in_python
 
 
-def test_few_playouts_do_not_wait_for_what_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("unloaded")
+def test_compiled_code_that_arrives_within_a_search_plays_its_games_from_the_first_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position, bot, loading = game("semaforo").start, MctsPlayer(playouts=2000), Loading(monkeypatch)
+    in_python = bot.weigh(position)
+    once, tries = MonteCarlo._try_once, 0
+
+    def counted(*given: Any, **named: Any) -> bool:
+        nonlocal tries
+        tries += 1
+        if tries == 500:
+            loading.end()
+        return once(*given, **named)
+
+    monkeypatch.setattr(MonteCarlo, "_try_once", counted)
+    assert bot.weigh(position) == in_python
+    assert tries == 500
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_it_is_loaded_once_a_process_has_thought_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, loading = game("tictactoe").start, Loading(monkeypatch)
+    monkeypatch.setattr(mcts, "PATIENCE", math.inf)
+    MctsPlayer(playouts=20).weigh(position)
+    MctsPlayer(time=0.001).weigh(position)
+    assert loading.begun == 0
+    monkeypatch.setattr(mcts, "PATIENCE", mcts._Meanwhile.in_all)
+    MctsPlayer(playouts=20).weigh(position)
+    assert loading.begun == 1
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_where_there_is_much_time_it_is_loaded_at_once_and_a_stop_is_heard_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position, loading = game("tictactoe:8x8x5").start, Loading(monkeypatch)
+    monkeypatch.setattr(mcts, "TURN", 0.0)
+    tries: list[bool] = []
+    (chosen,) = MctsPlayer(time=3600).weigh(position, stop=lambda: tries.append(True) or len(tries) > 50)
+    assert loading.begun == 1 and 0 < loading.waits <= 50  # what loads it has a turn now and then
+    assert isinstance(chosen.reason, Playouts) and chosen.reason.playouts == 51
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_before_a_match_with_a_clock_it_is_loaded_and_with_few_playouts_it_is_not() -> None:
     tictactoe = game("tictactoe")
+    for bot, where in ((MctsPlayer(), tictactoe), (MctsPlayer(time=1), game("tictactoe:9x9x5"))):
+        bot.prepare(where)
+        assert not compiled_search.is_loading() and not compiled_search.is_loaded()
     MctsPlayer(time=0.1).prepare(tictactoe)
-    assert isinstance(search_of(tictactoe, load=False), CompiledMonteCarlo)
-    monkeypatch.setattr(compiled, "is_ready", lambda: False)
-    assert type(search_of(tictactoe, load=False)) is MonteCarlo
-    monkeypatch.delitem(sys.modules, "tateti.fast.montecarlo")
-    assert type(search_of(tictactoe, load=False)) is MonteCarlo
-    assert "tateti.fast.montecarlo" not in sys.modules
+    assert compiled_search.is_loaded()
 
 
 def test_boards_that_are_too_large_are_searched_in_python() -> None:
-    assert type(search_of(game("tictactoe:9x9x5"), load=True)) is MonteCarlo
-    assert type(search_of(game("tictactoe:8x8x5"), load=True)) is CompiledMonteCarlo
-    MctsPlayer(time=0.1).prepare(game("tictactoe:9x9x5"))
+    assert compiled_search.is_for(game("tictactoe:8x8x5"))
+    assert not compiled_search.is_for(game("tictactoe:9x9x5"))
+    compiled_search.load()
+    assert MctsPlayer(playouts=3).weigh(game("tictactoe:9x9x5").start)
+
+
+@pytest.mark.parametrize("broken", ["missing", "failing"])
+@pytest.mark.usefixtures("unloaded")
+def test_without_what_it_needs_it_thinks_in_python(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = MctsPlayer(playouts=300).weigh(game("semaforo").start)
+    if broken == "missing":
+        monkeypatch.setattr(compiled_search, "find_spec", lambda name: None)
+        monkeypatch.setattr(compiled_search, "Thread", None)
+    else:
+        without_the_extra(monkeypatch)
+    monkeypatch.setattr(mcts, "PATIENCE", 0.0)
+    bot = MctsPlayer(playouts=300)
+    assert not compiled_search.load()
+    assert bot.weigh(game("semaforo").start) == expected
+    assert not compiled_search.is_loading()
+    MctsPlayer(time=1).prepare(game("semaforo"))  # which waits for nothing
 
 
 def test_without_the_extra_it_is_said_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,6 +178,8 @@ def test_the_same_seed_samples_the_same_actions_whatever_the_number_of_games() -
         ([9, 0], "Action 9 of game 0 is not a cell: cells go from 0 to 8, row by row from the top left."),
         ([0, -1], "Action -1 of game 1 is not a cell"),
         ([0, -7], "Action -7 of game 1 is not a cell"),
+        ([2**63, 2**63], "Action 9223372036854775808 of game 0 is not a cell"),
+        (np.array([0, 2**64 - 1], np.uint64), "Action 18446744073709551615 of game 1 is not a cell"),
     ],
 )
 def test_an_action_that_is_not_possible_is_named_and_nothing_is_played(actions: list[int], said: str) -> None:
@@ -202,6 +204,8 @@ def test_red_stays_and_a_game_that_is_over_is_given_no_action() -> None:
         IllegalMoveError, match=r"Action 3 of game 1 is not possible: the game is over. Give it -1"
     ):
         games.step([2, 3])
+    with pytest.raises(IllegalMoveError, match="Action 18446744073709551615 of game 1 is not possible"):
+        games.step(np.array([2, 2**64 - 1], np.uint64))  # whose bits are those of NO_ACTION
     assert games.step([2, NO_ACTION]).outcome.tolist() == [UNDECIDED, 0]
 
 
@@ -217,6 +221,14 @@ def test_actions_are_as_many_whole_numbers_as_there_are_games(actions: Any) -> N
 def test_a_number_of_games_that_is_none_is_refused(size: Any) -> None:
     with pytest.raises(TatetiError, match="will not do for the number of games"):
         Environment("tictactoe", size)
+
+
+def test_the_boards_of_all_games_together_have_a_bound() -> None:
+    for name, most in (("tictactoe:8x8x5", 1 << 20), ("semaforo", 5_592_405)):
+        with pytest.raises(
+            TatetiError, match=f"{most + 1} will not do .*: on this board give .* from 1 to {most}"
+        ):
+            Environment(name, most + 1)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 64, "1", None])
@@ -235,6 +247,12 @@ def test_positions_that_will_not_do_are_refused() -> None:
     for positions, said in (
         ([tictactoe.start], "1 positions for 2 games"),
         (game("semaforo").start, "is a position of semaforo:3x4"),
+        (5, "5 is not a position"),
+        (2.5, "2.5 is not a position"),
+        (np.int64(5), "is not a position"),
+        (np.array(5), "is not a position"),
+        ("X../.../...", "'X../.../...' is not a position"),
+        ([5, 5], "5 is not a position"),
         ([tictactoe.start, "X../.../..."], "is not a position"),
         ([[0] * 9, [0] * 8], "is not a board of 3x3"),
         ([[0] * 9, [3] * 9], "is not the value of a cell"),

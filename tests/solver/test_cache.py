@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import tateti
 from conftest import PATIENCE
 from solver.oracle import oracle_of
 from tateti import oracle
@@ -319,3 +320,18 @@ def test_a_full_cache_folder_stops_nothing(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["value"] == "win"
     assert list(tmp_path.rglob("*.tateti")) == []
+
+
+def test_machine_code_is_kept_apart_by_every_file_that_it_is_made_of() -> None:
+    """A loop that has changed is never run as it was before."""
+    pytest.importorskip("numba")
+    from tateti.solver.compiled import compiled_sources
+
+    package = Path(tateti.__file__).parent
+    with_loops = {
+        path
+        for path in package.rglob("*.py")
+        if "from tateti.solver.compiled import" in (text := path.read_text("utf-8")) and "@compiled" in text
+    }
+    assert len(with_loops) > 10
+    assert with_loops <= set(compiled_sources())

@@ -7,6 +7,7 @@ arrays      positions as arrays, and back
 rendering   positions as text and as pixels
 histories   moves that lead to a position
 policies    a policy of theirs as a bot of ours, with exact shares
+illegal_moves   what becomes of actions that may not be played, in PettingZoo
 missing     what is said where the other project is not installed
 
 None of them is loaded before it is imported by its name.

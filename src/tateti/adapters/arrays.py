@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tateti.errors import IllegalMoveError, InvalidPositionError, quote
+from tateti.board import Board
+from tateti.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, quote
 from tateti.games import Game, Move, Position, Side
 from tateti.language import mark as N_
 
@@ -101,20 +102,27 @@ def legal_mask(position: Position) -> Mask:
     return mask
 
 
+def checked_action(board: Board, action: Any) -> int:
+    """The number of a cell that an action is; truth values and 2.0 are none, as they are none in spaces of actions."""
+    number = action[()] if isinstance(action, np.ndarray) and action.shape == () else action
+    is_whole = isinstance(number, int | np.integer) and not isinstance(number, bool)
+    if is_whole and 0 <= number < board.size:
+        return int(number)
+    raise InvalidMoveError(
+        N_("{action} is not an action: it is the number of a cell, from 0 at the top left to {last}."),
+        action=quote(action), last=board.size - 1,
+    )  # fmt: skip
+
+
 def move_of(position: Position, action: Any) -> Move:
     """The move that an action stands for; an error says why there is none."""
-    found = next((move for move in position.moves if move.cell == action), None)
+    cell = checked_action(position.board, action)
+    found = next((move for move in position.moves if move.cell == cell), None)
     if found is not None:
         return found
     if position.outcome is not None:
         raise IllegalMoveError(N_("There is nothing to play: the game is over."))
-    size = position.board.size
-    if isinstance(action, int | np.integer) and 0 <= action < size:
-        return position.move(position.board.name(int(action)))  # which says why it may not be played
-    raise IllegalMoveError(
-        N_("{action} is not an action: it is the number of a cell, from 0 at the top left to {last}."),
-        action=quote(action), last=size - 1,
-    )  # fmt: skip
+    return position.move(position.board.name(cell))  # which says why it may not be played
 
 
 def reward(position: Position, side: Side) -> int:

@@ -12,6 +12,7 @@ draw 0; an illegal move loses.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,6 +21,7 @@ from tateti.adapters.policies import Answer, PolicyPlayer, name_of
 from tateti.errors import TatetiError, quote
 from tateti.games import Game, Move, Position, Side, available
 from tateti.games import game as read_game
+from tateti.language import gettext
 from tateti.language import mark as N_
 from tateti.players import Player
 from tateti.players import player as read_player
@@ -67,6 +69,7 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
         self.position = self.game.start
         self.side = Side.FIRST
         self.last_move: Move | None = None
+        self.has_lost_by_illegal_move = False
         self.random = Random()
 
     def reset(
@@ -78,6 +81,7 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
         seat = _checked_seat((options or {}).get("seat", self.seat))
         self.side = Side(self.random.randrange(len(Side)) if seat == "random" else SEATS.index(seat))
         self.position, self.last_move = self.game.start, None
+        self.has_lost_by_illegal_move = False
         self._let_opponent_play()
         if self.position.outcome is not None:
             raise TatetiError(
@@ -89,19 +93,26 @@ class TatetiEnv(gymnasium.Env[arrays.Planes, Any]):
 
     def step(self, action: Any) -> tuple[arrays.Planes, float, bool, bool, dict[str, Any]]:
         """Plays, and lets the bot answer."""
-        if self.position.outcome is not None:
-            raise gymnasium.error.ResetNeeded("The game is over: reset() begins another one.")
-        if not self.action_masks()[action]:
+        if self._is_over():
+            raise gymnasium.error.ResetNeeded(gettext("The game is over: reset() begins another one."))
+        cell = arrays.checked_action(self.game.board, action)
+        if not self.action_masks()[cell]:
+            self.has_lost_by_illegal_move = True
             return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
-        self._play(arrays.move_of(self.position, action))
+        self._play(arrays.move_of(self.position, cell))
         self._let_opponent_play()
         self._show()
         won = float(arrays.reward(self.position, self.side))
         return self._seen(), won, self.position.outcome is not None, False, self._info()
 
     def action_masks(self) -> arrays.Mask:
-        """1 for the cells that may be played on now."""
+        """1 for the cells that may be played on now; none after the end."""
+        if self.has_lost_by_illegal_move:
+            return np.zeros(self.game.board.size, np.int8)
         return arrays.legal_mask(self.position)
+
+    def _is_over(self) -> bool:
+        return self.has_lost_by_illegal_move or self.position.outcome is not None
 
     def _play(self, move: Move) -> None:
         self.position, self.last_move = self.position.play(move), move
@@ -144,12 +155,11 @@ def as_policy(player: Player | str, game: Game | str, seed: int | None = None) -
     2
     """
     bot, chosen = read_player(player), game if isinstance(game, Game) else read_game(game)
-    random = Random(seed)
+    return partial(policy_of_bot, bot, chosen, Random(seed))
 
-    def policy(seen: arrays.Planes, mask: arrays.Mask) -> int:
-        return bot.choose(arrays.position_of(chosen, seen), random).move.cell
 
-    return policy
+def policy_of_bot(bot: Player, game: Game, random: Random, seen: arrays.Planes, mask: arrays.Mask) -> int:
+    return bot.choose(arrays.position_of(game, seen), random).move.cell
 
 
 def as_player(policy: Policy, game: Game | str, name: str | None = None) -> PolicyPlayer:
@@ -162,11 +172,11 @@ def as_player(policy: Policy, game: Game | str, name: str | None = None) -> Poli
     ['Ga3']
     """
     chosen = game if isinstance(game, Game) else read_game(game)
+    return PolicyPlayer(name or name_of(policy), chosen, partial(_answer, policy))
 
-    def answer(position: Position) -> Answer:
-        return policy(arrays.planes(position, position.turn), arrays.legal_mask(position))
 
-    return PolicyPlayer(name or name_of(policy), chosen, answer)
+def _answer(policy: Policy, position: Position) -> Answer:
+    return policy(arrays.planes(position, position.turn), arrays.legal_mask(position))
 
 
 def _register() -> None:

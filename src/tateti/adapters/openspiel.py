@@ -10,7 +10,6 @@ each value of a cell, the same for both players (`arrays`, as the first player s
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -40,7 +39,8 @@ __all__ = [
 
 PREFIX = "python_tateti_"  # games in Python are called so there
 BOARD = "board"  # the one parameter, like 4x4 or 4x5x4
-KEPT = 100_000  # answers and positions that are kept
+KEPT = 100_000  # answers of a bot and positions that are kept
+STATES_KEPT = 20_000
 
 
 def spiel_name(kind: str) -> str:
@@ -241,31 +241,46 @@ def _replayed(game: Game, history: tuple[int, ...]) -> tuple[Position, Move | No
     return game.after(before, move), move
 
 
-def _state_at(game: Any, position: Position) -> Any:
-    """The state that shows a position, after moves that lead to it."""
-    state = game.new_initial_state()
-    for move in moves_to(position):
-        state.apply_action(move.cell)
-    return state
-
-
 # Policies and bots
 
 
 class PlayerPolicy(spiel_policy.Policy):  # type: ignore[misc]
-    """A bot of ours as a policy: the probabilities with which it plays, not a sample of them."""
+    """A bot of ours as a policy: the probabilities with which it plays, not a sample of them.
+
+    What it answers is kept where it is known that it always answers so.
+    """
 
     def __init__(self, player: Player, game: Any, zeros: bool = True) -> None:
         super().__init__(game, list(range(len(Side))))
         self.player = player
         self.zeros = zeros
         self._tateti = tateti_game(game)
-        self._weigh = lru_cache(maxsize=KEPT)(self._weighed)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        is_known = self.player.is_fixed_on(self._tateti) and not self.player.is_black_box
+        self._weigh = lru_cache(maxsize=KEPT)(self._weighed) if is_known else self._weighed
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_weigh"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._prepare()
 
     def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
         """The actions it may play, with their probabilities."""
+        self._check(state.get_game())
         position, last = _played(state, self._tateti)
         return dict(self._weigh(position, last if self.player.uses_last else None))
+
+    def _check(self, asked: Any) -> None:
+        if asked is self.game or tateti_game(asked) == self._tateti:
+            return
+        raise InvalidGameError(
+            N_("{bot} is a policy of {game} here, and was asked in a state of {other}: as_policy makes one for that game, too."),
+            bot=str(self.player), game=quote(str(self.game)), other=quote(str(asked)),
+        )  # fmt: skip
 
     def _weighed(self, position: Position, last: Move | None) -> dict[int, float]:
         legal = sorted(move.cell for move in position.moves)
@@ -308,12 +323,33 @@ def as_player(policy: Any, game: Any = None, name: str | None = None) -> PolicyP
             example="as_player(policy, 'semaforo')",
         )
     spiel_game = load(given) if isinstance(given, str | Game) else given
-
-    def answer(position: Position) -> Answer:
-        return policy.action_probabilities(_state_at(spiel_game, position))
-
-    return PolicyPlayer(name or name_of(policy), tateti_game(spiel_game), _kept(answer))
+    return PolicyPlayer(name or name_of(policy), tateti_game(spiel_game), _Asking(policy, spiel_game))
 
 
-def _kept(answer: Callable[[Position], Answer]) -> Callable[[Position], Answer]:
-    return lru_cache(maxsize=KEPT)(answer)
+class _Asking:
+    """Puts a position to a policy, as a state. The policy is asked each time, for it may have learnt since; what is kept
+    are states, because the moves that lead to one have to be looked for."""
+
+    def __init__(self, policy: Any, game: Any) -> None:
+        self.policy, self.game = policy, game
+        self._prepare()
+
+    def _prepare(self) -> None:
+        self._state = lru_cache(maxsize=STATES_KEPT)(self._state_at)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"policy": self.policy, "game": self.game}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._prepare()
+
+    def __call__(self, position: Position) -> Answer:
+        return self.policy.action_probabilities(self._state(position).clone())  # it may play on in its own
+
+    def _state_at(self, position: Position) -> Any:
+        """The state that shows a position, after moves that lead to it."""
+        state = self.game.new_initial_state()
+        for move in moves_to(position):
+            state.apply_action(move.cell)
+        return state

@@ -10,15 +10,17 @@ for whoever is not to move, and for both after the end. A win is 1, a loss -1, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from random import Random
 from typing import Any, ClassVar
 
 from tateti.adapters.missing import missing
 from tateti.adapters.policies import Answer, PolicyPlayer, name_of
+from tateti.errors import IllegalMoveError, InvalidMoveError, TatetiError, quote
 from tateti.games import Game, Move, Position, Side, available
 from tateti.games import game as read_game
+from tateti.language import mark as N_
 from tateti.players import Player
 from tateti.players import player as read_player
 
@@ -29,6 +31,7 @@ try:
     from pettingzoo.utils import wrappers
 
     from tateti.adapters import arrays
+    from tateti.adapters.illegal_moves import LOSE, CheckedActionWrapper, with_illegal_moves
     from tateti.adapters.rendering import RENDER_MODES, Pixels, checked_mode, rendered
 except ImportError as error:
     raise missing("PettingZoo", "pettingzoo", error) from error
@@ -36,13 +39,19 @@ except ImportError as error:
 __all__ = ["AGENTS", "as_player", "as_policy", "env", "parallel_env", "raw_env"]
 
 AGENTS = ("player_0", "player_1")  # who begins, and the other
-ILLEGAL = -1.0  # what an illegal move costs, which ends the game
 
 Observation = dict[str, Any]
 
 
-def env(game: Game | str = "semaforo", render_mode: str | None = None, max_cycles: int | None = None) -> Any:
+def env(
+    game: Game | str = "semaforo",
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    illegal: str = LOSE,
+) -> Any:
     """A game in PettingZoo's usual wrappers: an illegal move loses, and what is asked out of order is refused.
+
+    With `illegal="random"` a legal move at random is played in place of an illegal one, for agents that know no masks.
 
     >>> made = env("tictactoe")
     >>> made.reset(seed=1)
@@ -52,10 +61,8 @@ def env(game: Game | str = "semaforo", render_mode: str | None = None, max_cycle
     >>> str(made.unwrapped.position), made.unwrapped.position.outcome.result
     ('XOX/OXO/X..', '1-0')
     """
-    made = raw_env(game, render_mode, max_cycles)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=ILLEGAL)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    made = with_illegal_moves(raw_env(game, render_mode, max_cycles), illegal)
+    return wrappers.OrderEnforcingWrapper(CheckedActionWrapper(made))
 
 
 class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc]
@@ -81,7 +88,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.game = game if isinstance(game, Game) else read_game(game)
         self.metadata = {**type(self).metadata, "name": f"tateti/{self.game.name}_v0"}  # type: ignore[misc]
         self.render_mode = checked_mode(render_mode)
-        self.max_cycles = max_cycles
+        self.max_cycles = _checked_cycles(max_cycles)
         self.possible_agents = list(AGENTS)
         self._start()
 
@@ -115,11 +122,11 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent may see."""
-        return self._observation_spaces[agent]
+        return self._observation_spaces[_checked_agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The cells."""
-        return self._action_spaces[agent]
+        return self._action_spaces[_checked_agent(agent)]
 
     # The game
 
@@ -131,7 +138,7 @@ class RawEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """What an agent sees; after the end the same as before it, but for the last move and the empty mask."""
         return {
-            "observation": arrays.planes(self.position, Side(AGENTS.index(agent))),
+            "observation": arrays.planes(self.position, Side(AGENTS.index(_checked_agent(agent)))),
             "action_mask": self._mask(agent),
         }
 
@@ -197,8 +204,9 @@ class ParallelEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]
         game: Game | str = "semaforo",
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        illegal: str = LOSE,
     ) -> None:
-        self.turns = env(game, render_mode, max_cycles)
+        self.turns = env(game, render_mode, max_cycles, illegal)
         self.raw: RawEnv = self.turns.unwrapped
         self.metadata = {**self.raw.metadata, "is_parallelizable": True}  # type: ignore[misc]
         self.render_mode = self.raw.render_mode
@@ -222,10 +230,14 @@ class ParallelEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]
         return self._observed(), dict(self.turns.infos)
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Plays a round: the move of the one who began, and if the game goes on, that of the other."""
+        """Plays a round: the move of the one who began, and if the game goes on, that of the other.
+
+        Nothing is played if one of the two is missing or no action.
+        """
+        chosen = self._checked(actions)
         rewards = dict.fromkeys(AGENTS, 0.0)
         for agent in AGENTS:
-            self.turns.step(actions[agent])
+            self.turns.step(chosen[agent])
             for one in AGENTS:
                 rewards[one] += self.turns.rewards[one]
             if self._is_over():
@@ -239,6 +251,16 @@ class ParallelEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]
             dict(self.turns.truncations),
             dict(self.turns.infos),
         )
+
+    def _checked(self, actions: Any) -> dict[str, int]:
+        if not self.agents:
+            raise IllegalMoveError(N_("The game is over: reset() begins another one."))
+        if not isinstance(actions, Mapping) or set(actions) != set(AGENTS):
+            raise InvalidMoveError(
+                N_("{given} will not do for a round: give an action for each agent, like {example}."),
+                given=quote(actions), example=dict.fromkeys(AGENTS, 0),
+            )  # fmt: skip
+        return {agent: arrays.checked_action(self.raw.game.board, actions[agent]) for agent in AGENTS}
 
     def _is_over(self) -> bool:
         return any(self.turns.terminations.values()) or any(self.turns.truncations.values())
@@ -266,6 +288,21 @@ class ParallelEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]
 parallel_env = ParallelEnv
 
 
+def _checked_agent(given: Any) -> str:
+    if given in AGENTS:
+        return str(given)
+    raise TatetiError(N_("{given} is not an agent: there are {agents}."), given=quote(given), agents=AGENTS)
+
+
+def _checked_cycles(given: Any) -> int | None:
+    if given is None or (type(given) is int and given >= 1):
+        return given
+    raise TatetiError(
+        N_("{given} will not do for max_cycles: give the most moves of each player, a whole number from 1, or None."),
+        given=quote(given),
+    )  # fmt: skip
+
+
 def observation_space(game: Game) -> spaces.Dict:
     """What is seen of a game: the board and the mask."""
     return spaces.Dict({"observation": _box(arrays.shape_of(game)), "action_mask": _box((game.board.size,))})
@@ -290,13 +327,12 @@ def as_policy(
     2
     """
     bot, chosen = read_player(player), game if isinstance(game, Game) else read_game(game)
-    random = Random(seed)
+    return partial(policy_of_bot, bot, chosen, Random(seed))
 
-    def policy(observation: Observation) -> int:
-        position = arrays.position_of(chosen, observation["observation"])
-        return bot.choose(position, random).move.cell
 
-    return policy
+def policy_of_bot(bot: Player, game: Game, random: Random, observation: Observation) -> int:
+    position = arrays.position_of(game, observation["observation"])
+    return bot.choose(position, random).move.cell
 
 
 def as_player(
@@ -312,12 +348,12 @@ def as_player(
     [('Ob3', '1')]
     """
     chosen = game if isinstance(game, Game) else read_game(game)
+    return PolicyPlayer(name or name_of(policy), chosen, partial(_answer, policy))
 
-    def answer(position: Position) -> Answer:
-        seen = arrays.planes(position, position.turn)
-        return policy({"observation": seen, "action_mask": arrays.legal_mask(position)})
 
-    return PolicyPlayer(name or name_of(policy), chosen, answer)
+def _answer(policy: Callable[[Observation], Answer], position: Position) -> Answer:
+    seen = arrays.planes(position, position.turn)
+    return policy({"observation": seen, "action_mask": arrays.legal_mask(position)})
 
 
 def _register() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from numbers import Integral
 from typing import Any
 
@@ -13,11 +14,10 @@ from tateti.games import Game, Move, Position
 from tateti.language import mark as N_
 from tateti.players import Player, Weighed
 from tateti.players.base import Stop, refuse_if_over
+from tateti.players.batched import NEAR_ENOUGH
+from tateti.players.outside import said_of
 from tateti.players.reasons import Programmed
 from tateti.players.shares import exact_shares
-
-# Floating-point probabilities add up to 1 only roughly; those of a network, in 32 bits, to so much.
-ROUGHLY = Fraction(1, 10_000)
 
 # What a policy answers: one action; the probability of each action, in order; or actions with their probabilities.
 Answer = Any
@@ -26,6 +26,7 @@ Answer = Any
 class PolicyPlayer(Player):
     """A bot that asks a policy; `answer` puts the question to it."""
 
+    is_black_box = True
     says_why = False
 
     def __init__(self, name: str, game: Game, answer: Callable[[Position], Answer]) -> None:
@@ -43,39 +44,50 @@ class PolicyPlayer(Player):
                 N_("{bot} plays {game} only, and this is {other}."),
                 bot=self.name, game=self.game.full_name, other=position.game.full_name,
             )  # fmt: skip
-        answer = self.answer(position)
+        answer = self._asked(position)
         shares = self._shares(_pairs(answer), position, answer)
         total = sum(shares.values(), Fraction())
-        if abs(total - 1) > ROUGHLY:
-            raise self._failed(position, N_("the probabilities add up to {given}, not to 1"), float(total))
+        if abs(total - 1) > NEAR_ENOUGH:
+            raise self._refused(position, N_("the probabilities add up to {given}, not to 1"), float(total))
         return tuple(Weighed(move, share, Programmed()) for move, share in exact_shares(shares).items())
+
+    def _asked(self, position: Position) -> Answer:
+        try:
+            return self.answer(position)
+        except TatetiError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise self._failed(position, said_of(error)) from error
 
     def _shares(
         self, pairs: Iterable[tuple[Any, Any]] | None, position: Position, answer: Answer
     ) -> dict[Move, Fraction]:
         if pairs is None:
-            raise self._failed(position, N_("{given} is no action, and no probabilities of actions"), answer)
+            raise self._refused(position, N_("{given} is no action, and no probabilities of actions"), answer)
         legal = {move.cell: move for move in position.moves}
         shares: dict[Move, Fraction] = {}
         for action, given in pairs:
             try:
                 share = Fraction(float(given))
             except (TypeError, ValueError, OverflowError):
-                raise self._failed(position, N_("{given} is no probability"), given) from None
+                raise self._refused(position, N_("{given} is no probability"), given) from None
             if share < 0:
-                raise self._failed(position, N_("the probability {given} is below 0"), given)
+                raise self._refused(position, N_("the probability {given} is below 0"), given)
             if share and action not in legal:
-                raise self._failed(
+                raise self._refused(
                     position, N_("action {given} has a probability, and may not be played"), action
                 )
             if share:
                 shares[legal[action]] = share
         return shares
 
-    def _failed(self, position: Position, reason: str, given: object) -> InvalidPlayerError:
+    def _refused(self, position: Position, sentence: str, given: object) -> InvalidPlayerError:
+        return self._failed(position, TatetiError(sentence, given=quote(given)))
+
+    def _failed(self, position: Position, reason: object) -> InvalidPlayerError:
         return InvalidPlayerError(
             N_("{bot} fails in {position}: {reason}"),
-            bot=self.name, position=quote(str(position)), reason=TatetiError(reason, given=quote(given)),
+            bot=self.name, position=quote(str(position)), reason=reason,
         )  # fmt: skip
 
 
@@ -95,5 +107,11 @@ def _pairs(answer: Answer) -> Iterable[tuple[Any, Any]] | None:
 
 
 def name_of(policy: object) -> str:
-    """What a policy is called where nobody says it: by its class, or by its own name if it is a function."""
+    """What a policy is called where nobody says it: by its class, or by its own name if it is a function.
+
+    >>> name_of(max), name_of(partial(max, 1)), name_of(object())
+    ('max', 'max', 'object')
+    """
+    if isinstance(policy, partial):
+        return name_of(policy.func)
     return getattr(policy, "__name__", None) or type(policy).__name__

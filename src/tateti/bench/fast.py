@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +25,14 @@ AT_ONCE, STEPS = 4096, 50  # games in an environment, and moves in each
 PLAINLY = 500  # games one by one
 OPENSPIEL_CPP = 20_000
 SEARCHED = {"compiled": 100_000, "plain": 2000}  # playouts of a search, in the one way and in the other
+
+LOADING = """
+import time
+from tateti.players import compiled_search
+began = time.perf_counter()
+compiled_search.load()
+print(time.perf_counter() - began)
+"""
 
 
 @dataclass(frozen=True)
@@ -87,6 +98,17 @@ def measure_search(name: str, repeats: int) -> Searched:
     return Searched(name, *(median_of(way, "playouts", run, repeats) for way, run in runs.items()))
 
 
+def measure_loading(repeats: int) -> Timing:
+    """How long the compiled search takes to be there in a new process, once it has been compiled; by the clock on the wall."""
+    told = [_seconds_told(LOADING) for _ in range(repeats + 1)][1:]  # the first may have to compile it
+    return Timing("loading", statistics.median(told), 1, "loads")
+
+
+def _seconds_told(program: str) -> float:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
 def has_openspiel() -> bool:
     """Whether OpenSpiel is installed."""
     try:
@@ -102,10 +124,21 @@ def _ways(name: str) -> Iterator[tuple[str, Callable[[], int]]]:
     yield "tateti, integers", partial(_by_integers, name)
     yield "tateti, positions", partial(_by_positions, name)
     yield "list of lists", partial(_by_lists, name)
-    if name == "tictactoe" and has_openspiel():
+    if has_openspiel():
+        yield from _ways_of_openspiel(name)
+
+
+def _ways_of_openspiel(name: str) -> Iterator[tuple[str, Callable[[], int]]]:
+    """Tic-Tac-Toe is a game of theirs, in C++ and in Python; Semáforo they know from here, in Python."""
+    if name == "tictactoe":
         yield "OpenSpiel, C++ rollouts", _openspiel_rollouts
-        yield "OpenSpiel, C++ game stepped", partial(_openspiel_stepped, "tic_tac_toe")
-        yield "OpenSpiel, Python game", partial(_openspiel_stepped, "python_tic_tac_toe")
+        yield "OpenSpiel, C++ game, Python rollouts", partial(_openspiel_python_rollouts, "tic_tac_toe")
+        yield "OpenSpiel, C++ game, stepped", partial(_openspiel_stepped, "tic_tac_toe")
+        yield "OpenSpiel, Python game, stepped", partial(_openspiel_stepped, "python_tic_tac_toe")
+    else:
+        ours = f"python_tateti_{name}"
+        yield "OpenSpiel, our game, Python rollouts", partial(_openspiel_python_rollouts, ours)
+        yield "OpenSpiel, our game, stepped", partial(_openspiel_stepped, ours)
 
 
 def _in_bulk(name: str, games: int) -> int:
@@ -166,14 +199,30 @@ def _openspiel_rollouts() -> int:
     return OPENSPIEL_CPP
 
 
-def _openspiel_stepped(name: str) -> int:
-    """Their game, moved from Python move by move, as one writes it."""
-    import pyspiel
-    from open_spiel.python.games import tic_tac_toe  # noqa: F401  it registers itself
+def _openspiel_python_rollouts(name: str) -> int:
+    """Rollouts as their Monte-Carlo search in Python makes them."""
+    import numpy as np
+    from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-    tictactoe, random = pyspiel.load_game(name), Random(1)
+    evaluator = RandomRolloutEvaluator(PLAINLY, np.random.RandomState(1))
+    evaluator.evaluate(_openspiel_game(name).new_initial_state())
+    return PLAINLY
+
+
+def _openspiel_stepped(name: str) -> int:
+    """A game moved from Python move by move, as one writes it."""
+    the_game, random = _openspiel_game(name), Random(1)
     for _ in range(PLAINLY):
-        state = tictactoe.new_initial_state()
+        state = the_game.new_initial_state()
         while not state.is_terminal():
             state.apply_action(random.choice(state.legal_actions()))
     return PLAINLY
+
+
+def _openspiel_game(name: str) -> Any:
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe  # noqa: F401  it registers itself
+
+    import tateti.adapters.openspiel  # noqa: F401  so does it
+
+    return pyspiel.load_game(name)

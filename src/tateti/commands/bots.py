@@ -17,7 +17,7 @@ from tateti.games import Game, Position, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
 from tateti.players import Player, available
-from tateti.players.mcts import can_compile
+from tateti.players.compiled_search import is_installed
 from tateti.players.program_names import has_process
 from tateti.wording import bot_in_words, level_in_words
 
@@ -88,11 +88,15 @@ def command(ctx: click.Context, as_json: bool, check: str | None, game_name: str
 
 def _of_compiled_games() -> str:
     """How mcts plays its games on this machine."""
-    if can_compile():
+    if is_installed():
         return _(
-            "mcts thinks in compiled code here (numba is installed): the same games, many times as fast."
+            "Once mcts has thought for a second in all, it goes on in compiled code here (numba is installed): the same moves, "
+            "many times as fast."
         )
-    sentence = _("mcts thinks many times as fast, with the same moves, where numba is installed: {command}")
+    sentence = _(
+        "Once mcts has thought for a second in all, it goes on many times as fast, with the same moves, where numba is "
+        "installed: {command}"
+    )
     return sentence.format(command=install_command("solver"))
 
 

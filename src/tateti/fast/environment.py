@@ -6,7 +6,7 @@ by row from the top left, and their values are those of positions: 0 empty, then
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,8 +32,10 @@ from tateti.language import mark as N_
 
 __all__ = ["DRAW", "FIRST", "NO_ACTION", "SECOND", "UNDECIDED", "Environment", "Observation"]
 
-MOST_GAMES = 1 << 24
-_SIZE = N_("{value} will not do for the number of games: give a whole number from {least} to {most}.")
+MOST_CELLS = 1 << 26  # of all games together: they and what is shown of them take some half a gigabyte then
+_SIZE = N_(
+    "{value} will not do for the number of games: on this board give a whole number from {least} to {most}."
+)
 _SEED = N_("{value} is not a seed: write a whole number from 0 to {most}.")
 
 
@@ -78,7 +80,7 @@ class Environment:
     def __init__(self, game: Game | str, size: int, seed: int = 0, *, autoreset: bool = False) -> None:
         self._rules = rules_of(game)
         self.game = self._rules.game
-        self.size = checked_number(size, 1, MOST_GAMES, _SIZE)
+        self.size = checked_number(size, 1, MOST_CELLS // self._rules.size, _SIZE)
         self.seed = checked_number(seed, 0, SEEDS - 1, _SEED)
         self.autoreset = autoreset
         self._stream = stream(self.seed)
@@ -129,7 +131,7 @@ class Environment:
         chosen = self._actions(actions)
         refused = first_refused(chosen, self._legal, self._outcome)
         if refused >= 0:
-            raise self._refusal(refused, int(chosen[refused]))
+            raise self._refusal(refused, int(np.asarray(actions)[refused]))
         rules, misere = self._rules, int(self.game.misere)
         if self.game.shared:
             step_shared(chosen, *self._state, rules.full, rules.drawn, rules.last_piece, misere, rules.lines)
@@ -174,7 +176,7 @@ class Environment:
         )  # fmt: skip
 
     def _given(self, positions: Any, size: int) -> tuple[NDArray[Any], ...]:
-        if positions is None or isinstance(positions, Position):
+        if positions is None or not _are_several(positions):
             start = self.game.start if positions is None else checked_start(positions, self.game)
             return _arrays([start], self._rules.size)
         rows = positions.tolist() if isinstance(positions, np.ndarray) else list(positions)
@@ -200,6 +202,8 @@ class Environment:
                 N_("Actions are {size} whole numbers, the cell of each game's move; these are of the kind {kind} and the shape {shape}."),
                 size=self.size, kind=str(given.dtype), shape=str(given.shape),
             )  # fmt: skip
+        if np.issubdtype(given.dtype, np.unsignedinteger):  # so that none becomes another one
+            given = np.minimum(given, self._rules.size)
         return given.astype(np.int64)
 
     def _refusal(self, index: int, action: int) -> TatetiError:
@@ -217,6 +221,12 @@ class Environment:
         position, name = self.position(index), self.game.board.name(action)
         reason = self.game.illegal(position, action, None, name)
         return IllegalMoveError(N_("Action {action} of game {index}: {reason}"), reason=reason, **details)
+
+
+def _are_several(positions: Any) -> bool:
+    if isinstance(positions, np.ndarray):
+        return positions.ndim > 0
+    return isinstance(positions, Iterable) and not isinstance(positions, Position | str)
 
 
 def _are_whole(numbers: NDArray[Any]) -> bool:

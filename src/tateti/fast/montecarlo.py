@@ -13,19 +13,8 @@ from tateti.fast.tree_kernel import UNKNOWN, Rules, Tree, empty_tree, grow
 from tateti.games import Game
 from tateti.search.limits import Budget
 from tateti.search.montecarlo import CURIOSITY, LARGEST_TREE, Branch, MonteCarlo, Node
-from tateti.solver.compiled import cache_folder
 
 GAMES_AT_ONCE = 1000  # between two looks at the clock: some milliseconds at most
-
-
-def is_ready() -> bool:
-    """Whether the loops are loaded: compiling them takes seconds, loading them a fraction of one."""
-    return bool(grow.signatures)  # type: ignore[attr-defined]  # it is compiled
-
-
-def is_kept() -> bool:
-    """Whether the machine code is there from an earlier run."""
-    return is_ready() or any(cache_folder().rglob("tree_kernel.grow-*.nbi"))
 
 
 class CompiledMonteCarlo(MonteCarlo):

@@ -23,14 +23,14 @@ from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import decimal, number
 from tateti.language import mark as N_
-from tateti.players.outside import PREFIX, AuthoredPlayer, player_from_file
+from tateti.players.outside import AuthoredPlayer, said_of
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-NEAR_ENOUGH = 1e-5
-"""How far the shares of a position may be from 1 in all, for networks count with few digits; they are divided by their sum."""
+NEAR_ENOUGH = 1e-4
+"""How far probabilities that others computed may be from 1 in all, for networks count with few digits; they are divided by their sum."""
 
 
 class Batched(Protocol):
@@ -69,11 +69,6 @@ def is_batched(what: object) -> bool:
     return callable(what) and getattr(what, "batched", False) is True
 
 
-def is_batched_file(name: str) -> bool:
-    """Whether `py:FILE.py:NAME` names such a function; the file is run for that."""
-    return name.strip().startswith(PREFIX) and isinstance(player_from_file(name.strip()), BatchedPlayer)
-
-
 class BatchedPlayer(AuthoredPlayer):
     """Such a policy as a bot: asked for one position at a time."""
 
@@ -107,7 +102,7 @@ def asked(
     except (Exception, SystemExit) as error:
         raise InvalidPlayerError(
             N_("{bot} fails on {count} positions, the first of which is {position}: {reason}"),
-            bot=name, count=number(len(values)), position=quote(str(position_of(0))), reason=f"{type(error).__name__}: {error}",
+            bot=name, count=number(len(values)), position=quote(str(position_of(0))), reason=said_of(error),
         ) from error  # fmt: skip
     if shares.shape != legal.shape:
         raise InvalidPlayerError(

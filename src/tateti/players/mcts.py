@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import sys
+import time
 from collections.abc import Mapping
-from importlib.util import find_spec
 from random import Random
 from typing import ClassVar
 
 from tateti.games import Game, Move, Position
 from tateti.games.line_counts import LineCounts
 from tateti.language import mark as N_
-from tateti.players import options
+from tateti.players import compiled_search, options
 from tateti.players.base import Player, Stop, Weighed, refuse_if_over, sampled, uniform
 from tateti.players.heuristics.tactics import winning_moves
 from tateti.players.options import Option
 from tateti.players.reasons import Playouts, Win
-from tateti.search.limits import Limit
-from tateti.search.montecarlo import MonteCarlo
+from tateti.search.limits import Budget, Limit
+from tateti.search.montecarlo import MonteCarlo, Tried
 
 USUAL_PLAYOUTS = 1000
 USUAL_SEED = 0
 
 # Where the extra `solver` is installed the games are played by compiled code (`tateti.fast`). They are the same games, so it is
-# only a matter of time when that is loaded: before a search that is long, or so that it is there in time.
-LARGEST_COMPILED = 64  # cells
+# only a matter of time when that is loaded. It takes as long as some hundred moves of the usual playouts on small boards; so it is
+# not worth it before a process has thought for about as long in Python, or is known to be going to.
+PATIENCE = 1.0  # seconds
 MANY_PLAYOUTS = 20_000
-LONG, LONG_ENOUGH_TO_LOAD = 10.0, 1.0  # seconds: to compile it, and to load what was compiled before
+TURN, LONG_TURN = 0.01, 0.1  # seconds of searching and of waiting in turn, while it is loaded
 
 
 class MctsPlayer(Player):
@@ -57,10 +57,10 @@ class MctsPlayer(Player):
         return self.time is None
 
     def prepare(self, game: Game) -> None:
-        """Loads the compiled search, unless the games are played before it would be there."""
-        if self.time is not None or (self.playouts or 0) >= MANY_PLAYOUTS:
-            search = search_of(game, load=True)
-            search.search(game.start, Random(0), playouts=1)
+        """Loads the compiled search, unless the first moves are played before it would be there."""
+        is_long = self.time is not None or (self.playouts or 0) >= MANY_PLAYOUTS
+        if is_long and compiled_search.is_for(game):
+            compiled_search.load()
 
     def weigh(
         self, position: Position, *, last: Move | None = None, stop: Stop | None = None
@@ -85,39 +85,55 @@ class MctsPlayer(Player):
         budget = Limit(self.time).start(stop)
         if wins := winning_moves(position):
             return uniform(wins, Win())
-        search = search_of(position.game, load=self._is_long())
-        tried = search.search(position, Random(f"{seed} {position}"), self.playouts, budget)
+        tried = self._searched(position, f"{seed} {position}", budget)
         best = tried[0]
         return uniform([best.move], Playouts(best.rate, sum(one.playouts for one in tried)))
 
-    def _is_long(self) -> bool:
-        """Whether it thinks for so long that the compiled search should be loaded first."""
-        if self.time is None:
-            return (self.playouts or 0) >= MANY_PLAYOUTS
-        return self.time >= LONG or (self.time >= LONG_ENOUGH_TO_LOAD and can_compile() and _is_kept())
+    def _searched(self, position: Position, seed: str, budget: Budget) -> list[Tried]:
+        """The search; it begins in Python, and begins anew where the compiled code arrives in the middle of it."""
+        game = position.game
+        if not compiled_search.is_for(game):
+            return MonteCarlo(game).search(position, Random(seed), self.playouts, budget)
+        if not compiled_search.is_loaded():
+            meanwhile = _Meanwhile(budget)
+            if self.time is not None and self.time >= PATIENCE:
+                compiled_search.begin_to_load()
+            tried = MonteCarlo(game).search(position, Random(seed), self.playouts, stop=meanwhile.is_over)
+            meanwhile.end()
+            if not meanwhile.is_interrupted:
+                return tried
+        return compiled_search.of(game).search(position, Random(seed), self.playouts, budget)
 
 
-def can_compile() -> bool:
-    """Whether the extra that has the compiled search is installed."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+class _Meanwhile:
+    """A search in Python while there is no compiled one: it ends with its budget, or when that is there."""
 
+    in_all: ClassVar[float] = 0.0  # seconds that this process has thought in Python
+    rested: ClassVar[float] = 0.0  # when it last left the processor to the loading
 
-def search_of(game: Game, load: bool) -> MonteCarlo:
-    """The search of a game: the compiled one where there is one that is loaded, or is to be loaded now."""
-    if type(game).fast_rules is not None or not game.regular or game.board.size > LARGEST_COMPILED:
-        return MonteCarlo(game)
-    if not load and "tateti.fast.montecarlo" not in sys.modules:
-        return MonteCarlo(game)
-    try:
-        from tateti.fast.montecarlo import CompiledMonteCarlo, is_ready
-    except ImportError:
-        return MonteCarlo(game)
-    return CompiledMonteCarlo(game) if load or is_ready() else MonteCarlo(game)
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.begun = time.monotonic()
+        self.is_interrupted = False
 
+    def is_over(self) -> bool:
+        if self.budget.is_spent(0):
+            return True
+        thought = time.monotonic() - self.begun
+        if compiled_search.is_loaded():
+            self.is_interrupted = True
+        elif compiled_search.is_loading():
+            self._rest(TURN if thought < PATIENCE else LONG_TURN)
+        elif _Meanwhile.in_all + thought >= PATIENCE:
+            compiled_search.begin_to_load()
+        return self.is_interrupted
 
-def _is_kept() -> bool:
-    try:
-        from tateti.fast.montecarlo import is_kept
-    except ImportError:
-        return False
-    return is_kept()
+    def _rest(self, seconds: float) -> None:
+        """Leaves the processor to the loading, half of the time and later nearly all of it: beside a search without pauses that
+        would take many times as long."""
+        if time.monotonic() - _Meanwhile.rested >= TURN:
+            compiled_search.wait(seconds)
+            _Meanwhile.rested = time.monotonic()
+
+    def end(self) -> None:
+        _Meanwhile.in_all += time.monotonic() - self.begun

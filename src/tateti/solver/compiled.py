@@ -22,18 +22,27 @@ from tateti.solver.folders import cache_folder as user_cache_folder
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
+HOLD_LOOPS = ("solver/**/*.py", "fast/*.py", "study/**/*kernel.py", "bench/solve_plain.py")
+"""Where the package has compiled loops."""
+
+
+def compiled_sources() -> list[Path]:
+    """The files that machine code is made of."""
+    package = Path(__file__).parent.parent
+    found = sorted(path for place in HOLD_LOOPS for path in package.glob(place))
+    return [
+        path
+        for path in found
+        if path.stem in ("compiled", "verdict") or b"compiled import " in path.read_bytes()
+    ]
+
+
 @cache
 def cache_folder() -> Path:
     """Where this version keeps its machine code."""
     sources = blake2b(digest_size=8)
-    package = Path(__file__).parent.parent
-    for path in sorted((*package.glob("solver/**/*.py"), *package.glob("fast/*.py"))):
-        text = path.read_bytes()
-        if b"compiled import " in text or path.stem in (
-            "compiled",
-            "verdict",
-        ):  # what machine code is made of
-            sources.update(text)
+    for path in compiled_sources():
+        sources.update(path.read_bytes())
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(chosen) if chosen else user_cache_folder()
     return base / f"compiled-{sources.hexdigest()}"

@@ -1,6 +1,7 @@
 """The learning curves of `docs/benchmark.md`: `python -m tateti.tools.learning_curves examples/agents/curves docs/images`.
 
-They show what the agents of `examples/agents` wrote about themselves, `GAME-AGENT.json`; every point is an exact audit.
+They show what the agents of `examples/agents` wrote about themselves, `GAME-AGENT.json`; every point is an exact audit. The table
+of some of their points is printed.
 
 learning-GAME.svg   above, the exploitability; below, the share of moves that are not perfect, over all positions and over those
                     that come up, on a logarithmic scale
@@ -46,18 +47,28 @@ def draw(curves: list[Curve]) -> str:
 
 
 def _traces(curve: Curve, decades: float) -> Iterator[str]:
-    points, colour = curve["points"], COLOURS[curve["agent"]]
-    yield _trace(
-        ((_x(point, decades), _of(UPPER, 1 - point["exploitability"])) for point in points), colour, "trace"
-    )
+    points, agent = curve["points"], curve["agent"]
+    places = ((_x(point, decades), _of(UPPER, 1 - point["exploitability"])) for point in points)
+    yield from _trace(places, agent, "trace")
     for name, kind in (("perfect", "trace"), ("reached_perfect", "trace reached")):
         places = ((_x(point, decades), _of(LOWER, _scaled(1 - point[name]))) for point in points)
-        yield _trace(places, colour, kind)
+        yield from _trace(places, agent, kind)
 
 
-def _trace(places: Iterable[tuple[float, float]], colour: str, kind: str) -> str:
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    return f'<polyline class="{kind}" stroke="{colour}" points="{line}"/>'
+def _trace(places: Iterable[tuple[float, float]], agent: str, kind: str) -> Iterator[str]:
+    """A line with a mark at every point that was measured."""
+    found, colour = list(places), COLOURS[agent]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in found)
+    yield f'<polyline class="{kind}" stroke="{colour}" points="{line}"/>'
+    for x, y in found:
+        yield _mark(agent, x, y)
+
+
+def _mark(agent: str, x: float, y: float) -> str:
+    """Colour is not the only thing that tells agents apart: a table has round marks, a network square ones."""
+    if agent == "table":
+        return f'<circle fill="{COLOURS[agent]}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>'
+    return f'<rect fill="{COLOURS[agent]}" x="{x - 3:.1f}" y="{y - 3:.1f}" width="6" height="6"/>'
 
 
 def _x(point: dict[str, float], decades: float) -> float:
@@ -110,8 +121,8 @@ def _rule(label: str, y: float) -> Iterator[str]:
 def _key(curves: list[Curve]) -> Iterator[str]:
     x, y = WIDTH - RIGHT + 20, UPPER[0] + 6
     for curve in curves:
-        colour = COLOURS[curve["agent"]]
-        yield f'<path class="trace" stroke="{colour}" d="M{x} {y}h26"/>'
+        yield f'<path class="trace" stroke="{COLOURS[curve["agent"]]}" d="M{x} {y}h26"/>'
+        yield _mark(curve["agent"], x + 13, y)
         yield f'<text x="{x + 34}" y="{y + 5}">{escape(curve["agent"])}</text>'
         y += 22
     y = LOWER[0] + 6
@@ -126,17 +137,49 @@ def _svg(parts: list[str]) -> str:
     return "\n".join([head, f"<style>{STYLE}</style>", *parts, "</svg>"]) + "\n"
 
 
+def table(curves: Path) -> str:
+    """Some points of every curve: the first, the last, and the first from which nobody can exploit the agent any more."""
+    lines = [
+        "| game | agent | games | seconds of learning | first | second | exploitability | perfect | come up | perfect |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for curve in _curves(curves):
+        lines += [_line(curve, point) for point in _telling(curve["points"])]
+    return "\n".join(lines) + "\n"
+
+
+def _telling(points: list[dict[str, float]]) -> list[dict[str, float]]:
+    beaten = [number for number, point in enumerate(points) if point["exploitability"] > 0]
+    since = beaten[-1] + 1 if beaten else 0
+    return [points[number] for number in sorted({0, since, len(points) - 1}) if number < len(points)]
+
+
+def _line(curve: Curve, point: dict[str, float]) -> str:
+    figures = (
+        f"{point['games']:,}", f"{point['learning_seconds']:.1f}", *(f"{point[one]:.4f}" for one in ("first", "second", "exploitability")),
+        f"{100 * point['perfect']:.2f}", f"{point['reached']:,}", f"{100 * point['reached_perfect']:.2f}",
+    )  # fmt: skip
+    return f"| {curve['game']} | {curve['agent']} | " + " | ".join(figures) + " |"
+
+
+def _curves(folder: Path) -> list[Curve]:
+    """Tic-Tac-Toe before Semáforo, and the table before the network."""
+    files = sorted(folder.glob("*.json"), reverse=True)
+    return [json.loads(file.read_text("utf-8")) for file in files]
+
+
 def pictures(curves: Path) -> dict[str, str]:
     """The pictures of the curves in a folder, by their names."""
     found: dict[str, list[Curve]] = {}
-    for file in sorted(curves.glob("*.json"), reverse=True):  # the table before the network
-        found.setdefault(file.stem.partition("-")[0], []).append(json.loads(file.read_text("utf-8")))
+    for curve in _curves(curves):
+        found.setdefault(curve["game"].partition(":")[0], []).append(curve)
     return {f"learning-{game}.svg": draw(of_game) for game, of_game in found.items()}
 
 
 def main(curves: Path, folder: Path) -> None:
     for name, picture in pictures(curves).items():
         (folder / name).write_text(picture, encoding="utf-8")
+    print(table(curves), end="")
 
 
 if __name__ == "__main__":

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import inspect
+import json
+import tempfile
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,12 +19,14 @@ import pytest
 import tateti
 from conftest import FULL, requires_module
 from study.policy.slow_key import Board, Shares, SlowGame, SlowKey
-from tateti.errors import InvalidPlayerError, TatetiError
+from tateti.errors import InvalidPlayerError, InvalidPositionError, TatetiError
 from tateti.games import Game, Position, Side, game
 
 requires_module("numba")
 
+from tateti.study.audit import door  # noqa: E402
 from tateti.study.audit.bot_audit import audit as audit_of_lines  # noqa: E402
+from tateti.study.audit.policy import kept  # noqa: E402
 from tateti.study.audit.policy.key import AnswerKey, Figures  # noqa: E402
 from tateti.study.audit.policy.make import answer_key  # noqa: E402
 from tateti.study.audit.policy.positions import Positions  # noqa: E402
@@ -34,11 +41,11 @@ GAMES = {
 POLICIES = {
     "tictactoe": 50,
     "tateti-semaforo:2x3": 10,
-    "semaforo:2x4": 2,
+    "semaforo:2x4": 1,
     "semaforo:3x3": 0,
     "tateti-semaforo": 0,
 }
-"""How many random ones are compared; 50 of each with TATETI_FULL=1."""
+"""How many random ones are compared; 50 of each with TATETI_FULL=1. See also `test_fifty_policies`."""
 
 
 @lru_cache(maxsize=1)
@@ -141,19 +148,20 @@ def compare_figures(figures: Figures | None, judged: list[Judged]) -> None:
     decisive = [one for one in judged if one[3]]
     assert (figures.positions, figures.decisive) == (len(judged), len(decisive))
     for found, values in (
-        (figures.perfect, [kept for _, kept, _, _ in judged]),
-        (figures.perfect_decisive, [kept for _, kept, _, _ in decisive]),
+        (figures.perfect, [one for _, one, _, _ in judged]),
+        (figures.perfect_decisive, [one for _, one, _, _ in decisive]),
         (figures.regret, [lost for _, _, lost, _ in judged]),
     ):
-        if values:
-            assert found == pytest.approx(float(sum(values) / len(values)), abs=1e-12)
-    assert figures.worst == pytest.approx(float(max((one[2] for one in judged), default=0)), abs=1e-12)
+        assert found == (pytest.approx(float(sum(values) / len(values)), abs=1e-12) if values else None)
+    worst = [one[2] for one in judged]
+    assert figures.worst == (pytest.approx(float(max(worst)), abs=1e-12) if worst else None)
 
 
 def check_line(key: AnswerKey, side: Side, slow: SlowKey) -> None:
     """The line is a whole match in which the policy plays its likeliest moves and the other the best for himself."""
-    position, likely = key.game.start, 1.0
-    for move in key.seats[side].line:
+    position, line, likely = key.game.start, key.seats[side].line, 1.0
+    assert line is not None
+    for move in line:
         board, after = tuple(position), tuple(position.play(move))
         if position.turn is side:
             shares = slow.shares[board]
@@ -321,6 +329,31 @@ def test_the_door_gives_an_answer_key_or_an_audit_of_lines() -> None:
     assert tateti.audit(leans, "tictactoe", opponents=[]).can_lose
 
 
+def test_the_door_says_which_audit_takes_an_option() -> None:
+    for given in ({"sides": (Side.FIRST,)}, {"opponents": []}, {"limit": 5}, {"times": 3}, {"anew": True}):
+        with pytest.raises(
+            TatetiError, match=f"An answer key takes no {next(iter(given))}: .* audit of lines"
+        ):
+            tateti.audit(leaning, "tictactoe", **given)  # type: ignore[call-overload]
+    with pytest.raises(TatetiError, match="An answer key takes no sides"):
+        tateti.audit("easy", "tictactoe", (Side.FIRST,), every_position=True)  # type: ignore[call-overload]
+    for option in ("symmetric", "only_reached"):
+        with pytest.raises(TatetiError, match=f"An audit of lines takes no {option}: .* every_position=True"):
+            tateti.audit("easy", "tictactoe", **{option: True})  # type: ignore[call-overload]
+    for more in ({}, {"every_position": True}):
+        with pytest.raises(
+            TypeError, match=r"audit\(\) takes no 'colour': an audit of lines takes sides, .* symmetric"
+        ):
+            tateti.audit("easy", "tictactoe", colour=1, **more)  # type: ignore[call-overload]
+
+
+def test_the_door_knows_the_options_of_both_audits() -> None:
+    of_lines = list(inspect.signature(audit_of_lines).parameters)[2:]
+    of_positions = list(inspect.signature(answer_key).parameters)[2:]
+    assert of_lines == list(door.OF_LINES)
+    assert [one for one in of_positions if one != "batched"] == list(door.OF_POSITIONS)
+
+
 def test_a_policy_in_batches_is_a_bot_like_any_other() -> None:
     bot = tateti.player(leaning)
     weighed = bot.weigh(game("semaforo:1x3").position("..G"))
@@ -396,16 +429,134 @@ def test_shares_of_few_digits_are_taken() -> None:
     )
 
 
-def test_one_that_changes_its_answers_is_found_out() -> None:
-    random = np.random.default_rng(1)
+@pytest.mark.parametrize("name", ["tictactoe", "semaforo:1x5"])
+def test_of_no_position_at_all_nothing_is_said(name: str) -> None:
+    """Not that all its moves are perfect, nor that it loses as much as anything else on average."""
+    key = answer_key("perfect", name)
+    nothing = [level.reached_figures() for level in key.levels if not level.reached.any()]
+    assert nothing or name == "tictactoe"
+    for figures in nothing:
+        assert figures == Figures(0, None, 0, None, None, None)
+    for figures in (level.figures() for level in key.levels):
+        assert figures is not None
+        assert (figures.perfect_decisive is None) is (figures.decisive == 0)
+    assert Figures.total([]) == Figures(0, None, 0, None, None, None)
+    some = key.levels[0].figures()
+    assert some is not None
+    assert Figures.total([some, Figures(0, None, 0, None, None, None)]) == some
+    json.dumps(key.to_json(), allow_nan=False)
+
+
+# Whether it answers alike
+
+
+def weighing(weights: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Callable[..., np.ndarray]:
+    """A policy of these weights on the cells."""
 
     @tateti.batched
-    def fickle(cells: np.ndarray, legal: np.ndarray) -> np.ndarray:
-        weights = legal * random.random(legal.shape)
-        return weights / weights.sum(1, keepdims=True)
+    def policy(cells: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        found = legal * weights(cells, legal)
+        return found / found.sum(1, keepdims=True)
 
-    assert not answer_key(fickle, "tictactoe").answers_alike
-    assert answer_key(leaning, "tictactoe").answers_alike
+    return policy
+
+
+def by_chance() -> Callable[..., np.ndarray]:
+    random = np.random.default_rng(1)
+    return weighing(lambda cells, legal: random.random(legal.shape))
+
+
+def by_chance_one_move() -> Callable[..., np.ndarray]:
+    """Draws a move each time, and is certain of it."""
+    random = np.random.default_rng(1)
+
+    def drawn(cells: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        found = random.random(legal.shape) * legal
+        return found == found.max(1, keepdims=True)
+
+    return weighing(drawn)
+
+
+def by_time() -> Callable[..., np.ndarray]:
+    """Plays any move as long as the positions of the board are gone through, and the first ones afterwards."""
+    seen: list[int] = []
+
+    def later(cells: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        after, _ = sum(seen) >= 4_520, seen.append(len(cells))
+        return np.linspace(5, 1, legal.shape[1]) if after else np.ones(legal.shape[1])
+
+    return weighing(later)
+
+
+def by_batch() -> Callable[..., np.ndarray]:
+    """Looks at the mean of the batch, as a network does whose normalisation is still learning."""
+    return weighing(lambda cells, legal: 1 + cells[:, 0].mean() * np.arange(legal.shape[1]))
+
+
+@pytest.mark.parametrize(
+    ("made", "change"),
+    [(by_chance, "chance"), (by_chance_one_move, "chance"), (by_time, "time"), (by_batch, "batch")],
+)
+def test_one_that_does_not_answer_alike_is_found_out(
+    made: Callable[[], Callable[..., np.ndarray]], change: str
+) -> None:
+    for only_reached in (False, True):
+        key = answer_key(made(), "tictactoe", only_reached=only_reached)
+        if only_reached and change == "time":
+            continue  # it is asked on fewer positions, and has not changed before the end
+        assert (key.answers_alike, key.change) == (False, change)
+        assert key.to_json()["answers_change_with"] == change
+
+
+@pytest.mark.parametrize("made", [by_chance, by_chance_one_move, by_time, by_batch])
+def test_what_is_told_of_a_fickle_one_agrees_with_the_figures_beside_it(
+    made: Callable[[], Callable[..., np.ndarray]],
+) -> None:
+    """A line, and shares where it loses most, only if they are those of the answers that the figures were made of."""
+    key = answer_key(made(), "tictactoe")
+    assert key.worst
+    assert None in [one.shares for one in key.worst] + [seat.line for seat in key.seats]
+    for one in key.worst:
+        if one.shares is not None:
+            assert lost_by(one.position, one.shares) == pytest.approx(one.regret, abs=1e-3)
+
+
+def lost_by(position: Position, shares: dict[str, float]) -> float:
+    best = tateti.evaluate(position).value
+    return sum(
+        share * (best + tateti.evaluate(after).value if (after := position.play(move)).outcome is None else best - (after.outcome.winner is not None))
+        for move, share in shares.items()
+    )  # fmt: skip
+
+
+def test_one_that_answers_alike_is_not_suspected() -> None:
+    """In 32 bits, too, where a batch of another size rounds otherwise."""
+    weights = np.random.default_rng(2).normal(size=(27, 9)).astype(np.float32)
+
+    @tateti.batched
+    def network(cells: np.ndarray, legal: np.ndarray) -> np.ndarray:
+        seen = (cells[:, :, np.newaxis] == np.arange(3)).reshape(len(cells), -1).astype(np.float32)
+        found = np.exp(3 * (seen @ weights)) * legal
+        return found / found.sum(1, keepdims=True)
+
+    for policy in (leaning, network):
+        key = answer_key(policy, "tictactoe")
+        assert key.answers_alike
+        assert all(seat.line for seat in key.seats)
+        assert all(lost_by(one.position, one.shares or {}) == pytest.approx(one.regret) for one in key.worst)
+
+
+def test_where_it_loses_most_it_is_shown_as_it_plays_there() -> None:
+    """`hard` mirrors the last move: on average over the moves that may have led there, it loses what is said."""
+    key = answer_key("hard", "semaforo:2x4")
+    hard, found = tateti.player("hard"), 0
+    for one in key.worst:
+        assert one.shares is not None
+        assert sum(one.shares.values()) == pytest.approx(1)
+        assert lost_by(one.position, one.shares) == pytest.approx(one.regret)
+        plain = {str(weighed.move): float(weighed.probability) for weighed in hard.weigh(one.position)}
+        found += plain != pytest.approx(one.shares)
+    assert found  # without the last move it would have been something else
 
 
 @pytest.mark.parametrize("name", ["semaforo:4x4", "tictactoe:4x4"])
@@ -430,10 +581,73 @@ def test_a_bot_with_a_clock_has_no_answer_key() -> None:
 
 def test_the_regret_of_a_single_position_can_be_asked_for() -> None:
     key = answer_key("hard", "tictactoe", only_reached=True)
-    assert key.regret(game("tictactoe").position("X../.../...")) == 1
-    for asked in (game("tictactoe").position("XX./OO./..X"), game("notakto").start):
-        with pytest.raises(TatetiError, match="was not asked"):
+    assert key.regret(game("tictactoe").position("X../.../...")) == key.regret("X../.../...") == 1
+    for asked in (
+        game("tictactoe").position("XX./OO./..X"),
+        game("tictactoe").position("XXX/OO./..."),
+        game("tictactoe").position("X../.../... x"),  # the other one has begun
+        game("tictactoe:3x4").start,
+        game("notakto").start,
+    ):
+        with pytest.raises(InvalidPositionError, match="was not asked"):
             key.regret(asked)
+    for wrong in ("abc", "XX./.../...", 5, None):
+        with pytest.raises(InvalidPositionError, match=r"abc|XX|5|None"):
+            key.regret(wrong)  # type: ignore[arg-type]
+
+
+def test_answer_keys_can_be_compared_and_be_in_sets() -> None:
+    one, other = answer_key("easy", "semaforo:1x3"), answer_key("easy", "semaforo:1x3")
+    assert one == one != other  # noqa: PLR0124
+    assert len({one, other, one}) == 2
+    assert one.levels[0] != other.levels[0]
+    assert len({one.levels[0], one.levels[0].level, one.levels[0].where_reached}) == 3
+
+
+@pytest.mark.parametrize("name", ["tictactoe:2x3x2", "notakto", "semaforo:1x5"])
+def test_where_nothing_comes_up_on_a_level_nothing_is_asked_there(name: str) -> None:
+    """Also of one that is asked on one of the boards that are alike."""
+    plain, some = answer_key("perfect", name), answer_key("perfect", name, symmetric=True, only_reached=True)
+    assert any(not level.reached.any() for level in some.levels)
+    assert some.reached == plain.reached
+    assert some.exploitability == 0
+
+
+def test_answers_are_kept_on_the_disk_where_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_memory = answer_key(leaning, "semaforo:2x3", only_reached=True).to_json()
+    monkeypatch.setattr(kept, "IN_MEMORY", 1_000)
+    monkeypatch.setattr(kept.tempfile, "SpooledTemporaryFile", SpooledTwice)
+    assert answer_key(leaning, "semaforo:2x3", only_reached=True).to_json() == in_memory
+    assert SpooledTwice.rolled
+
+
+class SpooledTwice(tempfile.SpooledTemporaryFile):  # type: ignore[type-arg]
+    """Tells whether it has gone to the disk."""
+
+    rolled = False
+
+    def rollover(self) -> None:
+        SpooledTwice.rolled = True
+        super().rollover()
+
+
+def test_a_disk_without_room_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(tempfile.SpooledTemporaryFile):  # type: ignore[type-arg]
+        def write(self, data: bytes) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(kept.tempfile, "SpooledTemporaryFile", Full)
+    with pytest.raises(TatetiError, match=r"cannot be kept in '.+': there is no room left"):
+        answer_key(leaning, "tictactoe", only_reached=True)
+
+
+def test_where_the_cache_folder_cannot_be_written_there_is_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr(kept, "IN_MEMORY", 1)
+    assert answer_key(leaning, "semaforo:1x3", only_reached=True).answers_alike
 
 
 def test_progress_is_told_up_to_the_last_position() -> None:

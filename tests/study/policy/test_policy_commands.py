@@ -6,17 +6,22 @@ import csv
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tateti
 from conftest import FULL, requires_module
+from programs.conversations import fake
+from tateti import cage
 from tateti.cli import main
 from tateti.commands.audit import exact_audit
-from tateti.tools.learning_curves import pictures
+from tateti.tools.learning_curves import pictures, table
 
 requires_module("numba")
+
+from tateti.commands.audit.answer_key import regrets_as_csv  # noqa: E402
 
 ROOT = Path(__file__).parents[3]
 AGENTS = ROOT / "examples" / "agents"
@@ -74,7 +79,9 @@ def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def same_shape(one: object, other: object) -> bool:
-    """Whether two answers have the same names in the same order; of lists the first speaks for all."""
+    """Whether two answers have the same names in the same order; of lists the first speaks for all, and anything may be null."""
+    if one is None or other is None:
+        return True
     if isinstance(one, dict) and isinstance(other, dict) and "moves" not in one:
         return list(one) == list(other) and all(same_shape(one[name], other[name]) for name in one)
     if isinstance(one, list) and isinstance(other, list):
@@ -122,6 +129,10 @@ def test_regrets_are_written_as_csv(capsys: pytest.CaptureFixture[str], policy: 
         (("hard", "semaforo:2x3", "--every-position", "--symmetric"), "looks at the last move"),
         (("minimax:time=1", "--every-position"), "depends on the clock"),
         (("--table", "tictactoe", "--every-position"), "do not go together"),
+        (("--table", "tictactoe", "--symmetric"), "--table and --symmetric do not go together"),
+        (("--table", "tictactoe", "--regrets", "x.csv"), "--table and --regrets do not go together"),
+        (("--table", "tictactoe", "--only-reached"), "--table and --only-reached do not go together"),
+        (("easy", "--every-position", "--force"), "--force does nothing without --regrets"),
         (("py:nothing.py:x", "--every-position"), "there is no file"),
     ],
 )
@@ -131,6 +142,143 @@ def test_what_does_not_go_is_told(
     code, out, err = told(capsys, "audit", *words)
     assert (code, out) == (2, "")
     assert sentence in err
+
+
+@pytest.mark.parametrize("option", ["--as first", "--against random", "--limit 5", "--times 3", "--anew"])
+def test_what_does_nothing_for_a_policy_in_batches_is_refused(
+    capsys: pytest.CaptureFixture[str], policy: str, option: str
+) -> None:
+    code, out, err = told(capsys, "audit", policy, "tictactoe", *option.split())
+    assert (code, out) == (2, "")
+    assert f"{option.split(maxsplit=1)[0]} does nothing with {policy}" in err
+
+
+@pytest.mark.parametrize("words", [("first_cell",), ("corner", "--every-position"), ("corner",)])
+def test_a_file_is_run_once(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    ran, file = tmp_path / "ran", tmp_path / "policy.py"
+    file.write_text(POLICY + f"\nwith open({str(ran)!r}, 'a') as log:\n    log.write('run ')\n")
+    assert told(capsys, "audit", f"py:{file}:{words[0]}", "tictactoe", *words[1:])[0] == 1
+    assert ran.read_text() == "run "
+
+
+FICKLE = """
+import random
+import tateti
+
+perfect, dice = tateti.player("perfect"), random.Random(1)
+
+def fickle(position):
+    return {one.move: dice.randrange(1, 9) for one in perfect.weigh(position)}
+"""
+
+
+def test_one_that_does_not_answer_alike_proves_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It plays perfect moves only, now this one and now that: nobody exploits it, and that is no proof."""
+    file = tmp_path / "fickle.py"
+    file.write_text(FICKLE)
+    words = ("audit", f"py:{file}:fickle", "tictactoe", "--every-position")
+    code, out, _ = told(capsys, *words, "--json")
+    answer = json.loads(out)
+    assert (answer["exploitability"], answer["answers_alike"]) == (0, False)
+    assert answer["answers_change_with"] == "chance"
+    assert code == 1
+    code, out, _ = told(capsys, *words)
+    assert code == 1
+    assert "asked twice on the same positions, it gave other shares" in out
+    assert "nothing is proved of it" in out
+
+
+def test_a_fickle_one_has_no_line_and_no_shares_that_others_gave(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "fickle.py"
+    file.write_text(
+        FICKLE.replace("one.move: ", "one: ").replace("perfect.weigh(position)", "position.moves")
+    )
+    words = ("audit", f"py:{file}:fickle", "tictactoe", "--every-position")
+    answer = json.loads(told(capsys, *words, "--json")[1])
+    assert (answer["seats"]["first"]["line"], answer["seats"]["first"]["line_probability"]) == (None, None)
+    assert answer["worst"][0]["moves"] is None
+    _, out, _ = told(capsys, *words)
+    assert "Where it begins there is no line: asked again for its moves, it answered otherwise." in out
+
+
+NEARLY = """
+import tateti
+
+perfect = tateti.player("perfect")
+
+def nearly(position):
+    best = perfect.weigh(position)[0].move
+    return {**dict.fromkeys(position.moves, OFF), best: 1.0}
+"""
+
+
+@pytest.mark.parametrize(("off", "shown"), [(2e-10, "<0.0001"), (1e-14, "0.0000"), (0.0, "0.0000")])
+def test_what_is_not_quite_nothing_is_not_shown_as_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, off: float, shown: str
+) -> None:
+    """Nor as a proof that it cannot be exploited."""
+    file = tmp_path / "nearly.py"
+    file.write_text(NEARLY.replace("OFF", repr(off)))
+    words = ("audit", f"py:{file}:nearly", "tictactoe", "--every-position", "--only-reached")
+    code, out, _ = told(capsys, *words, "--json")
+    found = json.loads(out)["exploitability"]
+    assert (found > 1e-12, found > 0) == (off > 1e-12, off > 0)
+    assert code == (1 if off > 1e-12 else 0)
+    _, out, _ = told(capsys, *words)
+    assert f"Exploitability: {shown} " in out
+    assert "-0.0000" not in out.replace(">-0.0001", "")
+
+
+def test_an_answer_key_says_whether_a_program_was_caged(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path))
+    bare = cage.Protection("", frozenset(), "bubblewrap is not installed")
+    monkeypatch.setattr("tateti.commands.audit.protection", lambda: bare)
+    words = ("audit", fake(), "tictactoe", "--every-position", "--only-reached")
+    assert "Not caged (bubblewrap is not installed)" in told(capsys, *words)[1]
+    _, out, err = told(capsys, *words, "--json")
+    assert json.loads(out)["caged"] is False
+    assert "Not caged" in err
+    assert json.loads(told(capsys, "audit", "easy", "--every-position", "--json")[1])["caged"] is None
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "semaforo:2x3", "misere-semaforo:1x5", "notakto"])
+def test_the_regrets_of_any_game_have_the_texts_of_its_positions(name: str) -> None:
+    key = exact_audit("easy", name, every_position=True)
+    shares: list[float] = []
+    lines = b"".join(regrets_as_csv(key, shares.append)).decode().splitlines()
+    assert lines[0] == "position,ply,to_move,regret"
+    assert lines[1:] == [f"{one},{one.ply},{one.turn},{lost!r}" for one, lost in key.regrets()]
+    assert (shares, shares[-1]) == (sorted(shares), 1)
+
+
+def test_regrets_that_are_stopped_leave_nothing_behind(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Part of them is written by then."""
+
+    def stopped(key: object, tell: object) -> Iterator[bytes]:
+        yield b"position,ply,to_move,regret\n"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tateti.commands.audit.answer_key.regrets_as_csv", stopped)
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    words = ("audit", "easy", "--every-position", "--regrets", str(folder / "regrets.csv"))
+    code, out, err = told(capsys, *words)
+    assert (code, out, list(folder.iterdir())) == (130, "", [])
+    assert "nothing was written" in err
 
 
 def test_without_the_extra_it_says_what_installs_it(
@@ -218,6 +366,7 @@ def test_the_curves_of_the_page_are_those_on_file() -> None:
     for name, picture in drawn.items():
         assert (ROOT / "docs" / "images" / name).read_text("utf-8") == picture
         assert name in (ROOT / "docs" / "benchmark.md").read_text("utf-8")
+    assert table(AGENTS / "curves") in (ROOT / "docs" / "benchmark.md").read_text("utf-8")
 
 
 def test_the_last_point_of_the_tabular_curve_is_what_learning_again_gives(tmp_path: Path) -> None:

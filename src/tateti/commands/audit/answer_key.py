@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from tateti.commands.support.showing import aligned
+from tateti.commands.support.showing import aligned, careful_decimal
 from tateti.files import FileKind
 from tateti.games import Side
-from tateti.language import decimal, number, percent_sign
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.study.audit.policy.key import AnswerKey, Figures, LevelKey, SeatKey
+from tateti.language import number, percent_sign
+from tateti.study.audit.policy import ROUNDING
+from tateti.study.audit.policy.asking import BATCH
+from tateti.study.audit.policy.key import AnswerKey, Figures, LevelKey, Regret, SeatKey
+from tateti.study.audit.policy.steadiness import Change
 from tateti.wording import bot_in_words, title_of
 
 HEAD = "position,ply,to_move,regret"
@@ -25,6 +28,8 @@ def answer_key_in_words(key: AnswerKey) -> Iterator[str]:
     yield _("{bot} at {game}, against an opponent who knows how likely each of its moves is:").format(
         bot=bot_in_words(key.policy), game=title_of(key.game)
     )
+    if key.change is not None:
+        yield _unsteady(key.change)
     yield ""
     yield from _seats(key)
     yield ""
@@ -45,9 +50,15 @@ def answer_key_in_words(key: AnswerKey) -> Iterator[str]:
     yield ""
     yield from _by_ply(key)
     yield from _worst(key)
-    if not key.answers_alike:
-        yield ""
-        yield _("It does not always answer alike: asked again on some positions, it gave other shares. The figures hold for the answers that it gave.")  # fmt: skip
+
+
+def _unsteady(change: Change) -> str:
+    why = {
+        Change.CHANCE: _("It does not always answer alike: asked twice on the same positions, it gave other shares. A policy with chance gives the shares of its moves, not one move drawn from them."),
+        Change.BATCH: _("It does not always answer alike: what it plays in a position depends on those that it is asked along with."),
+        Change.TIME: _("It does not always answer alike: asked again afterwards, it gave other shares."),
+    }[change]  # fmt: skip
+    return why + " " + _("The figures hold for the answers that it gave, and nothing is proved of it.")
 
 
 def _seats(key: AnswerKey) -> Iterator[str]:
@@ -60,6 +71,12 @@ def _seats(key: AnswerKey) -> Iterator[str]:
 
 
 def _line(seat: SeatKey) -> str:
+    if seat.line is None or seat.likely is None:
+        return "  " + (
+            _("Where it begins there is no line: asked again for its moves, it answered otherwise.")
+            if seat.side is Side.FIRST
+            else _("Where it answers there is no line: asked again for its moves, it answered otherwise.")
+        )
     sentence = (
         _("Where it begins, with its likeliest moves (probability {chance}): {moves}")
         if seat.side is Side.FIRST
@@ -115,8 +132,13 @@ def _worst(key: AnswerKey) -> Iterator[str]:
     yield ""
     yield _("Where it loses most, of the positions that come up:")
     for one in key.worst:
-        moves = ", ".join(f"{move} {_share(share)}" for move, share in one.shares.items())
-        yield f"  {one.position}  {_value(one.regret)}  ({moves})"
+        yield f"  {one.position}  {_value(one.regret)}  ({_moves(one)})"
+
+
+def _moves(one: Regret) -> str:
+    if one.shares is None:
+        return NOTHING
+    return ", ".join(f"{move} {_share(share)}" for move, share in one.shares.items())
 
 
 def _indented(rows: Sequence[Sequence[str]], right: Sequence[int]) -> Iterator[str]:
@@ -128,22 +150,29 @@ def _name(side: Side) -> str:
     return _("first") if side is Side.FIRST else _("second")
 
 
-def _share(value: float) -> str:
+def _share(value: float | None) -> str:
     """A probability as people read it; only what is certain is shown as 0 or 100."""
-    shown = decimal(100 * value, 2)
-    if value < 1e-12 or value > 1 - 1e-12:
-        return f"{round(100 * value)}{percent_sign()}"
-    if shown == decimal(0, 2):
-        return f"<{decimal(0.01, 2)}{percent_sign()}"
-    return (f">{decimal(99.99, 2)}" if shown == decimal(100, 2) else shown) + percent_sign()
+    if value is None:
+        return NOTHING
+    if value <= ROUNDING or value >= 1 - ROUNDING:
+        return f"{number(round(100 * value))}{percent_sign()}"
+    return careful_decimal(100 * value, 2, 100 * ROUNDING) + percent_sign()
 
 
-def _value(value: float) -> str:
-    return decimal(value + 0.0, 4)
+def _value(value: float | None) -> str:
+    return NOTHING if value is None else careful_decimal(value, 4, ROUNDING)
 
 
-def regrets_as_csv(key: AnswerKey) -> str:
-    """A line for every position that comes up."""
-    lines = [HEAD]
-    lines += [f"{position},{position.ply},{position.turn},{regret!r}" for position, regret in key.regrets()]
-    return "\n".join(lines) + "\n"
+def regrets_as_csv(key: AnswerKey, tell: Callable[[float], None]) -> Iterator[bytes]:
+    """A line for every position that comes up, many at a time; told is the share that is done."""
+    yield HEAD.encode() + b"\n"
+    done = 0
+    for level in key.levels:
+        codes, lost = level.level.codes[level.reached], level.where_reached.regret[level.reached]
+        between = f",{level.level.ply},{level.level.side},"
+        for at in range(0, len(codes), BATCH):
+            texts, regrets = key.positions.texts(codes[at : at + BATCH]), lost[at : at + BATCH].tolist()
+            lines = [f"{text}{between}{regret!r}\n" for text, regret in zip(texts, regrets, strict=True)]
+            yield "".join(lines).encode("ascii")
+            done += len(lines)
+            tell(done / key.reached.positions)

@@ -5,22 +5,25 @@ from __future__ import annotations
 import click
 
 from tateti.commands.support.showing import aligned, json_text
-from tateti.language import decimal
+from tateti.language import decimal, number
 from tateti.language import gettext as _
 
 
 def show_fast(repeats: int, as_json: bool) -> None:
     """Random games and Monte-Carlo searches, the compiled way beside the others."""
-    from tateti.bench.fast import GAMES, has_openspiel, measure_in_bulk, measure_search
+    from tateti.bench.fast import GAMES, has_openspiel, measure_in_bulk, measure_loading, measure_search
+    from tateti.players.mcts import USUAL_PLAYOUTS
 
     played = [measure_in_bulk(name, repeats) for name in GAMES]
     searched = [measure_search(name, repeats) for name in GAMES]
+    loading = measure_loading(repeats)
     if as_json:
         figures = {
             "repeats": repeats,
             "openspiel": has_openspiel(),
             "playouts": [one.to_json() for one in played],
             "search": [one.to_json() for one in searched],
+            "loading_seconds": loading.seconds,
         }
         click.echo(json_text(figures))
         return
@@ -45,5 +48,11 @@ def show_fast(repeats: int, as_json: bool) -> None:
             _("mcts at {game}: {rate} playouts/s compiled, {plain} in Python; {ratio} times as many, the same games").format(
                 game=search.game, rate=decimal(search.compiled.rate, 0), plain=decimal(search.plain.rate, 0),
                 ratio=decimal(search.ratio, 1),
+            )
+        )  # fmt: skip
+        click.echo(
+            _("  Loading the compiled code takes {seconds} s, as long as {moves} moves of the usual {playouts} playouts in Python.").format(
+                seconds=decimal(loading.seconds, 2), playouts=number(USUAL_PLAYOUTS),
+                moves=number(round(loading.seconds * search.plain.rate / USUAL_PLAYOUTS)),
             )
         )  # fmt: skip

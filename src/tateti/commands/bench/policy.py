@@ -8,12 +8,15 @@ from collections.abc import Iterable, Sequence
 import click
 
 from tateti.bench.policy import Row, measure_policies
-from tateti.commands.support.showing import aligned
+from tateti.commands.support.showing import aligned, careful_decimal
 from tateti.games import game
 from tateti.language import decimal, number
 from tateti.language import gettext as _
 from tateti.solver.resources import size_in_words
 from tateti.study.audit.door import require_arrays
+from tateti.study.audit.policy import ROUNDING
+
+NOTHING = "–"
 
 
 def show_policies(games: Iterable[str], bots: Sequence[str], markdown: bool, as_json: bool) -> None:
@@ -44,15 +47,24 @@ def figures(row: Row) -> tuple[str, ...]:
     key, everywhere, reached = row.key, row.key["everywhere"], row.key["reached"]
     return (
         row.bot,
-        *(decimal(key["seats"][side]["value"], 4) for side in ("first", "second")),
-        decimal(key["exploitability"], 4),
-        decimal(100 * everywhere["perfect"], 2),
-        decimal(100 * everywhere["perfect_decisive"], 2),
-        decimal(everywhere["regret"], 4),
+        *(_value(key["seats"][side]["value"]) for side in ("first", "second")),
+        _value(key["exploitability"]),
+        _percent(everywhere["perfect"]),
+        _percent(everywhere["perfect_decisive"]),
+        _value(everywhere["regret"]),
         number(reached["positions"]),
-        decimal(100 * reached["perfect"], 2),
-        decimal(reached["regret"], 4),
+        _percent(reached["perfect"]),
+        _value(reached["regret"]),
     )
+
+
+def _value(value: float) -> str:
+    return careful_decimal(value, 4, ROUNDING)
+
+
+def _percent(share: float | None) -> str:
+    """Of a hundred; of no position at all there is none."""
+    return NOTHING if share is None else careful_decimal(100 * share, 2, 100 * ROUNDING)
 
 
 def in_markdown(rows: Sequence[Row]) -> list[str]:

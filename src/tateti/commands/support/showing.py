@@ -14,7 +14,16 @@ from tateti.language import gettext as _
 from tateti.terminal.columns import aligned
 from tateti.terminal.console import takes_any_letter
 
-__all__ = ["WIDEST_FRACTIONS", "Counting", "aligned", "chance", "is_watched", "json_text", "percent"]
+__all__ = [
+    "WIDEST_FRACTIONS",
+    "Counting",
+    "aligned",
+    "careful_decimal",
+    "chance",
+    "is_watched",
+    "json_text",
+    "percent",
+]
 
 SECONDS_BETWEEN = 0.2
 WIDEST_FRACTIONS = 60
@@ -118,6 +127,20 @@ def percent(value: Fraction, sign: str | None = None) -> str:
     if round(shown, 2) == 0:
         return f"<{decimal(0.01, 2)}{sign}"
     return (f">{decimal(99.99, 2)}" if round(shown, 2) == 100 else decimal(shown, 2)) + sign
+
+
+def careful_decimal(value: float, digits: int, rounding: float) -> str:
+    """A number with so many digits after the point; a whole number is shown only where it is one, but for rounding.
+
+    >>> [careful_decimal(value, 4, rounding=1e-12) for value in (0.5, 1.0, -0.0, 0.99999, 1e-9, -1e-9, -0.99999)]
+    ['0.5000', '1.0000', '0.0000', '>0.9999', '<0.0001', '>-0.0001', '<-0.9999']
+    """
+    whole, step = round(value), 10.0**-digits
+    if abs(value - whole) <= rounding:
+        return decimal(whole, digits)
+    if decimal(value, digits) in (decimal(whole, digits), decimal(-0.0, digits)):
+        return f"<{decimal(whole + step, digits)}" if value > whole else f">{decimal(whole - step, digits)}"
+    return decimal(value, digits)
 
 
 def chance(value: Fraction) -> str:

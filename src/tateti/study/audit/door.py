@@ -82,12 +82,41 @@ def audit(
     A policy in batches (`tateti.batched`, or `batched=True`) always gets an answer key. What else can be said of a bot stands
     at `tateti.study.audit.bot_audit.audit`, and of an answer key at `tateti.study.audit.policy.make.answer_key`.
     """
-    if not (every_position or batched or is_batched(policy)):
+    of_positions = every_position or batched or is_batched(policy)
+    _refuse_unfit([*zip(IN_ORDER, more, strict=False), *options.items()], of_positions)
+    if not of_positions:
         return bot_audit.audit(policy, game, *more, **options)
     require_arrays()
     from tateti.study.audit.policy.make import answer_key  # numba takes its time
 
     return answer_key(policy, game, *more, batched=batched, **options)
+
+
+IN_ORDER = ("sides", "opponents", "limit", "progress")
+"""What may follow the game without being named."""
+OF_LINES = (*IN_ORDER, "times", "anew", "asking")
+OF_POSITIONS = ("symmetric", "only_reached", "progress")
+
+
+def _refuse_unfit(given: Iterable[tuple[str, Any]], of_positions: bool) -> None:
+    """Raises where something was given that belongs to the other kind of audit, or to none."""
+    for option, _value in given:
+        if option not in (*OF_LINES, *OF_POSITIONS):
+            raise TypeError(
+                f"audit() takes no {option!r}: an audit of lines takes {', '.join(OF_LINES)}, "
+                f"an answer key {', '.join(OF_POSITIONS)}"
+            )
+        if of_positions and option in OF_LINES and option not in OF_POSITIONS:
+            raise TatetiError(
+                N_("An answer key takes no {option}: that belongs to the audit of lines, which a bot or a function of a position gets "
+                   "without every_position."),
+                option=option,
+            )  # fmt: skip
+        if not of_positions and option in OF_POSITIONS and option not in OF_LINES:
+            raise TatetiError(
+                N_("An audit of lines takes no {option}: that belongs to the answer key, which is made with every_position=True."),
+                option=option,
+            )  # fmt: skip
 
 
 def require_arrays() -> None:

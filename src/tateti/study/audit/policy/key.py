@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tateti.errors import IllegalMoveError, quote
-from tateti.games import Game, Move, Position, Side
+from tateti.errors import InvalidPositionError, quote
+from tateti.games import Game, Move, Position, Side, checked_position
 from tateti.language import mark as N_
 from tateti.search.values import Value
+from tateti.study.audit.policy import ROUNDING
 from tateti.study.audit.policy.positions import Flags, Level, Positions, Shares
-from tateti.study.audit.policy.response import Worth
+from tateti.study.audit.policy.response import LikeliestLine, Worth
+from tateti.study.audit.policy.steadiness import Change
 
 MOST_SHOWN = 5  # of the positions with the largest regret
 
@@ -30,15 +32,16 @@ class Figures:
     """How a policy plays on a set of positions.
 
     `perfect` is how likely it plays a move that keeps the value, on average; `decisive` counts the positions in which not every
-    move does, and `perfect_decisive` is the same over those. `regret` is what it loses on average, `worst` the most.
+    move does, and `perfect_decisive` is the same over those. `regret` is what it loses on average, `worst` the most. What is
+    said of no position at all is None.
     """
 
     positions: int
-    perfect: float
+    perfect: float | None
     decisive: int
-    perfect_decisive: float
-    regret: float
-    worst: float
+    perfect_decisive: float | None
+    regret: float | None
+    worst: float | None
 
     @classmethod
     def of(cls, kept: Numbers, regret: Numbers, decisive: Flags) -> Figures:
@@ -49,22 +52,20 @@ class Figures:
             int(decisive.sum()),
             _mean(kept[decisive]),
             _mean(regret),
-            float(regret.max(initial=0.0)),
+            float(regret.max()) if len(regret) else None,
         )
 
     @classmethod
     def total(cls, parts: Iterable[Figures]) -> Figures:
         """The figures of several sets together."""
         every = list(parts)
-        positions = sum(part.positions for part in every)
-        decisive = sum(part.decisive for part in every)
         return cls(
-            positions,
-            sum(part.positions * part.perfect for part in every) / max(1, positions),
-            decisive,
-            sum(part.decisive * part.perfect_decisive for part in every) / decisive if decisive else 1.0,
-            sum(part.positions * part.regret for part in every) / max(1, positions),
-            max((part.worst for part in every), default=0.0),
+            sum(part.positions for part in every),
+            _together((part.positions, part.perfect) for part in every),
+            sum(part.decisive for part in every),
+            _together((part.decisive, part.perfect_decisive) for part in every),
+            _together((part.positions, part.regret) for part in every),
+            max((part.worst for part in every if part.worst is not None), default=None),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -79,11 +80,18 @@ class Figures:
         }
 
 
-def _mean(values: Numbers) -> float:
-    return float(values.mean()) if len(values) else 1.0
+def _mean(values: Numbers) -> float | None:
+    return float(values.mean()) if len(values) else None
 
 
-@dataclass(frozen=True)
+def _together(parts: Iterable[tuple[int, float | None]]) -> float | None:
+    """The mean of means, each with how many it is of."""
+    known = [(count, mean) for count, mean in parts if mean is not None]
+    total = sum(count for count, _ in known)
+    return sum(count * mean for count, mean in known) / total if total else None
+
+
+@dataclass(frozen=True, eq=False)
 class Judged:
     """For each position of a level how likely the value is kept there, and how much of it is lost on average."""
 
@@ -91,7 +99,7 @@ class Judged:
     regret: Numbers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LevelKey:
     """The positions after so many plies. `everywhere` is None where only those that come up were asked."""
 
@@ -117,14 +125,14 @@ class LevelKey:
 class SeatKey:
     """What a policy is worth on one side against the opponent who knows it, and the line that this opponent plays.
 
-    `start` is what this side is worth under perfect play. `likely` is how likely the policy plays its part of the line.
+    `start` is what this side is worth under perfect play. There is no line for a policy that answered otherwise when it was asked
+    again for it.
     """
 
     side: Side
     worth: Worth
     start: Value
-    line: tuple[Move, ...]
-    likely: float
+    likeliest: LikeliestLine | None
 
     @property
     def value(self) -> float:
@@ -147,6 +155,16 @@ class SeatKey:
         return max(0.0, 1 - 2 * self.worth.win + self.worth.value)
 
     @property
+    def line(self) -> tuple[Move, ...] | None:
+        """The moves of the line."""
+        return None if self.likeliest is None else self.likeliest.moves
+
+    @property
+    def likely(self) -> float | None:
+        """How likely the policy plays its part of the line."""
+        return None if self.likeliest is None else self.likeliest.likely
+
+    @property
     def exploitability(self) -> float:
         """How much less this side gets than under perfect play."""
         return self.start - self.worth.value
@@ -160,34 +178,39 @@ class SeatKey:
             "loss": self.loss,
             "start": str(self.start),
             "exploitability": self.exploitability,
-            "line": [str(move) for move in self.line],
+            "line": None if self.line is None else [str(move) for move in self.line],
             "line_probability": self.likely,
         }
 
 
 @dataclass(frozen=True)
 class Regret:
-    """A position that comes up, and what the policy loses there on average; with its shares."""
+    """A position that comes up, and what the policy loses there on average; with its shares, unless it answered otherwise when it
+    was asked again for them."""
 
     position: Position
     regret: float
-    shares: dict[str, float]
+    shares: dict[str, float] | None
 
     def to_json(self) -> dict[str, Any]:
         """All of it."""
         return {"position": str(self.position), "regret": self.regret, "moves": self.shares}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class AnswerKey:
-    """Everything about a policy on a board. `answers_alike` says whether it answered some positions the same when asked again."""
+    """Everything about a policy on a board. `change` is what its answers change with; None where it answered alike when some of
+    the positions were asked again. Two keys are the same only if they are one."""
 
     policy: str
     positions: Positions
     seats: tuple[SeatKey, SeatKey]
     levels: tuple[LevelKey, ...]
     worst: tuple[Regret, ...]
-    answers_alike: bool
+    change: Change | None
+
+    def __repr__(self) -> str:
+        return f"<answer key of {self.policy} at {self.game.full_name}: exploitability {self.exploitability:.4f}>"
 
     @property
     def game(self) -> Game:
@@ -203,6 +226,16 @@ class AnswerKey:
     def exploitability(self) -> float:
         """The mean of what they win: 0 for perfect play, at most 1 in these games."""
         return self.nash_conv / 2
+
+    @property
+    def answers_alike(self) -> bool:
+        """Whether it answered some positions as before when it was asked again."""
+        return self.change is None
+
+    @property
+    def can_be_exploited(self) -> bool:
+        """Whether anybody wins more from it than rounding may have made up."""
+        return self.exploitability > ROUNDING
 
     @cached_property
     def everywhere(self) -> Figures | None:
@@ -222,19 +255,29 @@ class AnswerKey:
             for code, regret in zip(codes.tolist(), lost.tolist(), strict=True):
                 yield self.positions.position(code), regret
 
-    def regret(self, position: Position) -> float:
-        """What the policy loses on average in a position that was asked."""
-        if position.game == self.game and position.outcome is None:
-            level = self.levels[position.ply]
-            place = int(np.searchsorted(level.level.codes, position.code))
-            if place < len(level.level.codes) and level.level.codes[place] == position.code:
-                judged = level.everywhere
-                if judged is None and level.reached[place]:
-                    judged = level.where_reached
-                if judged is not None:
-                    return float(judged.regret[place])
-        raise IllegalMoveError(N_("{position} was not asked: it is no undecided position of {game}, or it does not come up."),
-                               position=quote(str(position)), game=self.game.name)  # fmt: skip
+    def regret(self, position: Position | str) -> float:
+        """What the policy loses on average in a position that was asked; it can be given as text."""
+        asked = self.game.position(position) if isinstance(position, str) else checked_position(position)
+        found = self._regret(asked)
+        if found is None:
+            raise InvalidPositionError(
+                N_("{position} was not asked: it is no undecided position of {game}, or it does not come up."),
+                position=quote(str(asked)), game=self.game.full_name,
+            )  # fmt: skip
+        return found
+
+    def _regret(self, position: Position) -> float | None:
+        if position.game != self.game or position.outcome is not None or position.ply >= len(self.levels):
+            return None
+        if position.turn is not self.game.turn_of(list(position)):  # the other one has begun
+            return None
+        level = self.levels[position.ply]
+        place = int(np.searchsorted(level.level.codes, position.code))
+        if place == len(level.level.codes) or level.level.codes[place] != position.code:
+            return None
+        if level.everywhere is not None:
+            return float(level.everywhere.regret[place])
+        return float(level.where_reached.regret[place]) if level.reached[place] else None
 
     def to_json(self) -> dict[str, Any]:
         """All but the regrets of the single positions, of which the largest are there."""
@@ -257,6 +300,7 @@ class AnswerKey:
             ],
             "worst": [one.to_json() for one in self.worst],
             "answers_alike": self.answers_alike,
+            "answers_change_with": None if self.change is None else str(self.change),
         }
 
 
@@ -264,16 +308,15 @@ def _json(figures: Figures | None) -> dict[str, Any] | None:
     return None if figures is None else figures.to_json()
 
 
-def largest_regrets(positions: Positions, levels: Iterable[LevelKey]) -> list[tuple[int, float]]:
-    """The codes that come up with the largest regrets; of equal ones those that come up first."""
-    found: list[tuple[int, float]] = []
+def largest_regrets(levels: Iterable[LevelKey]) -> list[tuple[int, int, float]]:
+    """Ply, code and regret of the positions that come up with the largest regrets; of equal ones those that come up first."""
+    found: list[tuple[int, int, float]] = []
     for level in levels:
         codes, lost = level.level.codes[level.reached], level.where_reached.regret[level.reached]
-        first = np.argsort(-lost.round(9), kind="stable")[
-            :MOST_SHOWN
-        ]  # rounding does not choose among equal ones
-        found += zip(codes[first].tolist(), lost[first].tolist(), strict=True)
-    return sorted((one for one in found if one[1] > 0), key=lambda one: -round(one[1], 9))[:MOST_SHOWN]
+        # Rounding does not choose among equal ones.
+        for place in np.argsort(-lost.round(9), kind="stable")[:MOST_SHOWN].tolist():
+            found.append((level.level.ply, int(codes[place]), float(lost[place])))
+    return sorted((one for one in found if one[2] > 0), key=lambda one: -round(one[2], 9))[:MOST_SHOWN]
 
 
 def shares_by_move(position: Position, shares: Shares) -> dict[str, float]:

@@ -18,6 +18,7 @@ from tateti.search.values import Value
 from tateti.study.audit.bot_audit import auditable
 from tateti.study.audit.policy import kernel, ours
 from tateti.study.audit.policy.asking import (
+    ALIKE,
     ANY,
     BATCH,
     BatchedPolicy,
@@ -25,9 +26,8 @@ from tateti.study.audit.policy.asking import (
     PlayerPolicy,
     Policy,
     SymmetricPolicy,
-    answers_alike,
-    sample,
 )
+from tateti.study.audit.policy.kept import KeptAnswers
 from tateti.study.audit.policy.key import (
     AnswerKey,
     Judged,
@@ -38,9 +38,10 @@ from tateti.study.audit.policy.key import (
     largest_regrets,
     shares_by_move,
 )
-from tateti.study.audit.policy.positions import Codes, Flags, Level, Positions, Shares
-from tateti.study.audit.policy.reached import Masks, expanded, possible_lasts, reached, support_of
+from tateti.study.audit.policy.positions import Codes, Level, Positions, Shares
+from tateti.study.audit.policy.reached import ComeUp, Masks, expanded, possible_lasts, reached, support_of
 from tateti.study.audit.policy.response import Answered, BestResponse
+from tateti.study.audit.policy.steadiness import Change, Recorded
 
 # Told after every batch: how many positions have been answered, and of how many, where that is known.
 Progress = Callable[[int, int | None], None]
@@ -93,78 +94,81 @@ class _Maker:
     def __init__(
         self, positions: Positions, policy: Policy, symmetric: bool, only_reached: bool, progress: Progress
     ) -> None:
-        self.positions, self.plain, self.only_reached, self._progress = (
-            positions,
-            policy,
-            only_reached,
-            progress,
-        )
-        self.asked: Policy = policy
-        if symmetric:
-            self.asked = self._symmetric(policy)
+        self.positions, self.plain, self.only_reached = positions, policy, only_reached
+        self.recorded = Recorded(policy)
+        self.asked: Policy = self._symmetric(policy) if symmetric else self.recorded
         self.response = BestResponse(positions)
-        self._done = 0
+        self._progress, self._done = progress, 0
         self._judged: dict[int, _Tally] = {}
         self._supports: dict[int, Masks] = {}
-        self._kept: dict[int, list[Answered]] = {}
+        self._lasts: dict[int, Masks] = {}  # of the boards that come up, where the last move matters
 
     def _symmetric(self, policy: Policy) -> Policy:
         if policy.uses_last:
             raise InvalidPlayerError(
                 N_("{bot} looks at the last move, so that it is not enough to ask it on one of the boards that are alike."), bot=policy.name
             )  # fmt: skip
-        turned = SymmetricPolicy(policy, self.positions)
-        turned.check()
-        return turned
+        SymmetricPolicy(policy, self.positions).check()
+        return SymmetricPolicy(self.recorded, self.positions)
 
     def key(self) -> AnswerKey:
         """All of it."""
-        if self.only_reached:
-            coming = self._ask_reached(keep=True)
-            decisive = self.response.follow(lambda level: iter(self._kept.pop(level.ply, [])))
-            levels = [
-                LevelKey(level, flags, flagged, None, tally.judged())
-                for (level, flagged, tally), flags in zip(coming, decisive, strict=True)
-            ]
-        else:
-            decisive = self.response.follow(self._ask_everything)
-            levels = list(self._levels_of_everything(decisive))
-        return AnswerKey(
-            self.plain.name,
-            self.positions,
-            (self._seat(Side.FIRST), self._seat(Side.SECOND)),
-            tuple(levels),
-            self._worst(levels),
-            self._answers_alike(levels),
-        )
-
-    def _answers_alike(self, levels: list[LevelKey]) -> bool:
-        """Whether some positions, of those that were asked, are answered alike once more."""
-        asked = (
-            level.level.codes[level.reached] if self.only_reached else level.level.codes for level in levels
-        )
-        return answers_alike(self.plain, sample(asked, seed=0))
+        levels = list(self._levels_that_come_up() if self.only_reached else self._levels_of_everything())
+        seats = self._seat(Side.FIRST), self._seat(Side.SECOND)
+        worst = self._worst(levels)
+        change = self.recorded.change()
+        if change is None and (
+            any(seat.line is None for seat in seats) or any(one.shares is None for one in worst)
+        ):
+            change = Change.TIME
+        return AnswerKey(self.plain.name, self.positions, seats, tuple(levels), worst, change)
 
     def _seat(self, side: Side) -> SeatKey:
-        line, likely = self.response.line(self.plain, begins=side is Side.FIRST)
+        line = self.response.line(self.plain, begins=side is Side.FIRST)
         value = self.positions.value(0)
-        return SeatKey(
-            side,
-            self.response.worths[side],
-            value if side is Side.FIRST else Value(-value),
-            tuple(line),
-            likely,
-        )
+        return SeatKey(side, self.response.worths[side], value if side is Side.FIRST else Value(-value), line)
 
     def _worst(self, levels: list[LevelKey]) -> tuple[Regret, ...]:
+        """The largest regrets, with the shares that the policy has there on average over the cells that may have been played last.
+
+        It is asked again for them; where it answers otherwise than during the run, there are none.
+        """
         found = []
-        for code, regret in largest_regrets(self.positions, levels):
-            shares = self.plain.shares(np.array([code], np.int32), np.array([ANY], np.int8))[0]
+        for ply, code, regret in largest_regrets(levels):
+            codes, lasts = self._rows_that_come_up(levels[ply], code)
+            shares = self.plain.shares(codes, lasts)
+            lost = _judge(self.positions, codes, shares)[1].mean()
+            alike = abs(lost - regret) <= 2 * self.positions.cells * ALIKE
             position = self.positions.position(code)
-            found.append(Regret(position, regret, shares_by_move(position, shares)))
+            found.append(
+                Regret(position, regret, shares_by_move(position, shares.mean(0)) if alike else None)
+            )
         return tuple(found)
 
+    def _rows_that_come_up(self, level: LevelKey, code: int) -> tuple[Codes, Cells]:
+        """A board as it was asked where it comes up: with each cell that may have been played last, if that matters."""
+        one = np.array([code], np.int32)
+        if not self.plain.uses_last:
+            return one, np.full(1, ANY, np.int8)
+        place = np.searchsorted(level.level.codes[level.reached], one)
+        return expanded(one, self._lasts[level.level.ply][place])
+
     # Every position
+
+    def _levels_of_everything(self) -> Iterator[LevelKey]:
+        decisive = self.response.follow(self._ask_everything)
+        if self.asked.uses_last:
+            # What it does on a board that comes up depends on how: it is asked once more on those.
+            for (one, tally), flags in zip(self._ask_reached(), decisive, strict=True):
+                everywhere = self._judged.pop(one.level.ply).judged()
+                yield LevelKey(one.level, flags, one.flags(), everywhere, tally.judged())
+            return
+        known = reached(
+            self.positions, False, lambda level, codes, _lasts: self._supports[level.ply][level.places(codes)]
+        )
+        for one, flags in zip(known, decisive, strict=True):
+            judged = self._judged.pop(one.level.ply).judged()
+            yield LevelKey(one.level, flags, one.flags(), judged, judged)
 
     def _ask_everything(self, level: Level) -> Iterator[Answered]:
         """Every position of a level, asked in batches; what it keeps and loses there is noted on the way."""
@@ -191,23 +195,16 @@ class _Maker:
     def _answered(self, codes: Codes, lasts: Cells) -> Answered:
         return Answered(codes, lasts, self.asked.shares(codes, lasts))
 
-    def _levels_of_everything(self, decisive: list[Flags]) -> Iterator[LevelKey]:
-        if (
-            self.asked.uses_last
-        ):  # what it does on a board that comes up depends on how: it is asked once more on those
-            for (level, flagged, tally), flags in zip(self._ask_reached(keep=False), decisive, strict=True):
-                yield LevelKey(level, flags, flagged, self._judged.pop(level.ply).judged(), tally.judged())
-            return
-        known = reached(
-            self.positions, False, lambda level, codes, _lasts: self._supports[level.ply][level.places(codes)]
-        )
-        for (level, codes), flags in zip(known, decisive, strict=True):
-            judged = self._judged.pop(level.ply).judged()
-            yield LevelKey(level, flags, _flagged(level, codes), judged, judged)
-
     # What comes up
 
-    def _ask_reached(self, keep: bool) -> list[tuple[Level, Flags, _Tally]]:
+    def _levels_that_come_up(self) -> Iterator[LevelKey]:
+        with KeptAnswers(self.positions.cells) as kept:
+            coming = [(one.level, one.flags(), tally) for one, tally in self._ask_reached(kept)]
+            decisive = self.response.follow(lambda level: kept.take(level.ply))
+        for (level, flagged, tally), flags in zip(coming, decisive, strict=True):
+            yield LevelKey(level, flags, flagged, None, tally.judged())
+
+    def _ask_reached(self, kept: KeptAnswers | None = None) -> Iterator[tuple[ComeUp, _Tally]]:
         """Asks the policy where it can come to; for each level which positions these are, and what it keeps and loses there."""
         tallies: dict[int, _Tally] = {}
 
@@ -218,23 +215,18 @@ class _Maker:
             for at in range(0, len(codes), BATCH):
                 answered = self._answered(codes[at : at + BATCH], lasts[at : at + BATCH])
                 tally.add(self.positions, answered)
-                found[at : at + BATCH] = support_of(answered.shares)
-                if keep:
-                    self._kept.setdefault(level.ply, []).append(answered)
-                    self._done += len(answered.codes)
-                    self._progress(self._done, None)
+                if kept is None:
+                    found[at : at + BATCH] = support_of(answered.shares)
+                    continue
+                found[at : at + BATCH] = kept.add(level.ply, answered)
+                self._done += len(answered.codes)
+                self._progress(self._done, None)
             return found
 
-        return [
-            (level, _flagged(level, codes), tallies[level.ply])
-            for level, codes in reached(self.positions, self.asked.uses_last, supports)
-        ]
-
-
-def _flagged(level: Level, codes: Codes) -> Flags:
-    flags = np.zeros(len(level.codes), np.bool_)
-    flags[level.places(codes)] = True
-    return flags
+        for one in reached(self.positions, self.asked.uses_last, supports):
+            if self.asked.uses_last:
+                self._lasts[one.level.ply] = one.lasts
+            yield one, tallies.pop(one.level.ply)
 
 
 class _Tally:

@@ -23,7 +23,7 @@ Values = npt.NDArray[np.uint8]
 MOST_CELLS = 12
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Level:
     """The undecided positions after so many plies: their codes, in order."""
 
@@ -86,6 +86,18 @@ class Positions:
         """The position of a code."""
         values = [code >> 2 * cell & 3 for cell in range(self.cells)]
         return Position(self.game, int(code), self.game.turn_of(values))
+
+    def texts(self, codes: Codes) -> list[str]:
+        """The text of each code, as `str` of its position has it."""
+        board = self.game.board
+        marks = np.frombuffer(self.game.letters.encode("ascii"), np.uint8)[self.unpacked(codes)[0]]
+        rows = np.full((len(codes), board.rows, board.cols + 1), ord("/"), np.uint8)
+        rows[:, :, :-1] = marks.reshape(len(codes), board.rows, board.cols)
+        width = board.rows * (board.cols + 1)
+        lines = rows.reshape(len(codes), width)[:, :-1]
+        return [
+            line.decode("ascii") for line in np.ascontiguousarray(lines).view(f"S{width - 1}")[:, 0].tolist()
+        ]
 
     def value(self, code: int) -> Value:
         """What a code is worth to the player to move."""

@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from tateti.study.audit.policy import kernel
 from tateti.study.audit.policy.asking import ANY, Cells
-from tateti.study.audit.policy.positions import Codes, Level, Positions
+from tateti.study.audit.policy.positions import Codes, Flags, Level, Positions
 
 Masks = npt.NDArray[np.uint16]
 Supports = Callable[[Level, Codes, Cells], Masks]
 """Says on which cells the policy may play on boards of a level, a bit for each; `lasts` are the cells that were played last."""
 
 
-def reached(positions: Positions, uses_last: bool, supports: Supports) -> Iterator[tuple[Level, Codes]]:
-    """For each level the boards on which the policy may have to move, in order.
+@dataclass(frozen=True, eq=False)
+class ComeUp:
+    """The boards of a level on which the policy may have to move, in order, and the cells that may have been played last there."""
+
+    level: Level
+    codes: Codes
+    lasts: Masks
+
+    def flags(self) -> Flags:
+        """Which of the level they are."""
+        flags = np.zeros(len(self.level.codes), np.bool_)
+        flags[self.level.places(self.codes)] = True
+        return flags
+
+
+def reached(positions: Positions, uses_last: bool, supports: Supports) -> Iterator[ComeUp]:
+    """What comes up, level by level.
 
     With the policy on the one side and the other: a position says by itself whose turn it is.
     """
@@ -29,7 +45,7 @@ def reached(positions: Positions, uses_last: bool, supports: Supports) -> Iterat
         rows = expanded(codes, lasts[codes]) if uses_last else (codes, np.full(len(codes), ANY, np.int8))
         kernel.mark_replies(rows[0], *positions.moving, supports(level, *rows), waiting)
         kernel.mark_decisions(level.codes[waiting[level.codes]], *positions.moving, lasts)
-        yield level, codes
+        yield ComeUp(level, codes, lasts[codes])
 
 
 def possible_lasts(positions: Positions, codes: Codes) -> Masks:

@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from tateti.games import Move
 from tateti.study.audit.policy import kernel
-from tateti.study.audit.policy.asking import ANY, Cells, Policy
+from tateti.study.audit.policy.asking import ALIKE, ANY, Cells, Policy
 from tateti.study.audit.policy.positions import Codes, Flags, Level, Positions, Shares
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Answered:
     """What a policy plays on some boards of one level, each with the cell that was played last."""
 
@@ -36,6 +36,14 @@ class Worth:
 
     value: float
     win: float
+
+
+@dataclass(frozen=True)
+class LikeliestLine:
+    """The moves of a match against the best response, and how likely the policy plays its part."""
+
+    moves: tuple[Move, ...]
+    likely: float
 
 
 class BestResponse:
@@ -75,41 +83,57 @@ class BestResponse:
 
     # The line
 
-    def line(self, policy: Policy, begins: bool) -> tuple[list[Move], float]:
+    def line(self, policy: Policy, begins: bool) -> LikeliestLine | None:
         """The moves of a match in which the policy plays its likeliest ones (of equal ones that which is worst for it), and how
-        likely it plays them all."""
+        likely it plays them all.
+
+        The policy is asked again for them. None where it answers otherwise than during the run, so that the line would not be
+        one to what the policy is worth.
+        """
         code, last, moves, likely, policys_turn = 0, ANY, list[Move](), 1.0, begins
+        expected = self._begins.value
         while not self.positions.is_over(code):
             if policys_turn:
-                cell, share = self._likeliest(policy, code, last)
-                likely *= share
+                shares = self._shares(policy, code, last)
+                cell, worth = self._likeliest(shares, code), self._own(shares, code)
+                likely *= float(shares[cell])
             else:
-                cell = self._worst_for(policy, code)
+                expected = float(self.returns[code])
+                cell, worth = self._worst_for(policy, code)
+            if abs(worth - expected) > 2 * self.positions.cells * ALIKE:
+                return None
             position = self.positions.position(code)
             moves.append(position.game.move_on(cell, position.game.piece_for(position, cell)))
             code, last, policys_turn = position.game.after(position, moves[-1]).code, cell, not policys_turn
-        return moves, likely
+        return LikeliestLine(tuple(moves), likely)
 
-    def _likeliest(self, policy: Policy, code: int, last: int) -> tuple[int, float]:
-        shares = policy.shares(np.array([code], np.int32), np.array([last], np.int8))[0]
+    def _shares(self, policy: Policy, code: int, last: int) -> Shares:
+        one: Shares = policy.shares(np.array([code], np.int32), np.array([last], np.int8))[0]
+        return one
+
+    def _likeliest(self, shares: Shares, code: int) -> int:
         children = self._children(code)
-        cell = min(
-            children, key=lambda cell: (-round(shares[cell], 12), self._after_own(children[cell]), cell)
+        return min(
+            children,
+            key=lambda cell: (-round(float(shares[cell]), 12), self._after_own(children[cell]), cell),
         )
-        return cell, float(shares[cell])
 
-    def _worst_for(self, policy: Policy, code: int) -> int:
-        """The move that leaves the policy least; of equal ones one that ends the game."""
+    def _worst_for(self, policy: Policy, code: int) -> tuple[int, float]:
+        """The move that leaves the policy least, and what that is; of equal ones one that ends the game."""
         worth: dict[int, tuple[float, bool, int]] = {}
         for cell, child in self._children(code).items():
             over = self.positions.is_over(child)
-            value = float(self.positions.value(child)) if over else self._own(policy, child, cell)
+            value = (
+                float(self.positions.value(child))
+                if over
+                else self._own(self._shares(policy, child, cell), child)
+            )
             worth[cell] = round(value, 12), not over, cell
-        return min(worth, key=worth.__getitem__)
+        worst = min(worth, key=worth.__getitem__)
+        return worst, worth[worst][0]
 
-    def _own(self, policy: Policy, code: int, last: int) -> float:
+    def _own(self, shares: Shares, code: int) -> float:
         """What the policy gets where it is to move."""
-        shares = policy.shares(np.array([code], np.int32), np.array([last], np.int8))[0]
         return sum(
             float(shares[cell]) * self._after_own(child)
             for cell, child in self._children(code).items()
