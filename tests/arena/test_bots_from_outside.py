@@ -31,6 +31,9 @@ def counts(position):
     """As a search answers: visits, of which there are different numbers in all."""
     return {move: 1 + (position.code * 7919 + move.cell * 104729) % 5003 for move in position.moves}
 
+def fails(position):
+    raise RuntimeError("no idea")
+
 def dice(position):
     return random.choice(position.moves)
 
@@ -112,13 +115,13 @@ def test_a_bot_with_dice_of_its_own_has_no_exact_score(
 def test_a_file_beside_a_bot_does_not_matter_but_one_that_it_imports(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["arena", "py:bots.py:softmax", "random", "--games", "2", "--out", "out"]
+    words = ["arena", "py:bots.py:first", "random", "--games", "2", "--out", "out"]
     assert main(words) == 0
     Path("unrelated.py").write_text("x = 1\n")
     assert main(words) == 0
     Path("helper.py").write_text("def first(position):\n    return position.moves[-1]\n")
     assert main(words) == 2
-    assert "'helper.py' of 'py:bots.py:softmax' has changed" in capsys.readouterr().err
+    assert "'helper.py' of 'py:bots.py:first' has changed" in capsys.readouterr().err
 
 
 def typed(name: str) -> str:
@@ -142,3 +145,10 @@ def test_a_bot_is_called_as_its_author_called_it_where_that_is_its_own(
     assert [one.bot for one in results.setup.entrants] == [bot.rpartition("=")[2] for bot in bots]
     head = (folder / "out" / NAME).read_text(encoding="utf-8").partition("\n")[0]
     assert "twin" not in head
+
+
+def test_what_has_too_many_situations_is_known_from_what_fails(folder: Path) -> None:
+    bots = player("py:bots.py:softmax"), player("random")
+    start = [game("tictactoe").start]
+    assert computed(*bots, start, most=1_000) == Computed(is_too_large=True)
+    assert computed(player("py:bots.py:fails"), bots[1], start) == Computed()

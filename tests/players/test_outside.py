@@ -231,16 +231,18 @@ def test_weights_in_floating_point_are_short_fractions() -> None:
 
 def test_a_fingerprint_is_of_the_files_that_a_bot_uses(tmp_path: Path) -> None:
     files = {
-        "bot.py": "import near.deep\nfrom other import thing\nWEIGHTS = 'weights.txt'\n",
+        "bot.py": "import near.deep\nfrom other import thing\nWEIGHTS, LOG = 'weights.npz', 'log.txt'\n",
         "other.py": "def thing():\n    import importlib\n    return importlib.import_module('late')\n",
         "late.py": "import bot\n",
         "near/__init__.py": "from . import beside\n",
         "near/deep.py": "",
         "near/beside.py": "",
-        "weights.txt": "1 2 3",
+        "weights.npz": "1 2 3",
+        "log.txt": "",
         "unrelated.py": "",
         "near/unrelated.py": "",
     }
+    unrelated = "log.txt", "unrelated.py", "near/unrelated.py"
     (tmp_path / "near").mkdir()
     for name, text in files.items():
         (tmp_path / name).write_text(text)
@@ -248,8 +250,8 @@ def test_a_fingerprint_is_of_the_files_that_a_bot_uses(tmp_path: Path) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text + "# more\n")
         now = fingerprint_of_module(tmp_path / "bot.py")
-        assert changed_file(before, now) == (None if "unrelated" in name else name)
-        assert (before == now) is ("unrelated" in name)
+        assert changed_file(before, now) == (None if name in unrelated else name)
+        assert (before == now) is (name in unrelated)
         (tmp_path / name).write_text(text)
 
 

@@ -218,9 +218,13 @@ def test_another_program_is_asked_anew(counting: Path, answers: Path) -> None:
     last = audited(f"py:{counting}:first")
     assert last.asked is not None
     assert last.asked.kept == 0
-    counting.with_name("helper.py").write_text("x = 3\n")  # it may import that
-    assert audited(f"py:{counting}:first").asked.kept == 0  # type: ignore[union-attr]
-    assert len(list(answers.iterdir())) == 3
+    counting.with_name("unrelated.py").write_text("x = 3\n")
+    assert audited(f"py:{counting}:first").asked.kept > 0  # type: ignore[union-attr]
+    counting.write_text(COUNTING + "def late(position):\n    import helper\n")
+    for text in ("x = 3\n", "x = 4\n"):  # which it may import
+        counting.with_name("helper.py").write_text(text)
+        assert audited(f"py:{counting}:first").asked.kept == 0  # type: ignore[union-attr]
+    assert len(list(answers.iterdir())) == 4
 
 
 def test_where_nothing_can_be_kept_the_audit_goes_on_all_the_same(counting: Path, answers: Path) -> None:

@@ -27,11 +27,12 @@ MOST_ASKED_AGAIN = 6_000  # boards; all that there are in Tic-Tac-Toe
 class Computed(NamedTuple):
     """What one scores against another, exactly; None where that cannot be computed, also because of those of the two (by their
     places, 0 and 1) who are `differing`: asked again, they answered differently. Those who are `rounded` have shares with so many
-    denominators that they were rounded to the 2**52th part."""
+    denominators that they were rounded to the 2**52th part. `is_too_large` says that there are too many situations."""
 
     points: Fraction | None = None
     differing: tuple[int, ...] = ()
     rounded: tuple[int, ...] = ()
+    is_too_large: bool = False
 
 
 def computed(one: Player, two: Player, starts: Sequence[Position], most: int = MOST_SITUATIONS) -> Computed:
@@ -46,7 +47,9 @@ def computed(one: Player, two: Player, starts: Sequence[Position], most: int = M
     try:
         points = expected_points(bots[0], bots[1], starts, most)
         differing = tuple(place for place, bot in enumerate(bots) if not _answers_alike(bot))
-    except TatetiError:  # too large, or one of them fails
+    except SearchLimitError:
+        return Computed(is_too_large=True)
+    except TatetiError:  # one of them fails
         return Computed()
     rounded = tuple(place for place, bot in enumerate(bots) if bot.is_rounded)
     return Computed(None, differing) if differing else Computed(points, rounded=rounded)

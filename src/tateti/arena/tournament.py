@@ -38,6 +38,7 @@ class Tournament:
     pool: Pool
     tell: Tell = lambda done, of: None
     tell_exact: Callable[[set[int]], None] = lambda bots: None  # told whose exact scores are computed
+    tell_too_large: Callable[[int, int], None] = lambda one, two: None  # and which two have none after all
     checked: Mapping[int, Checked] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
@@ -151,9 +152,10 @@ class Tournament:
             self.tell_exact({who for request in wanted for who in (request.one, request.two)})
         for request, answer in self.pool.answers(wanted):
             assert isinstance(request, Exact)
-            self.log.add_exact(
-                request.one, request.two, answer if isinstance(answer, Computed) else Computed()
-            )
+            found = answer if isinstance(answer, Computed) else Computed()
+            self.log.add_exact(request.one, request.two, found)
+            if found.is_too_large and is_small(self.setup.game):
+                self.tell_too_large(request.one, request.two)
 
     def _has_figures(self, entrant: int) -> bool:
         return entrant in self.checked and self.checked[entrant].is_exact

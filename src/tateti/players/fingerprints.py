@@ -1,7 +1,7 @@
 """What a program is, as a short text that changes when the program does; by it answers are kept (see `study.audit.kept_answers`).
 
-Of a Python file it has the file and those of its folder that it imports or names (`"weights.npz"`), each with its digest, so that it
-can be said which one has changed: `bot.py 6ca1… openings.py 90e3…`. Other files that lie beside it are none of its business.
+Of a Python file it has the file, those of its folder that it imports, and the weights there that it names (`"net.npz"`), each with its
+digest, so that it can be said which one has changed: `bot.py 6ca1… openings.py 90e3…`. Other files that lie beside it are none of its business.
 """
 
 from __future__ import annotations
@@ -18,10 +18,24 @@ from tateti.players.program_names import is_file
 LARGEST = 32 << 20  # bytes; of a larger file only its size and time are looked at
 MOST_FILES = 500  # of one folder
 LONGEST_NAME = 200  # of a file, in the text of a program
+# Files with what a program has learnt; others that it names may be those that it writes while it plays.
+LEARNT = (
+    ".npz",
+    ".npy",
+    ".pt",
+    ".pth",
+    ".onnx",
+    ".safetensors",
+    ".pkl",
+    ".pickle",
+    ".joblib",
+    ".h5",
+    ".keras",
+)
 
 
 def fingerprint_of_module(file: Path) -> str:
-    """Of a Python file: what it holds, and what the files of its folder hold that it imports or names, and those in turn."""
+    """Of a Python file: what it holds, and what the files of its folder hold that it imports, and the weights that it names."""
     folder = file.absolute().parent
     found = {file.absolute(): None}
     unread = [file.absolute()]
@@ -51,7 +65,7 @@ def _pairs_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _used_by(file: Path, folder: Path) -> Iterator[Path]:
-    """The files of a folder that a Python file of it imports, or names in a text of its own."""
+    """The files of a folder that a Python file of it imports, and the weights that it names."""
     try:
         tree = ast.parse(file.read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
@@ -63,7 +77,7 @@ def _used_by(file: Path, folder: Path) -> Iterator[Path]:
                 yield from (one for one in (path.with_suffix(".py"), path / "__init__.py") if is_file(one))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < LONGEST_NAME:
             path = Path(os.path.normpath(folder / node.value))
-            if is_file(path) and path.is_relative_to(folder):
+            if path.suffix in LEARNT and is_file(path) and path.is_relative_to(folder):
                 yield path
 
 

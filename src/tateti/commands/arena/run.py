@@ -69,6 +69,7 @@ def _play(tournament: Tournament, folder: Path) -> Results:
     try:
         with _progress() as tournament.tell:
             tournament.tell_exact = partial(_tell_exact, tournament.setup)
+            tournament.tell_too_large = partial(_tell_too_large, tournament.setup)
             tournament.run()
     except KeyboardInterrupt:
         if games:
@@ -116,6 +117,14 @@ def _tell_exact(setup: Setup, bots: set[int]) -> None:
             "The games are played. For exact scores these bots are asked in every position that can come up: {bots}."
         )
         _say(sentence.format(bots=", ".join(programs)))
+
+
+def _tell_too_large(setup: Setup, one: int, two: int) -> None:
+    """Says why there is no exact score, to somebody who has waited for it."""
+    bots = setup.entrants[one].bot, setup.entrants[two].bot
+    if any(map(is_program, bots)):
+        sentence = _("{one} - {two}: too many positions for an exact score; it is that of the games.")
+        _say(sentence.format(one=bots[0], two=bots[1]))
 
 
 def _say(sentence: str) -> None:
