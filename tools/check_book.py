@@ -30,7 +30,8 @@ def main(path):
     with open(path, "rb") as file:  # noqa: PTH123
         data = file.read(MOST_BYTES + 1)
     if data[:2] == b"\x1f\x8b":  # it is compressed by gzip
-        data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES + 1)
+        data = (unpacking := zlib.decompressobj(wbits=31)).decompress(data, MOST_BYTES + 1)
+        need(unpacking.eof and not unpacking.unused_data, "the file is damaged, or too large")
     header, _, body = data.decode("ascii").partition("\n\n")
     read, positions = re.fullmatch(GAME + REST, header), body.split("\n")
     need(read and read[1] in GAMES and not positions.pop(), "the file is not a book, or not a whole one")

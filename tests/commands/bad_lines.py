@@ -74,6 +74,7 @@ WRITERS = (
     (*BOTS, "--record"),
     ("grade", "--all", "class", "--csv"),
     ("grade", "--all", "class", "--html"),
+    ("book", "semaforo:1x3", "--out"),
 )
 PRINTERS = (
     ("worksheet", "score", "--game", "tictactoe", "--out"),
@@ -123,7 +124,7 @@ def games() -> Iterator[Line]:
     words: tuple[tuple[str, ...], ...] = (
         ("play", "{}"), ("analyse", "{}"), ("tree", "{}"), ("audit", "easy", "{}"), ("audit", "--table", "{}"), ("solve", "{}"),
         ("results", "--game", "{}"), ("tables", "build", "{}"), ("tables", "remove", "{}"), ("bots", "--check", "easy", "--game", "{}"),
-        ("window", "{}"), ("picture", "{}", "--out", "new.svg"), ("worksheet", "--game", "{}", "--out", "new.pdf"),
+        ("book", "{}", "--out", "new.book"), ("window", "{}"), ("picture", "{}", "--out", "new.svg"), ("worksheet", "--game", "{}", "--out", "new.pdf"),
     )  # fmt: skip
     names = (
         "chess", "", " ", "semaforo:99999x99999", "semaforo:3", "tictactoe:3x3x-1", "tictactoe:0x3", "semaforo:3x4x9", LONG, "sem\x1b[2Jaforo",
@@ -138,7 +139,7 @@ def games() -> Iterator[Line]:
         ("solve", "semaforo:4x5", "--plies"), ("solve", "semaforo:4x4", "--grundy"), ("solve", "tictactoe", "--grundy"), ("solve", "semaforo:6x6"),
         ("solve", "tictactoe:9x9x5"), ("solve", "semaforo:4x5", "--memory", "1K"), ("audit", "random", "tictactoe:9x9"), ("audit", "random", "tictactoe:26x26"),
         ("tables", "build", "tictactoe:9x9"), ("results", "--board", "5x5"), ("results", "--counts", "--board", "9x9"), ("tables", "remove", "tictactoe:5x5"), ("tables", "remove", "semaforo"),
-        ("solve", "tictactoe:4x5x4", "--save", "new.tateti"),
+        ("solve", "tictactoe:4x5x4", "--save", "new.tateti"), ("book", "tictactoe", "--out", "new.book"), ("book", "semaforo:6x6", "--out", "new.book"),
     ):  # fmt: skip
         yield Line("too large", words_)
 
@@ -183,6 +184,7 @@ def positions() -> Iterator[Line]:
         yield Line("position", ("tree", "tictactoe", text))
         yield Line("position", ("play", "tictactoe", "--from", text))
         yield Line("position", ("picture", "tictactoe", text, "--out", "new.svg"))
+        yield Line("position", ("book", "show", "tictactoe:3x4", text))
     for clock in ("", "nan", "1e99", "-5", "300+inf", "٣٠٠", "0", "1+1+1"):
         yield Line("clock", ("play", "--clock", clock))
     for size in ("", "4X", "nan", "-4G", "inf", "4GG", "１G"):
@@ -211,17 +213,25 @@ def wrong_files() -> Iterator[Line]:
         yield Line("backup", ("serve", "--restore", name, "--database", "sqlite:///new.db"))
         yield Line("file", ("tables", "verify", name), (WRONG, NO))
         yield Line("file", ("grade", "--all", name))
+        yield Line("file", ("book", "verify", name))
+        yield Line("file", ("book", "show", name))
     for name in ("photo.png", "notes.txt", "mine.py", "list.json", "chess.pgn", "cut.tateti", "huge.txt"):
         yield Line("file", ("review", name))
         yield Line("file", ("play", "--replay", name))
         yield Line("file", ("verify", name), (WRONG, NO))
         yield Line("file", ("tables", "verify", name), (NO,))
+    for name in ("photo.png", "mine.py", "cut.tateti", "huge.txt", "match.txt", "tictactoe", "semaforo:5x5"):
+        yield Line("file", ("book", "verify", name))
+        yield Line("file", ("book", "show", name))
+    yield Line("file", ("book", "verify", "wrong.book"), (NO,))
     for name in ("photo.png", "notes.txt", "mine.py"):
         yield Line("file", ("grade", name), (NO,))
         yield Line("file", ("classroom", "play", name), (NO,))
 
 
 TOGETHER: tuple[tuple[str, ...], ...] = (
+    ("book", "--json", "--markdown"), ("book", "--json", "verify", "semaforo"), ("book", "--markdown", "semaforo:1x3", "--out", "new.book"),
+    ("book", "semaforo:1x3", "--out", "new.book", "--steps", "5"), ("book", "semaforo:3x3", "--out", "new.book", "--seed", "2", "--threads", "1"),
     ("results", "--json", "--markdown"), ("results", "--threads", "2"), ("results", "--counts", "--recompute"), ("results", "--counts", "--oeis", "3"),
     ("results", "--counts", "--board", "3x4", "--markdown"), ("results", "--oeis", "3", "--json"), ("solve", "semaforo:2x3", "--shared", "folder"),
     ("solve", "semaforo:2x3", "--cluster", "local:1", "--threads", "2"), ("audit", "--table", "tictactoe", "--as", "first"),
@@ -262,6 +272,7 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("picture", "--record", "nowhere.txt", "--out", "new.png"), ("picture", "--record", "photo.png", "--out", "new.gif"), ("picture", "--record", "huge.txt", "--out", "new.gif"),
     ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", "x"), ("worksheet", "--game", "tictactoe", "--out", "new.pdf", "--url", BROKEN),
     ("learn", "frok"), ("learn", ""), ("learn", LONG), ("learn", BROKEN), ("learn", "fork", "x"), ("learn", "./photo.png"), ("learn", "./folder"), ("learn", "nowhere.toml"), ("learn", "./mine.py", "--check"),
+    ("book", "--nope"), ("book", "verify"), ("book", "show"), ("book", "verify", "semaforo", "x"), ("book", "verfy", "x.book"),
     ("analyse",), ("tree",), ("solve",), ("review",), ("verify",), ("classroom",), ("classroom", "new"), ("classroom", "teach", "x"), ("bench", "nope"), ("tables", "nope"),
     ("bench", "search", "x"), ("tables", "verfy"), ("tree", "tictactoe", "--order", "best"), ("audit", "easy", "tictactoe", "x"), ("audit", "easy", "--as", "nobody"),
     ("grade", "--game", "chess"), ("serve", "x"), ("results", "x"), ("bots", "x"), ("grade", "a", "b"), ("bench", "solve", "--way", "magic"), ("bench", "serve", "--attack", "magic"), ("bench", "serve", "--processes", "1,,2"),

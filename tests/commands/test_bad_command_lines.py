@@ -53,6 +53,7 @@ BASES = {
     "tournament bye": ("tournament", "bye", "notes.txt", "Ana"), "tournament show": ("tournament", "show", "notes.txt"),
     "tournament rounds": ("tournament", "rounds", "notes.txt", "3"),
     "tournament print": ("tournament", "print", "notes.txt", "pairings", "--out", "round.pdf"),
+    "book make": ("book", "make", "semaforo:1x4", "--out", "new.book"),
     "learn": ("learn", "fork"), "picture": ("picture", "--record", "match.txt", "--out", "new.gif"),
 }  # fmt: skip
 
@@ -109,6 +110,9 @@ def folder_of_a_person(folder: Path) -> None:
     (folder / "huge.txt").write_text('[Game "tictactoe"]\n' + "{x} " * 300_000)
     (folder / "cut.tateti").write_bytes(MAGIC + b"\x01\x00\x00\x00")
     assert main(["solve", "semaforo:1x3", "--save", str(folder / "whole.tateti")]) == 0
+    (folder / "wrong.book").write_text(
+        "tateti book 1\ngame: semaforo:1x4\nwinner: second\npositions: 1\nmade by: nobody\n\n....\n"
+    )
     for name in ("folder", "class", "started", "taken"):
         (folder / name).mkdir()
     (folder / "folder" / "inside.txt").write_text("inside\n")

@@ -55,8 +55,7 @@ def read_as_command(command: click.Command, words: list[str], parent: click.Cont
         return  # a sentence that only names it
     context = command.make_context(command.name, list(words), parent=parent)
     if isinstance(command, click.Group) and context._protected_args:
-        name, *rest = [*context._protected_args, *context.args]
-        inner = command.get_command(context, name)
+        name, inner, rest = command.resolve_command(context, [*context._protected_args, *context.args])
         assert inner is not None, f"{name!r} is not a word of {context.command_path}"
         read_as_command(inner, rest, context)
 

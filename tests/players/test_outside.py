@@ -10,6 +10,7 @@ import pytest
 
 import tateti
 from tateti.cli import main
+from tateti.errors import InvalidPlayerError
 from tateti.players import Player, Weighed, player
 from tateti.players.contract import BrokenContractError, check_player
 from tateti.players.fingerprints import changed_file, fingerprint_of_module
@@ -250,3 +251,17 @@ def test_a_fingerprint_is_of_the_files_that_a_bot_uses(tmp_path: Path) -> None:
         assert changed_file(before, now) == (None if "unrelated" in name else name)
         assert (before == now) is ("unrelated" in name)
         (tmp_path / name).write_text(text)
+
+
+def test_what_goes_wrong_in_a_file_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.py"
+    file.write_text("def wrong(position):\n    return nothing_of_that_name\n")
+    with pytest.raises(InvalidPlayerError, match=r"NameError: .* \(wrong\.py:2\)$"):
+        player(f"py:{file}:wrong").weigh(tateti.game("tictactoe").start)
+
+
+def test_a_function_of_arrays_that_is_not_marked_so_is_told_how(tmp_path: Path) -> None:
+    file = tmp_path / "plain.py"
+    file.write_text("def plain(cells, legal):\n    return legal\n")
+    with pytest.raises(InvalidPlayerError, match=r"takes two arguments: .* @tateti\.batched"):
+        player(f"py:{file}:plain")

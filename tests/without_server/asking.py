@@ -83,6 +83,7 @@ def studies(position: Position, random: Random) -> Iterator[Question]:
     yield get("/api/position", code, **asked)
     yield get("/api/analyse", code, **asked)
     yield get("/api/explain", code, **asked)
+    yield get("/api/book", code, **asked)
     cell = random.choice(position.board.names)
     yield get("/api/why", code, **asked, move=cell)
     yield get("/api/play", code, **asked, move=cell)

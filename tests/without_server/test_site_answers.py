@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from conftest import FULL, requires_module
 from tateti.answers.json_bytes import json_object, plain_json_bytes
 from tateti.games import available, game
+from tateti.solver.books.shipped import read_shipped, shipped_files
 from tateti.study.lessons import library
 from without_server.asking import LANGUAGES, BareEngine, Question, get, positions, post, studies
 
@@ -139,7 +140,31 @@ def test_pictures_are_answered_as_by_the_server(client: Any, engine: BareEngine)
         assert engine.answer(placed) == asked_of_server(client, asked)
 
 
+def test_books_are_answered_as_by_the_server(client: Any, engine: BareEngine) -> None:
+    def questions() -> Iterable[Question]:
+        random = Random(5)
+        for file in shipped_files():
+            book = read_shipped(file)
+            yield get("/api/book/file", game=book.game.full_name)
+            position = book.game.start
+            while position.outcome is None:
+                asked = {"game": book.game.name, "position": str(position)}
+                yield get("/api/book", random.choice(LANGUAGES), **asked)
+                position = position.play(random.choice(book.answers(position) or position.moves))
+            yield get("/api/book", random.choice(LANGUAGES), game=book.game.name, position=str(position))
+
+    assert compare(client, engine, questions()) > 200
+
+
 REFUSED = [
+    get("/api/book"),
+    get("/api/book", "es", game="../../../etc/passwd"),
+    get("/api/book", game="semaforo", position="GG/GG"),
+    get("/api/book", game="tictactoe:9x9"),
+    get("/api/book/file"),
+    get("/api/book/file", "es", game="tictactoe"),
+    get("/api/book/file", "pt", game="semaforo:5x6"),
+    get("/api/book/file", game="x" * 65),
     get("/api/position"),
     get("/api/position", game="x" * 65),
     get("/api/position", "es", game="chess"),

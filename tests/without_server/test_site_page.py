@@ -22,6 +22,8 @@ from solving import choices  # noqa: E402
 from tateti import language  # noqa: E402
 from tateti.games import game  # noqa: E402
 from tateti.language import gettext  # noqa: E402
+from tateti.solver.books import text  # noqa: E402
+from tateti.solver.books.shipped import shipped  # noqa: E402
 from tateti.study.analysis import analyse  # noqa: E402
 from tateti.study.lessons import lesson  # noqa: E402
 from tateti.study.lessons.steps import ChoiceStep  # noqa: E402
@@ -146,6 +148,7 @@ def test_a_whole_visit_needs_no_server(open_page: Open, code: str, tmp_path: Pat
     play_and_win(page)
     record = save_record(page, tmp_path)
     analyse_ten(page)
+    read_a_book(page, tmp_path)
     walk_a_lesson(page)
     solve_five(page)
     replay_a_tree(page)
@@ -193,6 +196,17 @@ def analyse_ten(page: Any) -> None:
         worths = page.locator(".worth-list li")
         expect(worths).to_have_count(len(position.moves))
         expect(worths.first).to_have_attribute("data-move", str(analyse(position).moves[0].move))
+
+
+def read_a_book(page: Any, folder: Path) -> None:
+    follow(page, "analysis?game=semaforo:3x3")
+    page.locator("#book").click()
+    expect(page.locator("#book-play")).to_have_text(gettext("Play {move}").format(move="Gb2"))
+    page.locator(".book-file summary").click()
+    with page.expect_download() as saving:
+        page.locator("#book-save").click()
+    saving.value.save_as(folder / saving.value.suggested_filename)
+    assert text.read(folder / "semaforo-3x3.book") == shipped(game("semaforo:3x3"))
 
 
 def walk_a_lesson(page: Any) -> None:

@@ -15,6 +15,7 @@ from tateti.language import mark as N_
 from tateti.players import Player, Weighed
 from tateti.players.base import Stop, refuse_if_over
 from tateti.players.batched import NEAR_ENOUGH
+from tateti.players.outside import said_of
 from tateti.players.reasons import Programmed
 from tateti.players.shares import exact_shares
 
@@ -56,7 +57,7 @@ class PolicyPlayer(Player):
         except TatetiError:
             raise
         except (Exception, SystemExit) as error:
-            raise self._failed(position, f"{type(error).__name__}: {error}") from error
+            raise self._failed(position, said_of(error)) from error
 
     def _shares(
         self, pairs: Iterable[tuple[Any, Any]] | None, position: Position, answer: Answer

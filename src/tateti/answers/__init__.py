@@ -6,7 +6,7 @@ shapes          positions and matches as JSON; descriptions: games and bots; les
                 puzzle_shapes: problems
 bot_tasks       the moves of bots
 tasks           what is computed: analyses, hints, trees, reviews, records, lessons
-puzzle_tasks    the same for problems; picture_tasks: pictures; embed/: the board within other pages
+puzzle_tasks    the same for problems; book_tasks: books; picture_tasks: pictures; embed/: the board within other pages
 questions       what is checked before anything is computed
 words           the sentences of the page in a language
 events          the entries of a log; matches/ has those of matches, what they lead to, and how they are decided

@@ -12,6 +12,7 @@ from tateti.games import Game, Position
 from tateti.language import gettext
 from tateti.pieces import Ink, Piece
 from tateti.players import is_exact_on
+from tateti.solver.books.shipped import boards_with_books
 
 
 def game_shape(game: Game, sizes: Sizes) -> dict[str, Any]:
@@ -38,6 +39,7 @@ def game_shape(game: Game, sizes: Sizes) -> dict[str, Any]:
         "regular": game.regular,
         "stock": game.stock,
         "pieces": [piece_shape(piece) for piece in game.pieces],
+        "books": list(boards_with_books(game.kind)),
         "limits": {
             "largest_side": LARGEST_SIDE,
             "largest_board": sizes.largest_board,

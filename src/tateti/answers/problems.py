@@ -10,6 +10,7 @@ TatetiError                 422, the code after its class: InvalidGameError is i
     UnknownTournamentError  404
     UnknownPupilError       404
     UnknownLessonError      404
+    UnknownBookError        404
     WrongSecretError        403
     ConflictError           409, with the match as it stands
       NameTakenError        409
@@ -68,6 +69,12 @@ class UnknownPupilError(WebError):
 
 class UnknownLessonError(WebError):
     """There is no such lesson, or no such step in it."""
+
+    status = 404
+
+
+class UnknownBookError(WebError):
+    """No book of this board comes with the package."""
 
     status = 404
 

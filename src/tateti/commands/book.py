@@ -12,10 +12,10 @@ import click
 from tateti.commands.solve import require_solver
 from tateti.commands.support.group import WordGroup
 from tateti.commands.support.numbers import SEED, THREADS, Whole
-from tateti.commands.support.output import check_output, write_output
+from tateti.commands.support.output import STANDARD_OUTPUT, check_output, write_output
 from tateti.commands.support.paths import force_option
 from tateti.commands.support.showing import Counting, aligned, json_text
-from tateti.commands.support.together import refuse_together, refuse_with
+from tateti.commands.support.together import refuse_together, refuse_with, refuse_without
 from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import gettext as _
@@ -134,8 +134,8 @@ Examples:
 @command.command(MAKE, help=MAKE_HELP, short_help=N_("Make the book of a board."))
 @click.argument("game_name", metavar="GAME")
 @click.option(
-    "--out", "file", metavar="FILE", required=True,
-    help=N_("Where the book goes, compressed if the name ends in .gz; - is the standard output."),
+    "--out", "file", metavar="FILE", default=STANDARD_OUTPUT,
+    help=N_("Where the book goes, compressed if the name ends in .gz; otherwise to the standard output."),
 )  # fmt: skip
 @force_option
 @click.option("--list", "as_list", is_flag=True, help=N_("A list of positions, also where a rule would do."))
@@ -158,6 +158,7 @@ def make(
     ctx: click.Context, game_name: str, file: str, force: bool, as_list: bool, steps: int, tries: int, rounds: int,
     seed: int, threads: int | None,
 ) -> None:  # fmt: skip
+    refuse_without(ctx, "file", "force")
     the_game = game(game_name)
     check_output(file, text.BOOK, force)
     if rule_for(the_game) is not None and not as_list:

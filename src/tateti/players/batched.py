@@ -23,7 +23,7 @@ from tateti.errors import InvalidPlayerError, quote
 from tateti.games import Position
 from tateti.language import decimal, number
 from tateti.language import mark as N_
-from tateti.players.outside import AuthoredPlayer
+from tateti.players.outside import AuthoredPlayer, said_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -102,7 +102,7 @@ def asked(
     except (Exception, SystemExit) as error:
         raise InvalidPlayerError(
             N_("{bot} fails on {count} positions, the first of which is {position}: {reason}"),
-            bot=name, count=number(len(values)), position=quote(str(position_of(0))), reason=f"{type(error).__name__}: {error}",
+            bot=name, count=number(len(values)), position=quote(str(position_of(0))), reason=said_of(error),
         ) from error  # fmt: skip
     if shares.shape != legal.shape:
         raise InvalidPlayerError(

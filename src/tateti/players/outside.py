@@ -20,6 +20,7 @@ import importlib.util
 import inspect
 import shlex
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -110,9 +111,24 @@ def _loaded(name: str, path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[module_name]
         raise InvalidPlayerError(
-            N_("{file} cannot be run: {reason}"), file=quote(str(path)), reason=f"{type(error).__name__}: {error}"
+            N_("{file} cannot be run: {reason}"), file=quote(str(path)), reason=said_of(error)
         ) from error  # fmt: skip
     return module
+
+
+def said_of(error: BaseException) -> str:
+    """What went wrong in a program of somebody else's, and on which line of it."""
+    ours = str(Path(__file__).parents[1])
+    theirs = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith((ours, "<"))
+    ]
+    own = [
+        frame for frame in theirs if "site-packages" not in frame.filename and Path(frame.filename).is_file()
+    ]
+    where = f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+    return f"{type(error).__name__}: {error}{where}"
 
 
 def _picked(name: str, module: ModuleType, wanted: str) -> Any:
@@ -158,7 +174,7 @@ def made_player(name: str, what: Any) -> Player:
             raise InvalidPlayerError(
                 N_("{bot} cannot be made: {reason}"),
                 bot=quote(name),
-                reason=f"{type(error).__name__}: {error}",
+                reason=said_of(error),
             ) from error
     if isinstance(what, Player):
         return CheckedPlayer(what, name, None if is_class else what.name)
@@ -172,7 +188,26 @@ def made_player(name: str, what: Any) -> Player:
             N_("{bot} is not a bot: give a function of the position, or a class with a method {method}."),
             bot=quote(name), method="move(position)",
         )  # fmt: skip
+    if _takes_two(answer):
+        raise InvalidPlayerError(
+            N_("{bot} takes two arguments: a function of a position takes one, and one of arrays of positions is marked with {mark}."),
+            bot=quote(name), mark="@tateti.batched",
+        )  # fmt: skip
     return AuthoredPlayer(name, answer, getattr(what, "deterministic", True))
+
+
+def _takes_two(answer: Callable[..., Any]) -> bool:
+    """Whether a function cannot be called with less than two arguments."""
+    try:
+        taken = inspect.signature(answer).parameters.values()
+    except (TypeError, ValueError):  # written in C, say
+        return False
+    needed = [
+        one
+        for one in taken
+        if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
+    ]
+    return len(needed) == 2
 
 
 class AuthoredPlayer(Player):
@@ -206,7 +241,7 @@ class AuthoredPlayer(Player):
             if isinstance(given, Iterator):
                 given = list(given)
         except (Exception, SystemExit) as error:
-            raise self._failed(position, f"{type(error).__name__}: {error}") from error
+            raise self._failed(position, said_of(error)) from error
         if inspect.iscoroutine(given):
             given.close()
             raise self._failed(position, N_("it gives no move"), given)
@@ -331,5 +366,5 @@ class CheckedPlayer(Player):
         except (Exception, SystemExit) as error:
             raise InvalidPlayerError(
                 N_("{bot} fails in {position}: {reason}"),
-                bot=self.name, position=quote(str(position)), reason=f"{type(error).__name__}: {error}",
+                bot=self.name, position=quote(str(position)), reason=said_of(error),
             ) from error  # fmt: skip

@@ -33,7 +33,7 @@ LEFT_OUT = {
     "tateti/terminal", "tateti/tools", "tateti/web", "tateti/window", "tateti/__main__.py",
 }  # fmt: skip
 TABLES = "tateti/solver/tables/shipped"  # they are files of their own in the folder
-ENDINGS = (".py", ".mo", ".toml", ".json", ".js", ".css")
+ENDINGS = (".py", ".mo", ".toml", ".json", ".js", ".css", ".book", ".book.gz")
 ENGINE = "tateti.site.browser.engine"
 _WRITTEN_AT = (1980, 1, 1, 0, 0, 0)  # the same bytes, whenever it is made
 

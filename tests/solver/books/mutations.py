@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
+
+CHECKER = Path(__file__).parents[3] / "tools" / "check_book.py"
+
+WELL_KNOWN: dict[str, Callable[[str], bytes]] = {
+    "a position less": lambda text: text.replace("positions: 78", "positions: 77").rpartition("\n")[0].rpartition("\n")[0].encode() + b"\n",
+    "another winner": lambda text: text.replace("second", "first", 1).encode(),
+    "no end": lambda text: text[:-1].encode(),
+    "compressed and cut off": lambda text: gzip.compress(text.encode())[:-9],
+}  # fmt: skip
+"""What is done to the book of 1x8 where real commands are asked, one after the other."""
 
 
 def mutations(text: str, random: Random) -> Iterator[tuple[str, bytes]]:
@@ -43,9 +54,13 @@ def mutations(text: str, random: Random) -> Iterator[tuple[str, bytes]]:
     yield "something after it", text.encode() + b"more\n"
     yield "an empty line after it", text.encode() + b"\n"
     yield "compressed and cut off", gzip.compress(text.encode())[:-20]
+    yield "compressed, and the last bytes are missing", gzip.compress(text.encode())[:-4]
+    yield "compressed, and something after it", gzip.compress(text.encode()) + b"more"
     yield "compressed and damaged", gzip.compress(text.encode())[:40] + b"\0" * 40
     yield "zeros, compressed", gzip.compress(b"\0" * 1_000_000)
     yield "the rows turned round", _joined(header, sorted(line[::-1] for line in lines))
+    yield "another maker, and still a proof", text.replace("made by: ", "made by: somebody else: ").encode()
+    yield "compressed, and still a proof", gzip.compress(text.encode())
 
 
 def _headers(header: str) -> Iterator[tuple[str, str]]:

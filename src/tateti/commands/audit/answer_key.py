@@ -28,6 +28,8 @@ def answer_key_in_words(key: AnswerKey) -> Iterator[str]:
     yield _("{bot} at {game}, against an opponent who knows how likely each of its moves is:").format(
         bot=bot_in_words(key.policy), game=title_of(key.game)
     )
+    if key.change is not None:
+        yield _unsteady(key.change)
     yield ""
     yield from _seats(key)
     yield ""
@@ -48,14 +50,11 @@ def answer_key_in_words(key: AnswerKey) -> Iterator[str]:
     yield ""
     yield from _by_ply(key)
     yield from _worst(key)
-    if key.change is not None:
-        yield ""
-        yield _unsteady(key.change)
 
 
 def _unsteady(change: Change) -> str:
     why = {
-        Change.CHANCE: _("It does not always answer alike: asked twice on the same positions, it gave other shares."),
+        Change.CHANCE: _("It does not always answer alike: asked twice on the same positions, it gave other shares. A policy with chance gives the shares of its moves, not one move drawn from them."),
         Change.BATCH: _("It does not always answer alike: what it plays in a position depends on those that it is asked along with."),
         Change.TIME: _("It does not always answer alike: asked again afterwards, it gave other shares."),
     }[change]  # fmt: skip

@@ -34,6 +34,8 @@ _ROUTES = (
     ("GET", "/api/analyse", "study.analyse"),
     ("GET", "/api/hint", "study.hint"),
     ("GET", "/api/explain", "study.explain"),
+    ("GET", "/api/book", "study.book"),
+    ("GET", "/api/book/file", "study.book_file"),
     ("GET", "/api/tree", "study.tree"),
     ("GET", "/api/settle", "study.settling"),
     ("POST", "/api/settle", "study.settle"),

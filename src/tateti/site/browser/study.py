@@ -1,4 +1,4 @@
-"""Positions to explore, analyses, explanations, hints, trees, records and reviews."""
+"""Positions to explore, analyses, explanations, hints, books, trees, records and reviews."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tateti import language, notation, players
-from tateti.answers import questions, tasks
+from tateti.answers import book_tasks, questions, tasks
 from tateti.answers.descriptions import bot_shape, game_shape
 from tateti.answers.json_bytes import json_bytes
 from tateti.answers.limits import USUAL
+from tateti.answers.matches.answers import saved_as
 from tateti.answers.matches.decisions import playable
 from tateti.answers.problems import body_of, code_of
 from tateti.answers.shapes import position_shape
@@ -162,6 +163,20 @@ def explain(request: Request) -> bytes:
     """What there is to see in a position."""
     asked = studied(request)
     return tasks.explained(asked.game.full_name, str(asked), language.current(), USUAL.study_seconds)
+
+
+def book(request: Request) -> bytes:
+    """What the book of a board says about a position."""
+    asked = questions.studied(*_asked(request), USUAL.largest_studied)
+    return book_tasks.book(asked.game.full_name, str(asked), language.current(), USUAL.study_seconds)
+
+
+def book_file(request: Request) -> Answer:
+    """The book of a board, as a file."""
+    asked = questions.studied(request.asked.text("game", LONGEST_GAME), None, USUAL.largest_studied)
+    name = asked.game.full_name
+    headers = {"Content-Type": book_tasks.BOOK_TYPE, **saved_as(book_tasks.book_name(name))}
+    return Answer(200, book_tasks.book_file(name, USUAL.study_seconds), headers)
 
 
 def tree(request: Request) -> bytes:

@@ -53,12 +53,11 @@ class Book:
         return symmetry_of(self.rule, self.game.board)
 
     def __contains__(self, position: Position) -> bool:
-        return (
-            position.game == self.game
-            and position.turn is self.loser
-            and position.outcome is None
-            and self.has(self.rules.code(position))
-        )
+        if position.game != self.game or position.turn is not self.loser or position.outcome is not None:
+            return False
+        code = self.rules.code(position)
+        # A symmetric position in which the other wins at once is one that the rule does not lead to.
+        return self.has(code) and not self.rules.wins(code)
 
     def answers(self, position: Position) -> tuple[Move, ...]:
         """What the winner plays: the moves that win at once, or else those that lead into the book; none elsewhere."""

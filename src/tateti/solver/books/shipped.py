@@ -30,11 +30,26 @@ def shipped(of: Game) -> Book | None:
     >>> len(shipped(game("notakto:3x3")).codes)
     3
     """
+    file = shipped_file(of)
+    return None if file is None else read_shipped(file)
+
+
+def shipped_file(of: Game) -> Traversable | None:
+    """The file of that book."""
     name = of.full_name.replace(":", "-")
-    for file in (SHIPPED / (name + suffix) for suffix in SUFFIXES):
-        if file.is_file():
-            return read_shipped(file)
-    return None
+    return next((file for suffix in SUFFIXES if (file := SHIPPED / (name + suffix)).is_file()), None)
+
+
+@lru_cache(maxsize=64)
+def boards_with_books(kind: str) -> tuple[str, ...]:
+    """The boards of a game whose books come with the package, the smallest first.
+
+    >>> boards_with_books("misere-semaforo")
+    ('2x4', '3x3')
+    """
+    named = (file.name.partition(".")[0].rpartition("-") for file in shipped_files())
+    boards = (board for of, _dash, board in named if of == kind)
+    return tuple(sorted(boards, key=lambda board: (game(f"{kind}:{board}").board.size, board)))
 
 
 def read_shipped(file: Traversable) -> Book:
@@ -49,7 +64,7 @@ def read_shipped(file: Traversable) -> Book:
 
 def opened(name: str) -> Book:
     """The book in a file of this name or, if there is none, the one of the game that is called so."""
-    if not Path(name).exists():
+    if not _is_there(name):
         try:
             found = shipped(game(name))
         except BookError:
@@ -58,8 +73,21 @@ def opened(name: str) -> Book:
             return text.read(name)
         if found is not None:
             return found
-        raise BookError(
-            N_("No book of {game} comes with tateti: this makes one: {command}"),
-            game=game(name).full_name, command=f"tateti book {game(name).full_name} --out FILE",
-        )  # fmt: skip
+        raise no_book(game(name))
     return text.read(name)
+
+
+def _is_there(name: str) -> bool:
+    """Whether there is such a file; where the system cannot say, reading it says why."""
+    try:
+        return Path(name).exists()
+    except OSError:
+        return True
+
+
+def no_book(of: Game) -> BookError:
+    """That none of this board comes with the package, and what makes one."""
+    return BookError(
+        N_("No book of {game} comes with tateti. If one side can force a win there, {command} makes one."),
+        game=of.full_name, command=f"tateti book {of.full_name} --out FILE",
+    )  # fmt: skip

@@ -1,8 +1,8 @@
-"""Positions to explore, analysis, explanations, hints, search trees, records and reviews: nothing is stored."""
+"""Positions to explore, analysis, explanations, hints, books, search trees, records and reviews: nothing is stored."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Query
@@ -10,7 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
+from tateti.answers.book_tasks import BOOK_TYPE, book_name
 from tateti.answers.descriptions import bot_shape, game_shape
+from tateti.answers.matches.answers import saved_as
 from tateti.answers.matches.decisions import playable
 from tateti.answers.shapes import position_shape
 from tateti.errors import IllegalMoveError, SearchLimitError
@@ -28,6 +30,7 @@ router = APIRouter(prefix="/api", tags=["study"])
 GameQuery = Annotated[
     schemas.names.GameName, Query(description="A game, also on another board: semaforo:4x4.")
 ]
+BOOK_FILE: dict[int | str, dict[str, Any]] = {200: {"content": {BOOK_TYPE: {"schema": {"type": "string"}}}}}
 PositionQuery = Annotated[
     schemas.names.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
 ]
@@ -119,6 +122,20 @@ async def explain(request: Request, game: GameQuery, position: PositionQuery = N
     moves do, and the best answer to each."""
     studies = services_of(request).studies
     return json_response(await unless_gone(request, studies.explain(game, position, language.current())))
+
+
+@router.get("/book", response_model=schemas.study.BookAnswer)
+async def book(request: Request, game: GameQuery, position: PositionQuery = None) -> Response:
+    """What the book of a board says about a position, where one comes with tateti: who wins by it, and what it answers."""
+    studies = services_of(request).studies
+    return json_response(await unless_gone(request, studies.book(game, position, language.current())))
+
+
+@router.get("/book/file", response_class=Response, responses=BOOK_FILE)
+async def book_file(request: Request, game: GameQuery) -> Response:
+    """The book of a board as a file, in the format that docs/books.md describes; 404 where none comes with tateti."""
+    found = await unless_gone(request, services_of(request).studies.book_file(game))
+    return Response(found, 200, {**CACHEABLE, **saved_as(book_name(game))}, BOOK_TYPE)
 
 
 @router.get("/tree", response_model=schemas.study.Tree)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tateti.answers import picture_tasks, questions, tasks
+from tateti.answers import book_tasks, picture_tasks, questions, tasks
 from tateti.answers.problems import TooManyError, UnavailableError
 from tateti.errors import SearchLimitError, TatetiError
 from tateti.games import Game, Position, available, game
@@ -98,6 +98,17 @@ class Studies:
         given = (position.game.full_name, str(position), language_code)
         key = ("explain", library.is_settled(position.game), *given)
         return await self._result_of(pool, key, tasks.explained, *given)
+
+    async def book(self, game_name: str, text: str | None, language_code: str) -> bytes:
+        """What the book of a board says about a position."""
+        position = self.position(game_name, text)
+        given = (position.game.full_name, str(position), language_code)
+        return await self._result_of(self.quick_pool, ("book", *given), book_tasks.book, *given)
+
+    async def book_file(self, game_name: str) -> bytes:
+        """The book of a board, as a file."""
+        name = self.position(game_name, None).game.full_name
+        return await self._result_of(self.quick_pool, ("book file", name), book_tasks.book_file, name)
 
     async def tree(
         self, game_name: str, text: str | None, depth: int | None, order: str, seed: int | None, pruning: bool, nodes: int

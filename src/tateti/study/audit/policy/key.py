@@ -209,6 +209,9 @@ class AnswerKey:
     worst: tuple[Regret, ...]
     change: Change | None
 
+    def __repr__(self) -> str:
+        return f"<answer key of {self.policy} at {self.game.full_name}: exploitability {self.exploitability:.4f}>"
+
     @property
     def game(self) -> Game:
         """The game, on its board."""

@@ -80,6 +80,7 @@ class GameShape(Shape):
     regular: bool = Field(description="Whether this description says all there is to its rules.")
     stock: Stock
     pieces: list[Piece]
+    books: list[str] = Field(description="The boards whose books come with tateti (see `/api/book`): 3x4.")
     limits: GameLimits
 
 

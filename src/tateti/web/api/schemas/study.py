@@ -105,6 +105,34 @@ class Explanation(Shape):
     moves: list[ExplainedMove]
 
 
+class BookShape(Shape):
+    """The book of a board: the winner's strategy, as a set of positions or a rule (see docs/books.md)."""
+
+    winner: SideName
+    positions: int = Field(description="How many it lists; 0 where it is a rule.")
+    rule: Literal["half-turn", "rows", "columns"] | None
+    made_by: str
+    file: str = Field(description="What its file is called; `/api/book/file` has it.")
+    bytes: int
+    check: str = Field(description="The command that proves it, without tateti.")
+    title: str = Field(description="Who wins by it.")
+    words: str = Field(description="How.")
+
+
+class BookAnswer(Shape):
+    """What the book of a board says about a position; null where none comes with tateti."""
+
+    game: str
+    position: str
+    to_move: SideName
+    book: BookShape | None
+    standing: Literal["in_book", "answered", "outside", "over"] | None = Field(
+        description="in_book: the loser is to move; answered: the winner is; outside: play by the book does not lead here."
+    )
+    answers: list[str] = Field(description="What the book plays here: a win at once, or moves into the book.")
+    words: str
+
+
 class Step(Shape):
     """A step of the search: into a node, or out of it."""
 

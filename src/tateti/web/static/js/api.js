@@ -98,6 +98,11 @@ export const analyse = (game, position, signal) => ask("/api/analyse", { game, p
 export const hint = (game, position, last) => ask("/api/hint", { game, position, last });
 /** @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Explanation>} */
 export const explain = (game, position) => ask("/api/explain", { game, position });
+/** What the book of the board says. @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").BookAnswer>} */
+export const book = (game, position) => ask("/api/book", { game, position });
+/** The book as a file. @param {string} game @returns {Promise<Blob>} */
+export const bookFile = async (game) =>
+  (await answerTo("/api/book/file", { game }, {}, (answer) => answer.blob())).body;
 /** How it stands with working out what a position is worth. @param {string} game @param {string} position @returns {Promise<import("./shapes.d.ts").Settlement>} */
 export const settling = (game, position) => ask("/api/settle", { game, position });
 /** @param {string} game @param {string} position @param {number | null} seconds @returns {Promise<import("./shapes.d.ts").Settling>} */

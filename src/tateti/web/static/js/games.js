@@ -52,6 +52,13 @@ export function gameOn(kind, { rows, cols, line }) {
   return `${kind}:${rows}x${cols}${line === 3 ? "" : `x${line}`}`;
 }
 
+/** Whether the book of a board comes with tateti. @param {string} game */
+export function hasBook(game) {
+  const { rows, cols, line } = boardOf(game);
+  const board = `${rows}x${cols}${line === 3 ? "" : `x${line}`}`;
+  return describe(game)?.books.includes(board) ?? false;
+}
+
 /** What a game is called, with its board where that is not the usual one. @param {string} game */
 export function titleOf(game) {
   const kind = kindOf(game);

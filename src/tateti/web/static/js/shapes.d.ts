@@ -64,6 +64,28 @@ export interface BoardLink {
   link: string;
 }
 
+export interface BookAnswer {
+  game: string;
+  position: string;
+  to_move: "first" | "second";
+  book: BookShape | null;
+  standing: "in_book" | "answered" | "outside" | "over" | null;
+  answers: Array<string>;
+  words: string;
+}
+
+export interface BookShape {
+  winner: "first" | "second";
+  positions: number;
+  rule: "half-turn" | "rows" | "columns" | null;
+  made_by: string;
+  file: string;
+  bytes: number;
+  check: string;
+  title: string;
+  words: string;
+}
+
 export interface Bot {
   name: string;
   title: string;
@@ -216,6 +238,7 @@ export interface GameShape {
   regular: boolean;
   stock: number | null;
   pieces: Array<Piece>;
+  books: Array<string>;
   limits: GameLimits;
 }
 

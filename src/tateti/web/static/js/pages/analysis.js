@@ -1,7 +1,8 @@
 // The analysis: any position or record, what each move is worth, and the variations that were tried.
 
 import { addressOf, queryHere } from "../address.js";
-import { button, copy, loading, nameWindow, say, trouble } from "../components/basics.js";
+import * as api from "../api.js";
+import { button, copy, loading, nameWindow, saveFile, say, trouble } from "../components/basics.js";
 import { keepingFocus } from "../components/focus.js";
 import { stepped } from "../components/moves.js";
 import { openNewMatch } from "../components/new-match.js";
@@ -192,6 +193,15 @@ export function analysisPage(root) {
     }, COPIED_FOR);
   }
 
+  /** @param {string} file what it is to be called */
+  async function saveBook(file) {
+    try {
+      saveFile(file, await api.bookFile(model.open.game));
+    } catch (error) {
+      model.refuse(/** @type {Error} */ (error).message);
+    }
+  }
+
   const openText = (/** @type {string} */ text) => {
     leaveSetup();
     return model.openRecord(text);
@@ -229,7 +239,7 @@ export function analysisPage(root) {
       showParts("setup", _("Set up a position"), setupBoard(state.setup), setupPart(state.setup));
     } else {
       model.lookAhead();
-      const lines = [values(model, play), moves(model, drawing, go, walk)];
+      const lines = [values(model, play, saveBook), moves(model, drawing, go, walk)];
       const notes = [graph(model, go), comment(model)];
       showParts("study", headlineOf(model.open, model.told?.outcome ?? null), studyBoard(), lines, notes);
     }

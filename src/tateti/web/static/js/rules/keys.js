@@ -12,9 +12,10 @@ import { treeKeys } from "../tree/keys.js";
 
 /** @returns {Group[]} */
 export function keysInWords() {
-  // Nothing of these is run: a match of two bots has them all, and so has a study in which arrows are drawn.
+  // Nothing of these is run: a match of two bots has them all, and so has a study in which arrows are drawn and a book is read.
   const ofMatches = matchKeys(/** @type {any} */ ({ isOfBots: true, match: {} }), /** @type {any} */ ({}));
-  const ofStudies = studyShortcuts(/** @type {any} */ ({}), /** @type {any} */ ({ isOn: true }), () => {});
+  const study = /** @type {any} */ ({ hasBook: true, isReadingBook: true });
+  const ofStudies = studyShortcuts(study, /** @type {any} */ ({ isOn: true }), () => {});
   return [
     {
       title: _("The board and the moves"),

@@ -39,6 +39,7 @@ export function studyShortcuts(model, drawing, go) {
     { key: "h", words: _("a hint"), run: press("hint-button") },
     { key: "a", words: _("what every move is worth, or not"), run: press("analysis") },
     { key: "e", words: _("what there is to see, or not"), run: press("explain") },
+    ...bookShortcuts(model),
     { key: "f", words: _("draw arrows, or not"), run: press("draw") },
     { key: "v", words: _("the next variation, where there are some"), run: toOther },
     { key: "s", words: _("save the record"), run: press("save-record") },
@@ -47,6 +48,14 @@ export function studyShortcuts(model, drawing, go) {
     { key: "w", words: _("say what the position is worth"), run: () => say(valueInWords(model)) },
     ...(drawing.isOn ? [{ key: "Escape", shown: "Esc", words: _("no more drawing"), run: () => drawing.leave() }] : []),
   ];
+}
+
+/** @param {import("./model.js").StudyModel} model */
+function bookShortcuts(model) {
+  if (!model.hasBook) return [];
+  const reading = { key: "k", words: _("what the book of the board says, or not"), run: press("book") };
+  const playing = { key: "p", words: _("play what the book answers"), run: press("book-play") };
+  return model.isReadingBook ? [reading, playing] : [reading];
 }
 
 /** @param {import("./model.js").StudyModel} model */

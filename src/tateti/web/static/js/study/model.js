@@ -3,9 +3,11 @@
 import { forgetSentences, worthOf } from "../analyses.js";
 import { Answers } from "../answers.js";
 import * as api from "../api.js";
+import { hasBook } from "../games.js";
 import { _ } from "../i18n.js";
 import { addAddress, nameAddress } from "../router.js";
 import { recall, remember } from "../storage.js";
+import { BookReading } from "./book.js";
 import { Explaining } from "./explaining.js";
 import { keepStudy } from "./keeping.js";
 import { dateTag, recordOf, studyFrom } from "./record.js";
@@ -39,6 +41,7 @@ export class StudyModel {
   /** @param {() => void} onChange @param {(words: string) => void} say for those who listen */
   constructor(onChange, say) {
     this.onChange = onChange;
+    this.say = say;
     /** @type {Study | null} */
     this.study = null;
     /** What was refused last, and why; gone with the next thing that is done. */
@@ -51,6 +54,7 @@ export class StudyModel {
     this.isOn = recall("values", true) === true;
     this.settling = new Settling(onChange, say);
     this.explaining = new Explaining(onChange);
+    this.book = new BookReading(onChange);
     /** Whether another page is shown: then nothing is shown or kept any more, whatever the server still answers. */
     this.isClosed = false;
   }
@@ -293,6 +297,34 @@ export class StudyModel {
     this.onChange();
   }
 
+  // The explanation and the book stand in the same place: one goes when the other comes.
+
+  switchExplanation() {
+    this.book.isOn = false;
+    this.explaining.switch();
+  }
+
+  switchBook() {
+    if (this.explaining.isOn) this.explaining.switch();
+    this.book.switch();
+    // What is asked for first is heard when it comes.
+    if (this.isReadingBook && this.inBook.state === "known") this.say(this.inBook.answer.words);
+  }
+
+  get hasBook() {
+    return hasBook(this.open.game);
+  }
+
+  /** Whether the book of this board is being read. */
+  get isReadingBook() {
+    return this.book.isOn && this.hasBook;
+  }
+
+  /** What the book says of the position that is looked at. */
+  get inBook() {
+    return this.book.of(this.open.game, this.now.position);
+  }
+
   /** Has the positions around this one ready, so that a step to them shows them at once. */
   lookAhead() {
     const { game, tree } = this.open;
@@ -311,6 +343,7 @@ export class StudyModel {
     this.forget();
     this.settling.translate();
     this.explaining.translate();
+    this.book.translate();
     if (this.study && this.line.some((node) => node.mark)) this.review();
   }
 

@@ -3,6 +3,7 @@
 import { knownWorth, valuesByCell } from "../analyses.js";
 import { nameOf, rowsOf } from "../board/geometry.js";
 import { button, field, iconButton, notice } from "../components/basics.js";
+import { bookPanel } from "../components/book.js";
 import { explanationPanel } from "../components/explanation.js";
 import { valueGraph } from "../components/graph.js";
 import { walkButtons } from "../components/moves.js";
@@ -39,8 +40,14 @@ export function boardView(model, drawing) {
     hint: model.hint?.move.slice(1) ?? null,
     values: drawing.isOn ? {} : valuesOf(model),
     drawn: [...now.drawn, ...drawing.pending],
-    pointed: model.explaining.pointed,
+    pointed: model.explaining.pointed ?? answered(model),
   };
+}
+
+/** The cells on which the book plays, while it is read. @param {Model} model */
+function answered(model) {
+  const found = model.isReadingBook ? model.inBook : null;
+  return found?.state === "known" ? { cells: found.answer.answers.map((move) => move.slice(1)), lines: [] } : null;
 }
 
 /** All cells, to be chosen for an arrow or a circle. @param {string} position @param {Drawing} drawing */
@@ -134,10 +141,11 @@ function noValues() {
   return h("section", { class: "panel stack worth", "aria-label": _("Analysis") }, h("p", { class: "muted" }, words));
 }
 
-/** What the moves are worth, or the explanation of the position. @param {Model} model @param {(move: string) => void} play */
-export function values(model, play) {
+/** What the moves are worth, or the explanation of the position, or what the book says. @param {Model} model @param {(move: string) => void} play @param {(file: string) => void} saveBook */
+export function values(model, play, saveBook) {
   const { explaining, open, now } = model;
   if (explaining.isOn) return explanationPanel(open.game, explaining, explaining.of(open.game, now.position));
+  if (model.isReadingBook) return bookPanel(open.game, model.inBook, play, saveBook);
   if (!model.isOn) return noValues();
   const { game } = model.open;
   const { found } = model;
@@ -170,10 +178,13 @@ export function moves(model, drawing, go, walk) {
         line.length - 1,
         walk,
         iconButton(_("Hint"), "hint", () => model.askHint(), { id: "hint-button", disabled: Boolean(told?.outcome) }),
-        iconButton(_("Explain"), "explain", () => model.explaining.switch(), {
+        iconButton(_("Explain"), "explain", () => model.switchExplanation(), {
           id: "explain",
           pressed: model.explaining.isOn,
         }),
+        model.hasBook
+          ? iconButton(_("Book"), "book", () => model.switchBook(), { id: "book", pressed: model.book.isOn })
+          : null,
         iconButton(_("Values"), "values", () => model.switchValues(), { id: "analysis", pressed: model.isOn }),
         iconButton(_("Draw arrows"), "arrow", () => drawing.switch(), { id: "draw", pressed: drawing.isOn }),
       ),
