@@ -255,7 +255,7 @@ def test_an_installed_tateti_leaves_politely_at_the_end_of_input(installed: Path
 
 def test_every_package_that_is_installed_has_its_hashes_and_the_same_version_everywhere() -> None:
     lists = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "requirements").glob("*.txt")}
-    assert lists.keys() == {"build", "core", "solver", "window", "web", "docs", "dev"}
+    assert lists.keys() == {"build", "core", "solver", "window", "web", "print", "docs", "dev"}
     for name, text in lists.items():
         entries = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
         assert all("--hash=sha256:" in entry for entry in entries), name
@@ -273,6 +273,7 @@ def test_what_the_project_asks_for_is_in_the_lists() -> None:
         "solver": extras["solver"],
         "window": extras["window"],
         "web": extras["web"],
+        "print": extras["print"],
         "docs": extras["docs"],
         "dev": [one for extra in extras.values() for one in extra if not one.startswith("tateti[")],
     }

@@ -208,6 +208,7 @@ COMPLETERS: dict[str, Completer] = {
     "DATE": _one_of("today"),
     "SIDE": _one_of("first", "second"),
     "FILE": _files,
+    "FILE FILE": _files,
     "RECORD": _files,
     "FILE|FOLDER": _files,
     "FOLDER|FILE": _files,
