@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from adapters.seen import expected_mask, expected_planes
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 from strategies import games
 from tateti import Game, Move, Player, Position, Side, TatetiError, Weighed, game, player
 from tateti.errors import quote
@@ -177,5 +177,7 @@ def test_importing_it_without_its_extra_says_what_installs_it(lacking: str) -> N
         "try:\n    import tateti.adapters.gymnasium\n"
         "except ImportError as error:\n    print(error)"
     )
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout
     assert "Gymnasium" in told and "tateti[gymnasium]" in told

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 import tateti
 from adapters.seen import expected_mask, expected_planes
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 from strategies import games, walk
 from tateti import Game, InvalidGameError, InvalidPlayerError, Position, Side, game, player
 from tateti.games import available
@@ -59,7 +59,12 @@ def run_theirs(module: str, *arguments: str) -> int:
         f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, errors="replace"
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        errors="replace",
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     count = re.search(r"^Ran (\d+) tests", done.stderr, re.MULTILINE)
@@ -375,5 +380,7 @@ def test_importing_it_without_its_extra_says_what_installs_it(lacking: str) -> N
         "try:\n    import tateti.adapters.openspiel\n"
         "except ImportError as error:\n    print(error)"
     )
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout
     assert "OpenSpiel" in told and "tateti[openspiel]" in told

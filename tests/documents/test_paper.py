@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from conftest import requires_module
+from conftest import PATIENCE, requires_module
 from documents.test_command_lines import PLACEHOLDER, read_as_command, words_of
 from tateti.board import Board
 from tateti.cli import WORDS
@@ -233,7 +233,11 @@ def test_a_file_that_is_not_a_paper_is_left_alone(tmp_path: Path) -> None:
 
 def test_the_command_says_how_it_is_called() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tateti.tools.paper"], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tateti.tools.paper"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     assert "python -m tateti.tools.paper build/paper.pdf" in done.stderr

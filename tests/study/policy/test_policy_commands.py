@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tateti
-from conftest import FULL, requires_module
+from conftest import FULL, PATIENCE, requires_module
 from programs.conversations import fake
 from tateti import cage
 from tateti.cli import main
@@ -351,7 +351,9 @@ def test_an_agent_learns_and_is_audited_along_the_way(tmp_path: Path, agent: str
         "--points",
         "3",
     ]
-    done = subprocess.run([*command, "--out", str(file)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, "--out", str(file)], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stderr
     curve = json.loads(file.read_text())
     begins, ends = curve["points"][0], curve["points"][-1]
@@ -378,7 +380,7 @@ def test_the_last_point_of_the_tabular_curve_is_what_learning_again_gives(tmp_pa
     words = [f"--{name}={asked[name]}" for name in ("batch", "chance", "rate", "seed")]
     subprocess.run(
         [sys.executable, str(AGENTS / "tabular.py"), "tictactoe", f"--games={games}", "--points=2", *words, "--out", str(file)],
-        check=True, capture_output=True,
+        check=True, capture_output=True, timeout=PATIENCE,
     )  # fmt: skip
     found = json.loads(file.read_text())["points"][-1]
     assert {**found, "learning_seconds": 0} == {**kept["points"][6], "learning_seconds": 0}

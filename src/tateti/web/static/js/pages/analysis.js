@@ -23,9 +23,9 @@ import { studyKeys } from "../study/keys.js";
 import { StudyModel } from "../study/model.js";
 import { put, setupOf } from "../study/setup.js";
 import { sharedStudy } from "../study/sharing.js";
-import { mainMoves, placeOf, positionAddress } from "../study/study.js";
+import { placeOf, positionAddress } from "../study/study.js";
 import { at } from "../study/tree.js";
-import { boardView, comment, graph, moves, statusPlace, values } from "../study/view.js";
+import { boardView, comment, graph, moves, retryLink, statusPlace, values } from "../study/view.js";
 import { headlineOf, stepInWords, titleInWords } from "../study/words.js";
 
 /**
@@ -366,18 +366,9 @@ export function analysisPage(root) {
           disabled: isOver || isSetup,
         }),
         h("a", { class: "button", href: `/tree${readableQuery({ game, position })}` }, icon("tree"), _("Search tree")),
-        retryLink(),
+        retryLink(model.open, isSetup),
       ),
     ];
-  }
-
-  /** The mistakes of what was played, as problems. */
-  function retryLink() {
-    const { id, tree } = model.open;
-    const isPlayed = mainMoves(tree).length > 0 && state.setup === null;
-    const href = isPlayed ? `/puzzles/mistakes${readableQuery({ study: id })}` : null;
-    const more = isPlayed ? {} : { role: "link", "aria-disabled": "true" };
-    return h("a", { class: "button", id: "retry", href, ...more }, icon("again"), _("Retry the mistakes"));
   }
 
   const isStudying = () => model.study !== null && state.setup === null && !state.wrong?.isAddress;

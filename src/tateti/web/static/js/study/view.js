@@ -13,7 +13,10 @@ import { worthPanel } from "../components/worth.js";
 import { h } from "../dom.js";
 import { piecesOf } from "../games.js";
 import { _, ngettext } from "../i18n.js";
+import { icon } from "../icons.js";
+import { readableQuery } from "../router.js";
 import { MARK_SIGNS, moveInWords, reviewInWords } from "../words.js";
+import { mainMoves } from "./study.js";
 import { sizeOf, variationOf } from "./tree.js";
 import { drawnInWords, moverInWords, numbered, titleInWords } from "./words.js";
 
@@ -275,4 +278,12 @@ export function comment(model) {
       }),
     ),
   );
+}
+
+/** The mistakes of what was played, as problems. @param {import("./study.js").Study} study @param {boolean} isSetup */
+export function retryLink({ id, tree }, isSetup) {
+  const isPlayed = mainMoves(tree).length > 0 && !isSetup;
+  const href = isPlayed ? `/puzzles/mistakes${readableQuery({ study: id })}` : null;
+  const more = isPlayed ? {} : { role: "link", "aria-disabled": "true" };
+  return h("a", { class: "button", id: "retry", href, ...more }, icon("again"), _("Retry the mistakes"));
 }
