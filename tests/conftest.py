@@ -7,6 +7,7 @@ import itertools
 import os
 import shutil
 import signal
+import sys
 import threading
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -54,6 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup() -> Generator[None, Any, Any]:
+    _keep_absl_from_closing_our_streams()
     with _an_end():
         return (yield)
 
@@ -98,6 +100,14 @@ def _an_end() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def _keep_absl_from_closing_our_streams() -> None:
+    """OpenSpiel loads absl, whose log handler takes what pytest has put in the place of stderr for a file of its own. Whoever
+    sets up logging anew, as a server does, has it closed, and with it everything that later tests write."""
+    logging = sys.modules.get("absl.logging")
+    if logging is not None:
+        logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 
 def _in_main_thread() -> bool:
