@@ -21,7 +21,7 @@ EXAMPLES = [
     reasons.Proven(Value.DRAW, None), reasons.Proven(Value.LOSS, 2), reasons.Proven(Value.LOSS, None),
     reasons.Searched(Value.WIN, 4), reasons.Searched(Value.DRAW, 4), reasons.Searched(Value.LOSS, 4),
     reasons.FromTree(Value.WIN, 9, 1, 0), reasons.FromTree(Value.DRAW, 9, 1, 0), reasons.FromTree(Value.LOSS, 9, 1, 0),
-    reasons.FromTree(None, 9, 1, 0), reasons.Playouts(Fraction(2, 3), 100),
+    reasons.FromTree(None, 9, 1, 0), reasons.Playouts(Fraction(2, 3), 100), reasons.FromBook(),
 ]  # fmt: skip
 
 
