@@ -13,7 +13,8 @@ from tateti.board import Board
 from tateti.commands import results as shown
 from tateti.errors import TatetiError
 from tateti.games import game
-from tateti.solver.answer import Answer
+from tateti.solver.answer import Answer, Run
+from tateti.solver.results.compare import measured_again
 from tateti.solver.results.known import as_file, known, on_file
 from tateti.solver.results.laws import findings
 from tateti.solver.run import run as solve
@@ -189,10 +190,42 @@ def test_rows_from_files_stand_together_if_they_agree(cache: Path, tmp_path: Pat
     wrong = replace(answers[1], p_positions=7)
     for file, answer in zip(files, [*answers, wrong], strict=True):
         Path(file).write_text(json.dumps(answer.to_json()))
-    [row] = results_file.told_by(files[:2])
+    [row] = results_file.told_by(files[:2], {})
     assert row.splits == (1, 2)
+    assert [run.command for run in row.further or ()] == ["tateti solve semaforo:3x3 --by-ply --split 2"]
+    assert (row.further or ())[0].cpu_seconds == pytest.approx(answers[1].cpu_seconds, abs=0.001)
     with pytest.raises(TatetiError, match="do not agree"):
-        results_file.told_by(files)
+        results_file.told_by(files, {})
+
+
+def test_a_further_run_adds_what_it_counted_to_the_row_and_changes_no_cost(tmp_path: Path) -> None:
+    full = known()["semaforo:3x3"]
+    row = replace(full, grundy=None, plies=None, cpu_seconds=5.0, peak_bytes=7)
+    (tmp_path / "answer").write_text(json.dumps(full.to_json()))
+    [found] = results_file.told_by([str(tmp_path / "answer")], {"semaforo:3x3": row})
+    assert (found.grundy, found.plies, found.cpu_seconds, found.peak_bytes) == (1, 17, 5.0, 7)
+    assert [run.command for run in found.further or ()] == ["tateti solve semaforo:3x3 --plies --grundy"]
+    assert Answer.from_json(json.loads(json.dumps(found.to_json()))) == found
+    [again] = results_file.told_by([str(tmp_path / "answer")], {"semaforo:3x3": found})
+    assert again == found
+
+
+def test_a_row_that_is_measured_again_keeps_what_other_runs_counted() -> None:
+    row = replace(known()["semaforo:3x3"], splits=(1, 2), cpu_seconds=5.0)
+    swept = replace(row, plies=None, grundy=None, splits=(1,), cpu_seconds=1.0)
+    assert measured_again(row, swept) == replace(row, cpu_seconds=1.0)
+    with pytest.raises(TatetiError, match="do not agree"):
+        measured_again(row, replace(swept, winner="second"))
+
+
+def test_further_runs_are_shown_with_what_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent = Run("tateti solve semaforo:1x3 --split 2", 2.5, 3.25, 5 << 20, 7 << 20)
+    row = replace(known()["semaforo:1x3"], further=(spent,))
+    monkeypatch.setattr("tateti.solver.results.known.known", lambda: {"semaforo:1x3": row})
+    assert run("--board", "1x3")[1].splitlines()[-1].split()[-5:] == ["2", "3.25", "2.50", "5", "7"]
+    assert run("--board", "1x3", "--markdown")[1].splitlines()[-1] == (
+        "| `tateti solve semaforo:1x3 --split 2` | 3.25 | 2.50 | 5 | 7 |"
+    )
 
 
 def test_the_page_has_the_tables_that_the_command_prints() -> None:

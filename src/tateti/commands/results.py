@@ -22,7 +22,7 @@ from tateti.language import mark as N_
 
 if TYPE_CHECKING:
     from tateti.board import Board
-    from tateti.solver.answer import Answer
+    from tateti.solver.answer import Answer, Run
     from tateti.solver.results.laws import Finding
 
 USUAL = "semaforo"  # the game of a board that is named alone
@@ -240,6 +240,11 @@ def _page(answers: Sequence[Answer], layout: Layout) -> Iterator[str]:
         found = [_sentence(finding) for finding in findings(rows, by_name)]
         title = _("{game}, lines of {line}").format(game=_(game(kind).title), line=line)
         yield from layout(title, shown, found)
+    further = [_further_row(run, layout is _markdown) for answer in answers for run in answer.further or ()]
+    if further:
+        heading = [_("command"), _("processor seconds"), _("seconds"), _("memory (MB)"), _("disk (MB)")]
+        yield ""
+        yield from layout(_("Further runs"), [heading, *further], [])
 
 
 def _heading() -> list[str]:
@@ -249,9 +254,15 @@ def _heading() -> list[str]:
     ]  # fmt: skip
 
 
+def _further_row(run: Run, english: bool) -> list[str]:
+    command = f"`{run.command}`" if english else run.command
+    spent = [_seconds(value, english) for value in (run.cpu_seconds, run.seconds)]
+    return [command, *spent, *(_megabytes(value, english) for value in (run.peak_bytes, run.disk_bytes))]
+
+
 def _row(answer: Answer, english: bool) -> list[str]:
     def told(value: int | None) -> str:
-        return "" if value is None else f"{value:,}" if english else number(value)
+        return _whole(value, english)
 
     winner = {"first": _("first"), "second": _("second"), "draw": _("draw")}[answer.winner]
     wins = len(answer.winning_first_moves)
@@ -263,14 +274,24 @@ def _row(answer: Answer, english: bool) -> list[str]:
         moves = ", ".join(answer.winning_first_moves)
     else:
         moves = str(wins)
-    spent = answer.cpu_seconds
-    seconds = "" if spent is None else f"{spent:.2f}" if english else decimal(spent, 2)
     splits = str(len(answer.splits)) if answer.splits else ""
-    memory = told(None if answer.peak_bytes is None else answer.peak_bytes >> 20)
     return [
         str(answer.board), str(answer.board.size), winner, moves, positions, told(answer.line_free),
-        told(answer.p_positions), told(answer.plies), told(answer.grundy), splits, seconds, memory,
+        told(answer.p_positions), told(answer.plies), told(answer.grundy), splits,
+        _seconds(answer.cpu_seconds, english), _megabytes(answer.peak_bytes, english),
     ]  # fmt: skip
+
+
+def _whole(value: int | None, english: bool) -> str:
+    return "" if value is None else f"{value:,}" if english else number(value)
+
+
+def _megabytes(value: int | None, english: bool) -> str:
+    return _whole(None if value is None else value >> 20, english)
+
+
+def _seconds(value: float | None, english: bool) -> str:
+    return "" if value is None else f"{value:.2f}" if english else decimal(value, 2)
 
 
 def _sentence(finding: Finding) -> str:

@@ -16,6 +16,17 @@ Winner = Literal["first", "second", "draw"]
 
 
 @dataclass(frozen=True)
+class Run:
+    """A further run for a board: the command, and what it took, as an `Answer` tells it."""
+
+    command: str
+    seconds: float
+    cpu_seconds: float | None = None
+    peak_bytes: int | None = None
+    disk_bytes: int | None = None
+
+
+@dataclass(frozen=True)
 class Answer:
     """Who wins on a board, and the counts that go with it.
 
@@ -29,6 +40,7 @@ class Answer:
     splits               the splits of the board by which these were counted, with the same result (see `choose_split`)
     seconds              wall time on the machine that found it out; cpu_seconds over all its cores, peak_bytes the most
                          memory, disk_bytes the most disk (None where they were not measured)
+    further              the runs that found the rest: other splits, distances, Grundy values
     """
 
     game_name: str
@@ -45,6 +57,7 @@ class Answer:
     cpu_seconds: float | None = None
     peak_bytes: int | None = None
     disk_bytes: int | None = None
+    further: tuple[Run, ...] | None = None
 
     @property
     def game(self) -> Game:
@@ -61,6 +74,19 @@ class Answer:
         """Whether the first player wins whatever the first move."""
         return len(self.winning_first_moves) == self.board.size
 
+    @property
+    def command(self) -> str:
+        """The words that find out what this answer says."""
+        options = {
+            "--plies": self.plies is not None,
+            "--grundy": self.grundy is not None,
+            "--by-ply": self.lost_by_ply is not None,
+            f"--split {max(self.splits or (1,))}": max(self.splits or (1,)) > 1,
+        }
+        return " ".join(
+            ("tateti solve", self.game_name, *(option for option, asked in options.items() if asked))
+        )
+
     def agrees_with(self, other: Answer) -> bool:
         """Whether the two say the same; how it was found out does not matter, nor what only one of them counted."""
         one, two = self._said(), other._said()
@@ -71,7 +97,7 @@ class Answer:
         return one == two
 
     def _said(self) -> dict[str, Any]:
-        spent = ("splits", "seconds", "cpu_seconds", "peak_bytes", "disk_bytes")
+        spent = ("splits", "seconds", "cpu_seconds", "peak_bytes", "disk_bytes", "further")
         return {name: value for name, value in self.to_json().items() if name not in spent}
 
     def to_json(self) -> dict[str, Any]:
@@ -81,7 +107,7 @@ class Answer:
         told["winning_first_moves"] = list(self.winning_first_moves)
         for name in ("seconds", "cpu_seconds"):
             told[name] = None if told[name] is None else round(told[name], 3)
-        for name in ("grundy", "lost_by_ply", "splits", "disk_bytes"):
+        for name in ("grundy", "lost_by_ply", "splits", "disk_bytes", "further"):
             if told[name] is None:
                 del told[name]
             elif isinstance(told[name], tuple):
@@ -96,4 +122,6 @@ class Answer:
         for many in ("lost_by_ply", "splits"):
             if fields.get(many) is not None:
                 fields[many] = tuple(fields[many])
+        if fields.get("further") is not None:
+            fields["further"] = tuple(Run(**run) for run in fields["further"])
         return cls(name, winning_first_moves=moves, **fields)

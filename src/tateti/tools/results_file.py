@@ -1,9 +1,10 @@
 """Solves boards and puts their rows on file: `python -m tateti.tools.results_file notakto:3x3 notakto:3x4`.
 
-A row that is there already is replaced, a new one stands after those of its game. Each board is solved by a command of its
-own, so that the processor time and memory on file are those of that board alone. `--from FILE ...` takes answers that
-`tateti solve --json` has printed instead; two for one board must agree, and stand as one. `--all` solves anew what is on
-file, but for the rows that took longer than a minute.
+A row that is there already is measured anew, a new one stands after those of its game. Each board is solved by a command of
+its own, so that the processor time and memory on file are those of that board alone. `--from FILE ...` takes answers that
+`tateti solve --json` has printed instead: what they have counted besides is added to the row, and what they took stands there
+as a further run. `--all` solves anew what is on file, but for the rows that took longer than a minute. Nothing is written
+unless all answers for a board agree.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from tateti.files import write_atomically
 from tateti.games import game
 from tateti.solver.answer import Answer
 from tateti.solver.results import known as results
-from tateti.solver.results.compare import read_answer, together
+from tateti.solver.results.compare import measured_again, read_answer, together
 from tateti.solver.task import Task
 
 FILE = Path(results.__file__).parent / results.DATA
@@ -44,12 +46,20 @@ def solved(name: str) -> Answer:
     return Answer.from_json(json.loads(told))
 
 
-def told_by(files: list[str]) -> list[Answer]:
-    """The answers in files, one for each board."""
+def again(name: str) -> Answer:
+    """The row of a board, solved anew: what only other runs have counted stays."""
+    answer = solved(name)
+    row = results.known().get(answer.game_name)
+    return answer if row is None else measured_again(row, answer)
+
+
+def told_by(files: list[str], rows: Mapping[str, Answer]) -> list[Answer]:
+    """The rows of the boards that the answers in files are about, with what those say."""
     found: dict[str, Answer] = {}
     for answer in (read_answer(Path(file)) for file in files):
         name = answer.game_name
-        found[name] = together(found[name], answer) if name in found else answer
+        row = found.get(name, rows.get(name))
+        found[name] = answer if row is None else together(row, answer)
     return list(found.values())
 
 
@@ -61,9 +71,9 @@ def quick_rows() -> list[str]:
 def main(words: list[str]) -> None:
     """Finds the rows, and writes the file."""
     if words[:1] == ["--from"]:
-        new = told_by(words[1:])
+        new = told_by(words[1:], results.known())
     else:
-        new = [solved(name) for name in (quick_rows() if words == ["--all"] else words)]
+        new = [again(name) for name in (quick_rows() if words == ["--all"] else words)]
     write_atomically(FILE, results.as_file(merged(list(results.known().values()), new)))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tateti.errors import TatetiError, quote
 from tateti.files import read_at_most
 from tateti.language import mark as N_
-from tateti.solver.answer import Answer
+from tateti.solver.answer import Answer, Run
 
 _MOST = 1 << 20
 
@@ -50,8 +50,30 @@ def read_answer(path: Path) -> Answer:
 
 
 def together(one: Answer, two: Answer) -> Answer:
-    """The first answer, confirmed by another split; `TatetiError` if they disagree."""
-    if not one.agrees_with(two) or one.lost_by_ply != two.lost_by_ply:
-        raise TatetiError(N_("The answers for {game} do not agree."), game=one.game_name)
+    """The first answer with what the second has counted besides, which took a further run; `TatetiError` if they disagree."""
+    _require_agreement(one, two)
+    spent = Run(two.command, two.seconds, two.cpu_seconds, two.peak_bytes, two.disk_bytes)
+    others = tuple(run for run in one.further or () if run.command != spent.command)
+    return replace(_with_counts(one, two), further=(*others, spent, *(two.further or ())))
+
+
+def measured_again(one: Answer, two: Answer) -> Answer:
+    """The first answer, with what the second took; `TatetiError` if they disagree."""
+    _require_agreement(one, two)
+    return replace(_with_counts(two, one), further=one.further)
+
+
+def _with_counts(one: Answer, two: Answer) -> Answer:
     splits = {*(one.splits or ()), *(two.splits or ())}
-    return replace(one, splits=tuple(sorted(splits)) or None)
+    return replace(
+        one,
+        plies=two.plies if one.plies is None else one.plies,
+        grundy=two.grundy if one.grundy is None else one.grundy,
+        lost_by_ply=one.lost_by_ply or two.lost_by_ply,
+        splits=tuple(sorted(splits)) or None,
+    )
+
+
+def _require_agreement(one: Answer, two: Answer) -> None:
+    if not one.agrees_with(two):
+        raise TatetiError(N_("The answers for {game} do not agree."), game=one.game_name)
