@@ -28,11 +28,11 @@ LARGER = [f"semaforo:{board}" for board in ("3x4", "2x7", "3x5")]
 # What the file answers: every board with no more rows than columns (the others are these, turned) up to so many cells.
 MOST_CELLS = {
     3: 18,
-    4: 18,
+    4: 20,
     5: 15,
 }  # of Semáforo, by the length of a line; with lines of two it is won at once
-BEYOND = ("1x19", "1x20", "2x10", "4x5", "3x7", "4x6")
-MOST_MISERE, MOST_WITH_DRAWS, MOST_MARKED, LONGEST_SIDE = 18, 12, 16, 5
+BEYOND = ("1x19", "1x20", "2x10", "4x5", "3x7", "3x8", "4x6", "5x5")
+MOST_MISERE, MOST_WITH_DRAWS, MOST_MARKED, LONGEST_SIDE = 20, 12, 16, 5
 
 
 def compute(name: str) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -55,6 +56,12 @@ def time_in_words(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{number(round(seconds / size))} {unit}"
     return f"{max(1, round(seconds))} s"
+
+
+def usable_cores() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not every system has it
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def available_memory() -> int | None:

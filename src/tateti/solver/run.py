@@ -34,7 +34,7 @@ from tateti.solver.dense.solve import DenseTable, solve_dense
 from tateti.solver.dense.verdict import IMPOSSIBLE, LOSS, PLIES_MASK, VALUE_SHIFT
 from tateti.solver.folder_lock import only_run
 from tateti.solver.folders import checkpoints_folder
-from tateti.solver.resources import peak_memory
+from tateti.solver.resources import peak_memory, usable_cores
 from tateti.solver.sweep import distances
 from tateti.solver.sweep.checkpoint import (
     CheckpointError,
@@ -46,7 +46,7 @@ from tateti.solver.sweep.checkpoint import (
 )
 from tateti.solver.sweep.packed_level import PackedLevel
 from tateti.solver.sweep.packed_sweep import Room, packed_sweep
-from tateti.solver.sweep.plan import DecidedLevel, Progress, usable_cores
+from tateti.solver.sweep.plan import DecidedLevel, Progress
 from tateti.solver.sweep.solve import Sweep, Swept, solve
 from tateti.solver.tables.table_format import TableError
 from tateti.solver.tables.writer import Mark, TableWriter, write_table

@@ -203,7 +203,7 @@ class Task:
 
     def _need_packed(self) -> Need:
         """While a checkpoint is written the last one is still there."""
-        from tateti.solver.sweep.plan import usable_cores
+        from tateti.solver.resources import usable_cores
 
         largest, levels = self.plan.level_bytes
         memory = levels + self.plan.least_memory(usable_cores())

@@ -21,10 +21,11 @@ from tateti.classroom.grading.submissions import (
     unpacked,
 )
 from tateti.classroom.grading.values import printable, shown
-from tateti.classroom.grading.workers import Workers, usable_cores
+from tateti.classroom.grading.workers import Workers
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.language import without_accents
+from tateti.solver.resources import usable_cores
 
 
 def students_in(folder: Path, course: Course) -> list[Student]:

@@ -6,7 +6,6 @@ Ctrl-C is the business of whoever started them: that ends them one and all, each
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import sys
 import time
@@ -93,12 +92,6 @@ class Workers(Generic[Task, Result]):
         for worker in workers:
             worker.process.join(PATIENCE)
             worker.kill()
-
-
-def usable_cores() -> int:
-    """The cores that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # not every system has it
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def _started(work: Callable[[Any], Any]) -> _Worker:

@@ -16,7 +16,6 @@ from tateti.arena.results import Results
 from tateti.arena.setup import Setup, entrant_in_words
 from tateti.arena.tournament import Tell, Tournament, check_bots
 from tateti.arena.worker import Checked
-from tateti.classroom.grading.workers import usable_cores
 from tateti.commands.arena.standing import results_in_words
 from tateti.commands.support.showing import is_watched
 from tateti.errors import TatetiError
@@ -24,6 +23,7 @@ from tateti.language import gettext as _
 from tateti.language import number
 from tateti.players.outside import is_program
 from tateti.players.program_names import path_of
+from tateti.solver.resources import usable_cores
 
 
 def run(

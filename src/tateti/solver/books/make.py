@@ -22,7 +22,8 @@ from tateti.solver.books.text import MOST_CELLS
 from tateti.solver.books.values import Codes, SweptValues, TabledValues, Values
 from tateti.solver.dense.plain import number_of
 from tateti.solver.dense.solve import DenseTable, solve_dense
-from tateti.solver.sweep.plan import Progress, usable_cores
+from tateti.solver.resources import usable_cores
+from tateti.solver.sweep.plan import Progress
 from tateti.solver.task import Task
 
 MOST_WHOLE = 3_000_000

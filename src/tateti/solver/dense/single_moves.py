@@ -38,7 +38,7 @@ def rules_on(board: Board, *, drawn_when_full: bool, misere: bool) -> Rules:
     """The rules of a board, position by position."""
     codes = 4**board.size
     ends, completing, safe = np.zeros(codes, np.uint8), np.zeros(codes, np.uint16), np.zeros(codes, np.uint16)
-    _fill_ends(ends, board.size, np.array(board.lines, np.int64), drawn_when_full)
+    _fill_ends(ends, board.size, np.array(board.line_planes, np.int64), drawn_when_full)
     _fill_completing(completing, ends, board.size)
     _fill_safe(safe, ends, completing, board.size, misere)
     return Rules(board.size, misere, ends, completing, safe)
@@ -86,9 +86,9 @@ class Lookahead:
 
 
 @compiled
-def _fill_ends(ends: Any, cells: int, lines: Any, drawn_when_full: bool) -> None:
+def _fill_ends(ends: Any, cells: int, planes: Any, drawn_when_full: bool) -> None:
     for code in range(len(ends)):
-        if _has_line(code, lines):
+        if _has_line(code, planes):
             ends[code] = LINE
         elif drawn_when_full and _is_full(code, cells):
             ends[code] = DRAWN

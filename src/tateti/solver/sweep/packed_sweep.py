@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tateti.solver.resources import usable_cores
 from tateti.solver.sweep.levels import BlockIndex, Codes, block_index
 from tateti.solver.sweep.packed_kernel import PackedBytes, decide_packed
 from tateti.solver.sweep.packed_level import SEGMENT_BLOCKS, LevelWriter, PackedLevel, Shape, segment_of
-from tateti.solver.sweep.plan import Counts, DecidedLevel, Plan, Progress, Reporter, usable_cores
+from tateti.solver.sweep.plan import Counts, DecidedLevel, Plan, Progress, Reporter
 
 
 @dataclass(frozen=True)

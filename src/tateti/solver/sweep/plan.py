@@ -6,7 +6,6 @@ memory at a time. See `split` for blocks and `levels` for levels.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -17,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tateti.board import Board
+from tateti.solver.resources import usable_cores
 from tateti.solver.sweep.block_layout import BlockLayout, Words, layout_of
 from tateti.solver.sweep.kernel import decide_blocks
 from tateti.solver.sweep.levels import Codes, level_above, quiet_levels
@@ -192,12 +192,6 @@ def sweep(
             above = DecidedLevel(level, codes, rows, lost)
             report.level_done(len(sizes) - level)
             yield above
-
-
-def usable_cores() -> int:
-    """The cores that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # not every system has it
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 class Reporter:

@@ -11,7 +11,7 @@ from typing import Any
 import tateti
 from tateti.board import Board
 from tateti.games import game
-from tateti.solver.answer import Answer
+from tateti.solver.answer import Answer, Run
 from tateti.solver.counts.fractions import GeneratingFunction
 from tateti.solver.counts.line_free import line_free_by_ply
 from tateti.solver.counts.on_file import Strip, strips
@@ -27,7 +27,7 @@ GROWTH_AT = 120
 """Which terms the growth of a strip is read from."""
 SPLIT_BOARD = Board(4, 5)
 PLY_BOARD = Board(4, 5)
-COSTLY = 18
+COSTLY = 20
 """Cells of a board from which on what it took is worth a table."""
 NEXT_EVEN = 3
 """How many open boards are named."""
@@ -117,8 +117,11 @@ def _board(answer: Answer) -> dict[str, Any]:
 
 
 def _seconds(answer: Answer) -> str:
-    spent = answer.cpu_seconds
-    return "" if spent is None else "< 0.01" if spent < 0.01 else f"{spent:,.2f}"
+    return _spent(answer.cpu_seconds)
+
+
+def _spent(seconds: float | None) -> str:
+    return "" if seconds is None else "< 0.01" if seconds < 0.01 else f"{seconds:,.2f}"
 
 
 def _memory(answer: Answer) -> str:
@@ -145,15 +148,31 @@ def _row(answer: Answer) -> list[str]:
 
 
 def _costs(threes: Sequence[Answer]) -> list[list[str]]:
-    """What the largest boards took, where it was measured."""
+    """What the largest boards took, run by run."""
     return [
-        [
-            str(one.board), _seconds(one), f"{one.seconds:,.0f}", _memory(one),
-            _gigabytes(getattr(one, "disk_bytes", None)),
-        ]
+        [str(one.board), what, _spent(run.cpu_seconds), f"{run.seconds:,.0f}", _gigabytes(run.peak_bytes), _gigabytes(run.disk_bytes)]
         for one in threes
-        if one.peak_bytes is not None and one.board.size >= COSTLY
+        for what, run in _runs(one)
+        if one.board.size >= COSTLY and run.peak_bytes is not None
     ]  # fmt: skip
+
+
+def _runs(answer: Answer) -> list[tuple[str, Answer | Run]]:
+    """The run that decided a board and those that counted more, and what each was for."""
+    return [("", answer), *((_purpose(run.command), run) for run in answer.further or ())]
+
+
+def _purpose(command: str) -> str:
+    """What a further run was for.
+
+    >>> _purpose("tateti solve semaforo:4x6 --by-ply --split 2")
+    'split 2'
+    """
+    words = command.split()
+    if "--split" in words:
+        return f"split {words[words.index('--split') + 1]}"
+    named = {"--plies": "distances", "--grundy": "Grundy values", "--by-ply": "counts by ply"}
+    return " and ".join(said for option, said in named.items() if option in words)
 
 
 def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[str, Any]:
@@ -316,7 +335,7 @@ def _polynomial(coefficients: Sequence[int], name: str) -> str:
 
 def _lost_by_ply(board: Board) -> Sequence[int] | None:
     """How many of the lost positions there are after each ply, where that has been counted."""
-    return getattr(known()[game(f"semaforo:{board}").full_name], "lost_by_ply", None)
+    return known()[game(f"semaforo:{board}").full_name].lost_by_ply
 
 
 def _split(split: Split) -> dict[str, Any]:
