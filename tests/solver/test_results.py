@@ -97,9 +97,16 @@ def test_published_winners_are_on_file() -> None:
 def test_parity_breaks_on_4x5_alone() -> None:
     rows = [row for row in known().values() if row.game.kind == "semaforo" and row.board.line == 3]
     parity, odd, every_move, grundy, few_rows = findings(rows, known())
-    assert parity.broken_by == every_move.broken_by == (Board(4, 5),)
+    assert parity.broken_by == (Board(4, 5),)
+    assert every_move.broken_by == (Board(4, 5), Board(5, 5))
     assert grundy.broken_by == few_rows.broken_by == odd.broken_by == ()
     assert len(known()["semaforo:4x5"].winning_first_moves) == 4
+
+
+def test_on_5x5_the_middles_of_the_sides_lose() -> None:
+    moves = game("semaforo:5x5").start.moves
+    losing = {str(move) for move in moves} - set(known()["semaforo:5x5"].winning_first_moves)
+    assert losing == {"Gc1", "Ga3", "Ge3", "Gc5"}
 
 
 def test_what_is_proved_is_never_broken() -> None:
@@ -208,6 +215,7 @@ def test_a_further_run_adds_what_it_counted_to_the_row_and_changes_no_cost(tmp_p
     assert Answer.from_json(json.loads(json.dumps(found.to_json()))) == found
     [again] = results_file.told_by([str(tmp_path / "answer")], {"semaforo:3x3": found})
     assert again == found
+    assert results_file.told_by([str(tmp_path / "answer")], {"semaforo:3x3": full}) == [full]
 
 
 def test_a_row_that_is_measured_again_keeps_what_other_runs_counted() -> None:

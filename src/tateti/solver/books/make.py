@@ -26,7 +26,7 @@ from tateti.solver.resources import usable_cores
 from tateti.solver.sweep.plan import Progress
 from tateti.solver.task import Task
 
-MOST_WHOLE = 3_000_000
+MOST_WHOLE = 8_000_000
 """Positions: a graph of all choices may have so many; beyond that it is made around a book."""
 STEPS, TRIES, ROUNDS, SEED = 100_000, 4, 3, 1
 

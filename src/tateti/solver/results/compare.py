@@ -52,6 +52,8 @@ def read_answer(path: Path) -> Answer:
 def together(one: Answer, two: Answer) -> Answer:
     """The first answer with what the second has counted besides, which took a further run; `TatetiError` if they disagree."""
     _require_agreement(one, two)
+    if (one.seconds, one.cpu_seconds) == (two.seconds, two.cpu_seconds):  # the same run, told twice
+        return _with_counts(one, two)
     spent = Run(two.command, two.seconds, two.cpu_seconds, two.peak_bytes, two.disk_bytes)
     others = tuple(run for run in one.further or () if run.command != spent.command)
     return replace(_with_counts(one, two), further=(*others, spent, *(two.further or ())))

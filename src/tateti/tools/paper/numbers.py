@@ -104,6 +104,9 @@ def _board(answer: Answer) -> dict[str, Any]:
         "winner": answer.winner,
         "moves": list(answer.winning_first_moves),
         "move_count": len(answer.winning_first_moves),
+        "losing": [
+            str(move)[1:] for move in answer.game.start.moves if str(move) not in answer.winning_first_moves
+        ],
         "line_free": whole(answer.line_free),
         "line_free_rounded": rounded(answer.line_free),
         "positions_rounded": rounded(answer.positions),
@@ -197,6 +200,7 @@ def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[st
             str(one.board) for one in even if one.board.rows > 2 and one.winner == "second"
         ],
         "odd": len(odd),
+        "every_move_up_to": max(one.board.size for one in odd if one.every_move_wins),
         "odd_not_every_move": [str(one.board) for one in odd if not one.every_move_wins],
         "next_even": [str(board) for board in _even_boards() if board not in sizes][:NEXT_EVEN],
         "longest_row": max(one.board.cols for one in threes if one.board.rows == 1),
