@@ -16,7 +16,6 @@ from pathlib import Path
 
 from tateti.solver.answer import Answer
 from tateti.solver.results.known import known
-from tateti.solver.task import MEASURED_UNASKED
 
 WIDTH, HEIGHT = 760, 440
 LEFT, RIGHT, TOP, BOTTOM = 78, 166, 56, 64
@@ -145,16 +144,8 @@ def draw_growth(answers: list[Answer]) -> str:
 
 
 def draw_cost(answers: list[Answer]) -> str:
-    """Processor time over the positions without a line, for the boards that take long enough to be measured.
-
-    A larger board whose distances were found as well took many times as long, and is left out.
-    """
-    measured = [
-        one
-        for one in answers
-        if (one.cpu_seconds or 0) >= LEAST_MEASURED
-        and (one.plies is None or one.board.size <= MEASURED_UNASKED)
-    ]
+    """Processor time over the positions without a line, for the boards that take long enough to be measured."""
+    measured = [one for one in answers if (one.cpu_seconds or 0) >= LEAST_MEASURED]
     size, seconds = across(1e8, 1e15, logarithmic=True), upwards(0.01, 1e4)
     parts = list(_frame("What a board takes", "positions without a line"))
     parts += _lines(seconds, {10.0**power: f"{10**power:g} s" for power in range(-2, 5)})

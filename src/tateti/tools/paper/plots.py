@@ -18,8 +18,6 @@ text { font-family: "Libertinus Serif"; font-size: 13px; fill: #000; }
 .trace { fill: none; stroke: #666; stroke-width: 0.8; }
 .lost { stroke-dasharray: 3 2.5; }
 """
-CHEAP_DISTANCES = 16
-"""Cells up to which distances take no longer than the rest."""
 MOST_ROWS = 5
 """Rows that have a shape of their own."""
 
@@ -73,15 +71,8 @@ def share(answers: Sequence[Answer]) -> str:
 
 
 def cost(answers: Sequence[Answer]) -> str:
-    """Processor seconds over the positions without a line, where they were measured, are more than nothing, and were not
-    spent on distances for the most part."""
-    measured = [
-        one
-        for one in answers
-        if one.cpu_seconds is not None
-        and one.cpu_seconds >= 0.01
-        and (one.plies is None or one.board.size <= CHEAP_DISTANCES)
-    ]
+    """Processor seconds over the positions without a line, where they were measured and are more than nothing."""
+    measured = [one for one in answers if one.cpu_seconds is not None and one.cpu_seconds >= 0.01]
     x = _powers([_line_free(one) for one in measured], LEFT, WIDTH - RIGHT)
     y = _powers([one.cpu_seconds or 1 for one in measured])
     parts = [*_axes(x, y, "positions without a line", "processor seconds", True), *_rows_key(measured)]
