@@ -138,7 +138,7 @@ def games() -> Iterator[Line]:
     for words_ in (
         ("solve", "semaforo:3x7", "--plies"), ("solve", "semaforo:1x17", "--grundy"), ("solve", "tictactoe", "--grundy"), ("solve", "semaforo:6x6"),
         ("solve", "tictactoe:9x9x5"), ("solve", "semaforo:4x5", "--memory", "1K"), ("audit", "random", "tictactoe:9x9"), ("audit", "random", "tictactoe:26x26"),
-        ("tables", "build", "tictactoe:9x9"), ("results", "--board", "5x5"), ("results", "--counts", "--board", "9x9"), ("tables", "remove", "tictactoe:5x5"), ("tables", "remove", "semaforo"),
+        ("tables", "build", "tictactoe:9x9"), ("results", "--board", "5x6"), ("results", "--counts", "--board", "9x9"), ("tables", "remove", "tictactoe:5x5"), ("tables", "remove", "semaforo"),
         ("solve", "tictactoe:4x5x4", "--save", "new.tateti"), ("book", "tictactoe", "--out", "new.book"), ("book", "semaforo:6x6", "--out", "new.book"),
     ):  # fmt: skip
         yield Line("too large", words_)

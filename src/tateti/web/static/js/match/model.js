@@ -228,7 +228,7 @@ export class MatchModel {
     const isNews = before !== null && (before.event !== match.event || before.ply !== match.ply);
     if (isNews) {
       this.help.forgetHint();
-      this.notice = null;
+      if (before.ply !== match.ply || this.isOver) this.notice = null; // a name or an offer does not answer it
       if (this.looking !== null && this.looking >= match.moves.length) this.looking = null;
     }
     this.keep();
