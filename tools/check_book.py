@@ -10,7 +10,7 @@ import sys
 import zlib
 from operator import itemgetter
 
-MOST_BYTES, MOST_CELLS, MOST_BY_RULE, WAYS = 1 << 26, 32, 200_000, ((0, 1), (1, 0), (1, 1), (1, -1))
+MOST_BYTES, MOST_CELLS, MOST_BY_RULE, WAYS = 1 << 28, 32, 200_000, ((0, 1), (1, 0), (1, 1), (1, -1))
 LIGHTS, CROSS, NOUGHT = {".": "G", "G": "Y", "Y": "R"}, {".": "X"}, {".": "O"}
 GAMES = {  # what a move of the first and of the second does to a cell; does a line lose; is a full board a draw
     "semaforo": (LIGHTS, LIGHTS, False, False), "misere-semaforo": (LIGHTS, LIGHTS, True, False),
@@ -50,7 +50,7 @@ def main(path):
     turns = [itemgetter(*image) for image in (*images.values(), *others)]
     lines = [[k + n * (down * cols + right) for n in range(line)] for k in cells for down, right in WAYS
              if k // cols + down * (line - 1) < rows and 0 <= k % cols + right * (line - 1) < cols]  # fmt: skip
-    through = [[one for one in lines if cell in one] for cell in cells]
+    through = [[itemgetter(*one) for one in lines if cell in one] for cell in cells]
 
     def family(board):  # one for all that are alike by symmetry
         return "".join(min(turn(board) for turn in turns))
@@ -58,7 +58,7 @@ def main(path):
     def play(board, mover):  # every move: the board after it, and whether it completes a line
         boards = [(k, board[:k] + mover[old] + board[k + 1 :]) for k, old in enumerate(board) if old in mover]
         over = drawn_when_full and "." not in board
-        return [(b, any(len({b[k] for k in one}) == 1 for one in through[k])) for k, b in boards if not over]
+        return [(b, any(len(set(one(b))) == 1 for one in through[k])) for k, b in boards if not over]
 
     def answer(board):  # the winner moves: "" for a win at once, or a position of the book, or None
         moves = play(board, winner)

@@ -80,16 +80,17 @@ def _headings() -> tuple[str, ...]:
     return _("game"), _("winner"), _("positions"), _("size"), _("made by")
 
 
-def _shipped() -> Iterator[tuple[Book, int]]:
+def _shipped() -> Iterator[tuple[text.Title, int]]:
     """The books that come with the package, the smallest boards first, and the bytes of their files."""
-    files = [(shipped.read_shipped(file), len(file.read_bytes())) for file in shipped.shipped_files()]
+    data = {file.name: shipped.bytes_of(file) for file in shipped.shipped_files()}
+    titles = [(text.title_of(content, name), len(content)) for name, content in data.items()]
     yield from sorted(
-        files, key=lambda one: (one[0].game.kind, one[0].game.board.size, one[0].game.full_name)
+        titles, key=lambda one: (one[0].game.kind, one[0].game.board.size, one[0].game.full_name)
     )
 
 
-def _row(book: Book, size: int) -> tuple[str, ...]:
-    count = _("rule: {rule}").format(rule=book.rule) if book.rule is not None else number(len(book.codes))
+def _row(book: text.Title, size: int) -> tuple[str, ...]:
+    count = _("rule: {rule}").format(rule=book.rule) if book.rule is not None else number(book.positions)
     return book.game.full_name, _(_WINNERS[book.winner]), count, size_in_words(size), book.made_by
 
 
@@ -104,9 +105,9 @@ def _markdown(rows: list[tuple[str, ...]]) -> Iterator[str]:
             yield "| --- | --- | ---: | ---: | --- |"
 
 
-def _to_json(book: Book, size: int) -> dict[str, object]:
+def _to_json(book: text.Title, size: int) -> dict[str, object]:
     return {
-        "game": book.game.full_name, "winner": str(book.winner), "positions": len(book.codes),
+        "game": book.game.full_name, "winner": str(book.winner), "positions": book.positions,
         "rule": book.rule, "bytes": size, "made_by": book.made_by,
     }  # fmt: skip
 

@@ -27,9 +27,13 @@ made by: nobody
 @pytest.mark.parametrize("file", shipped_files(), ids=lambda file: file.name)
 def test_what_is_written_is_read_back_the_same(file: Path) -> None:
     book = read_shipped(file)
-    if len(book.codes) > 5000:
-        pytest.skip("large")
-    assert text.as_bytes(book, file.name) == file.read_bytes()
+    data = file.read_bytes()
+    written = text.as_bytes(book, file.name)
+    if file.name.endswith(".gz"):  # the bytes are up to the library that packs them
+        data, written = gzip.decompress(data), gzip.decompress(written)
+    assert written == data
+    title = text.title_of(data, file.name)
+    assert title == (book.game, book.winner, len(book.codes), book.rule, book.made_by)
 
 
 def test_a_book_may_be_compressed(tmp_path: Path) -> None:
@@ -78,6 +82,12 @@ def test_what_is_no_book_says_why(old: str, new: str, reason: str | None) -> Non
     with pytest.raises(BookError, match="'small' is not a book that can be used") as refused:
         text.from_bytes(data, "small")
     assert reason in str(refused.value)
+
+
+def test_a_small_file_with_too_many_lines_is_refused() -> None:
+    data = gzip.compress(SMALL.encode() + b"\n" * (text.MOST_LINES + 1), 1)
+    with pytest.raises(BookError, match="it is too large"):
+        text.from_bytes(data, "small")
 
 
 def test_a_book_is_opened_by_its_file_or_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

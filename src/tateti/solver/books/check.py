@@ -14,7 +14,7 @@ from tateti.solver.books.mirror import HALF_TURN
 MOST_BY_RULE = 200_000
 """Positions of a book that is a rule; it is refused where play leads to more of them."""
 
-MOST_AT_ONCE = 20_000
+MOST_AT_ONCE = 30_000
 """Positions that are looked at in some seconds: a book with more is believed by whoever plays from it."""
 
 Report = Callable[[int], None]

@@ -54,8 +54,13 @@ def boards_with_books(kind: str) -> tuple[str, ...]:
 
 def read_shipped(file: Traversable) -> Book:
     """The book in such a file."""
+    return text.from_bytes(bytes_of(file), file.name)
+
+
+def bytes_of(file: Traversable) -> bytes:
+    """Such a file as it is."""
     try:
-        return text.from_bytes(file.read_bytes(), file.name)
+        return file.read_bytes()
     except OSError as error:
         raise BookError(
             N_("{file} cannot be read: {reason}."), file=quote(file.name), reason=why(error)

@@ -8,14 +8,18 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
+from typing import NamedTuple
 
-from tateti.board import transform
+from tateti.board import Board
 from tateti.errors import TatetiError, quote
 from tateti.files import FileKind, read_at_most
-from tateti.games import Game, Position, Side, game
+from tateti.games import Game, Side, game
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.solver.books.book import Book, BookError
@@ -23,7 +27,8 @@ from tateti.solver.books.mirror import RULES
 
 VERSION = 1
 FIRST_LINE = f"tateti book {VERSION}"
-MOST_BYTES = 1 << 26  # of the text
+MOST_BYTES = 1 << 28  # of the text
+MOST_LINES = 1 << 24
 MOST_CELLS = 32
 GZIP = b"\x1f\x8b"
 
@@ -71,9 +76,19 @@ def as_bytes(book: Book, name: str) -> bytes:
 
 def shown(book: Book, code: int) -> str:
     """A position as it stands in a book: of those that are alike by symmetry, the one whose text comes first."""
-    position = book.position(code)
-    images = (transform(position.code, symmetry) for symmetry in book.game.board.symmetries)
-    return min(str(Position(book.game, image, position.turn)) for image in images)
+    return _first_of_its_images(str(book.position(code)), book.game.board)
+
+
+def _first_of_its_images(text: str, board: Board) -> str:
+    cells = text.replace("/", "")
+    found = min("".join(turned(cells)) for turned in _turns(board))
+    return "/".join(found[start : start + board.cols] for start in range(0, board.size, board.cols))
+
+
+@lru_cache(maxsize=16)
+def _turns(board: Board) -> tuple[Callable[[str], tuple[str, ...]], ...]:
+    """The symmetries, each as what takes the cells of a text in its order."""
+    return tuple(itemgetter(*symmetry) for symmetry in board.symmetries)
 
 
 # Reading
@@ -89,9 +104,25 @@ def from_bytes(data: bytes, name: str) -> Book:
     try:
         return _from_lines(_lines(data))
     except _NoBookError as error:
-        raise BookError(
-            N_("{file} is not a book that can be used: {reason}."), file=quote(name), reason=error.reason
-        ) from None
+        raise error.of(name) from None
+
+
+class Title(NamedTuple):
+    """What a book says of itself."""
+
+    game: Game
+    winner: Side
+    positions: int
+    rule: str | None
+    made_by: str
+
+
+def title_of(data: bytes, name: str) -> Title:
+    """The same of its title alone: the positions are counted, and not read."""
+    try:
+        return _title(*_divided(_lines(data)))
+    except _NoBookError as error:
+        raise error.of(name) from None
 
 
 class _NoBookError(ValueError):
@@ -101,11 +132,17 @@ class _NoBookError(ValueError):
         super().__init__(reason)
         self.reason = reason
 
+    def of(self, name: str) -> BookError:
+        """The same, with the name of the file."""
+        return BookError(
+            N_("{file} is not a book that can be used: {reason}."), file=quote(name), reason=self.reason
+        )
+
 
 def _lines(data: bytes) -> list[str]:
     if data.startswith(GZIP):
         data = _unpacked(data)
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
         raise _NoBookError(N_("it is too large"))
     try:
         text = data.decode("ascii")
@@ -131,6 +168,14 @@ def _unpacked(data: bytes) -> bytes:
 
 def _from_lines(lines: list[str]) -> Book:
     header, positions = _divided(lines)
+    title = _title(header, positions)
+    if any(not one < other for one, other in pairwise(positions)):
+        raise _NoBookError(N_("its positions are not in order, each once"))
+    book = Book(title.game, title.winner, rule=title.rule, made_by=title.made_by)
+    return replace(book, codes=frozenset(_codes(book, positions)))
+
+
+def _title(header: dict[str, str], positions: list[str]) -> Title:
     the_game = _game(header["game"])
     winner = _SIDES.get(header["winner"])
     rule = header.get("rule")
@@ -142,11 +187,7 @@ def _from_lines(lines: list[str]) -> Book:
         raise _NoBookError(N_("it has another number of positions than it says"))
     if (rule is None) != bool(positions):
         raise _NoBookError(N_("it must have either positions or a rule"))
-    if any(not one < other for one, other in pairwise(positions)):
-        raise _NoBookError(N_("its positions are not in order, each once"))
-    book = Book(the_game, winner, rule=rule, made_by=header["made by"])
-    codes = frozenset(_codes(book, positions))
-    return Book(the_game, winner, codes, rule, book.made_by)
+    return Title(the_game, winner, len(positions), rule, header["made by"])
 
 
 def _divided(lines: list[str]) -> tuple[dict[str, str], list[str]]:
@@ -184,7 +225,7 @@ def _codes(book: Book, positions: list[str]) -> Iterator[int]:
         if position.turn is not book.loser or str(position) != text:
             raise _NoBookError(TatetiError(N_("in {position} it is the winner's turn"), position=quote(text)))
         code = book.rules.code(position)
-        if shown(book, code) != text:
+        if _first_of_its_images(text, book.game.board) != text:
             raise _NoBookError(
                 TatetiError(
                     N_("{position} is not written as a book writes it: a symmetric one comes first"),
