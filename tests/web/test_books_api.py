@@ -92,14 +92,18 @@ def test_a_game_says_which_boards_have_books(client: Any) -> None:
 
 
 def test_the_file_is_the_one_that_comes_with_tateti(client: Any) -> None:
-    for name in ("semaforo", "semaforo:3x3"):
+    for name, kind in (
+        ("semaforo", "text/plain"),
+        ("semaforo:3x3", "text/plain"),
+        ("semaforo:1x14", "application/gzip"),
+    ):
         answer = client.get("/api/book/file", params={"game": name})
         file = shipped_file(game(name))
         assert file is not None
         assert (answer.status_code, answer.content) == (200, file.read_bytes())
         assert text.from_bytes(answer.content, "book") == shipped(game(name))
         assert answer.headers["content-disposition"].endswith(file.name)
-        assert answer.headers["content-type"].startswith("text/plain")
+        assert answer.headers["content-type"].startswith(kind)
 
 
 @pytest.mark.parametrize(

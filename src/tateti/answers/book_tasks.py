@@ -16,7 +16,8 @@ from tateti.solver.books.book import Book
 from tateti.solver.books.mirror import COLUMNS, HALF_TURN, ROWS
 from tateti.solver.books.shipped import no_book, shipped, shipped_file
 
-BOOK_TYPE = "text/plain; charset=us-ascii"
+TEXT = "text/plain; charset=us-ascii"
+PACKED = "application/gzip"
 CHECK = "python3 tools/check_book.py {file}"
 
 WINNERS = (N_("The first player wins by the book"), N_("The second player wins by the book"))
@@ -57,6 +58,11 @@ def book_file(game_name: str, seconds: float) -> bytes:
         none = no_book(the_game)
         raise UnknownBookError(none.sentence, **none.details)
     return file.read_bytes()
+
+
+def book_type(game_name: str) -> str:
+    """What that file holds, as a Content-Type."""
+    return PACKED if book_name(game_name).endswith(".gz") else TEXT
 
 
 def book_name(game_name: str) -> str:

@@ -175,7 +175,7 @@ def book_file(request: Request) -> Answer:
     """The book of a board, as a file."""
     asked = questions.studied(request.asked.text("game", LONGEST_GAME), None, USUAL.largest_studied)
     name = asked.game.full_name
-    headers = {"Content-Type": book_tasks.BOOK_TYPE, **saved_as(book_tasks.book_name(name))}
+    headers = {"Content-Type": book_tasks.book_type(name), **saved_as(book_tasks.book_name(name))}
     return Answer(200, book_tasks.book_file(name, USUAL.study_seconds), headers)
 
 

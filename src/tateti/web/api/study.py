@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tateti import language, players
-from tateti.answers.book_tasks import BOOK_TYPE, book_name
+from tateti.answers.book_tasks import PACKED, TEXT, book_name, book_type
 from tateti.answers.descriptions import bot_shape, game_shape
 from tateti.answers.matches.answers import saved_as
 from tateti.answers.matches.decisions import playable
@@ -30,7 +30,9 @@ router = APIRouter(prefix="/api", tags=["study"])
 GameQuery = Annotated[
     schemas.names.GameName, Query(description="A game, also on another board: semaforo:4x4.")
 ]
-BOOK_FILE: dict[int | str, dict[str, Any]] = {200: {"content": {BOOK_TYPE: {"schema": {"type": "string"}}}}}
+BOOK_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {one: {"schema": {"type": "string"}} for one in (TEXT, PACKED)}}
+}
 PositionQuery = Annotated[
     schemas.names.PositionText | None, Query(description="Rows from the top; without it, the empty board.")
 ]
@@ -135,7 +137,7 @@ async def book(request: Request, game: GameQuery, position: PositionQuery = None
 async def book_file(request: Request, game: GameQuery) -> Response:
     """The book of a board as a file, in the format that docs/books.md describes; 404 where none comes with tateti."""
     found = await unless_gone(request, services_of(request).studies.book_file(game))
-    return Response(found, 200, {**CACHEABLE, **saved_as(book_name(game))}, BOOK_TYPE)
+    return Response(found, 200, {**CACHEABLE, **saved_as(book_name(game))}, book_type(game))
 
 
 @router.get("/tree", response_model=schemas.study.Tree)
