@@ -291,7 +291,7 @@ def _megabytes(value: int | None, english: bool) -> str:
 
 
 def _seconds(value: float | None, english: bool) -> str:
-    return "" if value is None else f"{value:.2f}" if english else decimal(value, 2)
+    return "" if value is None else f"{value:,.2f}" if english else decimal(value, 2)
 
 
 def _sentence(finding: Finding) -> str:

@@ -128,11 +128,18 @@ def _spent(seconds: float | None) -> str:
 
 
 def _memory(answer: Answer) -> str:
-    return _gigabytes(answer.peak_bytes)
+    return _bytes(answer.peak_bytes)
 
 
-def _gigabytes(count: int | None) -> str:
-    return "" if count is None else f"{count / 2**30:.1f} GB"
+def _bytes(count: int | None) -> str:
+    """How many bytes, in the unit that suits.
+
+    >>> _bytes(3 << 30), _bytes(70 << 20), _bytes(300), _bytes(None)
+    ('3.0 GB', '70 MB', '', '')
+    """
+    if count is None or count < 1 << 20:
+        return ""
+    return f"{count / 2**30:.1f} GB" if count >= 1 << 30 else f"{count / 2**20:.0f} MB"
 
 
 def _row(answer: Answer) -> list[str]:
@@ -153,7 +160,7 @@ def _row(answer: Answer) -> list[str]:
 def _costs(threes: Sequence[Answer]) -> list[list[str]]:
     """What the largest boards took, run by run."""
     return [
-        [str(one.board), what, _spent(run.cpu_seconds), f"{run.seconds:,.0f}", _gigabytes(run.peak_bytes), _gigabytes(run.disk_bytes)]
+        [str(one.board), what, _spent(run.cpu_seconds), f"{run.seconds:,.0f}", _bytes(run.peak_bytes), _bytes(run.disk_bytes)]
         for one in threes
         for what, run in _runs(one)
         if one.board.size >= COSTLY and run.peak_bytes is not None
@@ -199,6 +206,7 @@ def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[st
         "even_decided": [
             str(one.board) for one in even if one.board.rows > 2 and one.winner == "second"
         ],
+        "by_two_splits": [str(one.board) for one in threes if len(one.splits or ()) > 1],
         "odd": len(odd),
         "every_move_up_to": max(one.board.size for one in odd if one.every_move_wins),
         "odd_not_every_move": [str(one.board) for one in odd if not one.every_move_wins],

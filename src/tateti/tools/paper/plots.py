@@ -97,7 +97,8 @@ def by_ply(counts: Sequence[int], lost: Sequence[int] | None) -> str:
                 _trace(places, "" if filled else " lost"),
                 *(_mark(place, 1, filled) for place in places),
             ]
-            parts.append(_text(places[-1][0] + 10, places[-1][1] + 4, name, "start"))
+            across, height = min(places, key=lambda place: place[1])
+            parts.append(_text(across, height + 20, name, "middle"))
     return _svg(parts)
 
 
