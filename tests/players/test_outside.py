@@ -141,6 +141,23 @@ def test_a_file_with_one_bot_needs_no_name(tmp_path: Path) -> None:
     assert str(player(f"py:{tmp_path / 'one.py'}").weigh(START)[0].move) == "Xa3"
 
 
+def test_files_of_one_name_beside_two_bots_are_two(tmp_path: Path) -> None:
+    for name, cell in (("ana", "a1"), ("beto", "b2"), ("caro", "c3")):
+        (tmp_path / name / "parts").mkdir(parents=True)
+        (tmp_path / name / "bot.py").write_text(
+            "from helper import CELL\nfrom parts.of_it import ANSWER\ndef bot(position): return CELL if CELL == ANSWER else None\n"
+        )
+        (tmp_path / name / "helper.py").write_text(f"CELL = {cell!r}\n")
+        (tmp_path / name / "parts" / "__init__.py").touch()
+        (tmp_path / name / "parts" / "of_it.py").write_text("from helper import CELL as ANSWER\n")
+
+    def first_move(name: str) -> str:
+        return str(player(f"py:{tmp_path}/{name}/bot.py").weigh(START)[0].move)
+
+    asked = [first_move(name) for name in ("ana", "beto", "ana", "caro", "beto")]
+    assert asked == ["Xa1", "Xb2", "Xa1", "Xc3", "Xb2"]
+
+
 def test_what_lies_beside_it_can_be_imported(tmp_path: Path) -> None:
     (tmp_path / "my_helper_of_a_bot.py").write_text("def pick(position):\n    return position.moves[3]\n")
     (tmp_path / "bot.py").write_text(

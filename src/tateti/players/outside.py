@@ -44,6 +44,8 @@ PREFIX = "py:"
 PROGRAMS = ("py:", "ugi:", "cs50:")  # how the name of a bot begins that is a program
 Answer = TypeVar("Answer")
 EXAMPLE = "py:mybot.py:MyBot"
+_MODULE = "tateti_bot_"  # how the modules of bots are called
+_FOLDERS: dict[Path, None] = {}  # where bots were read from, the last one last
 
 
 def is_program(name: str) -> bool:
@@ -94,7 +96,7 @@ def _loaded(name: str, path: Path) -> ModuleType:
             bot=quote(name), option="--require-cage", example="ugi:./mybot",
         )  # fmt: skip
     real = path.resolve()
-    module_name = f"tateti_bot_{real.stem}_{abs(hash(real)):x}"
+    module_name = f"{_MODULE}{real.stem}_{abs(hash(real)):x}"
     spec = importlib.util.spec_from_file_location(module_name, real)
     if spec is None or spec.loader is None:
         raise InvalidPlayerError(
@@ -102,10 +104,7 @@ def _loaded(name: str, path: Path) -> ModuleType:
         )
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
-    if (
-        str(real.parent) not in sys.path
-    ):  # what lies beside it can be imported, as if it had been started there
-        sys.path.append(str(real.parent))
+    _import_from(real.parent)
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
@@ -114,6 +113,36 @@ def _loaded(name: str, path: Path) -> ModuleType:
             N_("{file} cannot be run: {reason}"), file=quote(str(path)), reason=said_of(error)
         ) from error  # fmt: skip
     return module
+
+
+def _import_from(folder: Path) -> None:
+    """What lies beside a bot can be imported, as if it had been started there, and before what is called so beside another."""
+    if str(folder) in sys.path and folder not in _FOLDERS:
+        return
+    elsewhere = {
+        name
+        for name, module in list(sys.modules.items())
+        if _folder_of(module) in _FOLDERS.keys() - {folder} and not name.startswith(("tateti", "__main__"))
+    }
+    for name in list(sys.modules):
+        if name.partition(".")[0] in elsewhere:
+            del sys.modules[name]  # whoever has imported it still has it
+    _FOLDERS.pop(folder, None)
+    others = [str(other) for other in _FOLDERS]
+    sys.path[:] = [entry for entry in sys.path if entry not in {str(folder), *others}]
+    sys.path += [str(folder), *reversed(others)]
+    _FOLDERS[folder] = None
+
+
+def _folder_of(module: object) -> Path | None:
+    """Where a module, or the folder of a package, lies."""
+    written = (
+        vars(module) if isinstance(module, ModuleType) else {}
+    )  # and nothing that is made when asked for
+    if paths := list(written.get("__path__") or ()):
+        return Path(paths[0]).parent
+    file = written.get("__file__")
+    return Path(file).parent if isinstance(file, str) else None
 
 
 def said_of(error: BaseException) -> str:

@@ -232,7 +232,7 @@ def test_after_a_match_the_mistakes_are_tried_again(new_page: Any) -> None:
     expect(page.locator("#headline")).to_have_text("1 of 1 solved, 0 right first time")
     page.locator("#to-match").click()
     page.locator("#to-analysis").click()
-    page.locator("#retry").click()
+    page.locator("#retry", has_text="Retry the mistakes").click()  # that of the analysis, not of the match
     expect(page.locator("#headline")).to_have_text(re.compile("^Problem 1 of|Retry the mistakes"))
 
 
