@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -29,6 +30,7 @@ SOURCE = ROOT / "src" / "tateti"
 TRANSLATED = language.TRANSLATED
 
 
+@cache
 def extracted() -> dict[str, tuple[str, ...]]:
     """Every sentence in the code, with its plural where it has one."""
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
