@@ -26,7 +26,7 @@ class Comparison:
             )  # fmt: skip
         if self.one == self.two:
             raise TatetiError(
-                N_("The two answers for {game} tell of the same run: that checks nothing. Solve it again, with --split 2."),
+                N_("The two answers for {game} tell of the same run: that checks nothing. Compare it with another run."),
                 game=self.one.game_name,
             )  # fmt: skip
 
