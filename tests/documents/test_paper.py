@@ -21,7 +21,7 @@ from tateti.cli import WORDS
 from tateti.commands.support.group import command_of
 from tateti.errors import TatetiError
 from tateti.solver.results.known import known
-from tateti.tools.paper import make, open_data, plots
+from tateti.tools.paper import make, numbers, open_data, plots
 from tateti.tools.paper.numbers import answers, facts, percent, rounded
 
 SOURCES = sorted(make.SOURCE.glob("*.typ"))
@@ -61,7 +61,7 @@ def test_nothing_in_it_is_left_to_be_filled_in(pages: list[str]) -> None:
 
 
 def test_every_board_on_file_stands_in_its_table(pages: list[str]) -> None:
-    text = "\n".join(pages).replace(" ", "")
+    text = re.sub(r"\s", "", "\n".join(pages))
     for one in answers("semaforo"):
         if one.board.line == 3:
             assert str(one.board).replace("x", "×") in text
@@ -88,6 +88,53 @@ def test_a_number_that_is_missing_ends_the_run(told: dict[str, Any], way: tuple[
     del inner[way[-1]]
     with pytest.raises(typst.TypstError, match=way[-1]):
         make.paper(less)
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "message"),
+    [
+        (("boards", "3x8", "winner"), "first", "beyond the exception"),
+        (("boards", "4x6", "winner"), "first", "beyond the exception"),
+        (("boards", "4x5", "one_family"), False, "on the exception"),
+        (("summary", "broken_by"), ["4x5", "4x6"], "on the exception"),
+        (("boards", "5x5", "losing"), ["a1"], "on the first moves"),
+        (("summary", "odd_not_every_move"), [], "on the first moves"),
+        (("laws", "4", "grundy", "broken_by"), ["4x4x4"], "on Grundy values"),
+    ],
+    ids=str,
+)
+def test_what_the_text_says_without_a_number_is_asserted(
+    told: dict[str, Any], way: tuple[str, ...], value: object, message: str
+) -> None:
+    typst = requires_module("typst")
+    other = copy.deepcopy(told)
+    inner = other
+    for name in way[:-1]:
+        inner = inner[name]
+    inner[way[-1]] = value
+    with pytest.raises(typst.TypstError, match=message):
+        make.paper(other)
+
+
+def test_up_to_so_many_cells_is_said_only_where_no_board_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(*left_out: str) -> dict[str, Any]:
+        rows = {name: row for name, row in known().items() if name not in left_out}
+        monkeypatch.setattr(numbers, "known", lambda: rows)
+        ours = {kind: answers(kind) for kind in ("semaforo", "misere-semaforo", "tateti-semaforo")}
+        return numbers._summary([one for one in ours["semaforo"] if one.board.line == 3], ours)
+
+    def bounds(*left_out: str) -> tuple[int, ...]:
+        told = said(*left_out)
+        names = ("complete", "holds_up_to", "every_move_up_to", "even_rows_up_to")
+        return tuple(told[name] for name in names)
+
+    assert bounds() == (21, 19, 21, 20)
+    assert bounds("semaforo:1x21") == (20, 19, 19, 20)
+    assert bounds("semaforo:1x19") == (18, 18, 17, 18)
+    assert bounds("semaforo:2x9") == (17, 17, 21, 20)
+    monkeypatch.setattr(numbers, "known", lambda: {k: v for k, v in known().items() if k != "semaforo:2x8x5"})
+    told = numbers._laws(5)
+    assert (told["grundy"]["up_to"], told["grundy"]["boards_up_to"]) == (15, 15)
 
 
 def test_no_large_number_is_typed_into_the_text() -> None:

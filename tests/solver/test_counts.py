@@ -27,6 +27,7 @@ from tateti.solver.counts.line_free import (
 )
 from tateti.solver.counts.on_file import as_file, strips
 from tateti.solver.counts.strips import transfer_matrix
+from tateti.solver.results.coverage import boards_of
 from tateti.solver.results.known import known
 from tateti.tools import counts_file
 
@@ -70,20 +71,29 @@ def test_the_plies_of_a_larger_board_add_up() -> None:
         assert by_ply == line_free_by_ply(board.transposed)
 
 
+UP_TO_TWELVE = [board for cells in range(9, 13) for board in boards_of(cells)]
+
+
 @pytest.mark.parametrize(
-    "board", [Board(3, 4), *([Board(3, 4, 4), Board(2, 7), Board(3, 5)] if FULL else [])], ids=str
+    "board", [*UP_TO_TWELVE, *([Board(3, 4, 4), Board(2, 7), Board(3, 5)] if FULL else [])], ids=str
 )
 def test_all_positions_looked_at_there_are_as_many(board: Board) -> None:
-    """As above on larger boards, so many codes at a time."""
-    chunk = 4 ** min(board.size, 11)
+    """As above on larger boards, all fillings of the first cells at a time: with the smaller ones, all up to twelve cells."""
+    together = min(board.size, 8)
+    codes = np.arange(4**together, dtype=np.uint16)
+    first_cells = [((codes >> 2 * cell) & 3).astype(np.uint8) for cell in range(together)]
+    added = sum(first_cells)
     found = np.zeros(3 * board.size + 1, np.int64)
-    for start in range(0, 4**board.size, chunk):
-        codes = np.arange(start, start + chunk)
-        cells = [((codes >> 2 * cell) & 3).astype(np.int8) for cell in range(board.size)]
-        free = np.ones(chunk, bool)
+    for rest in product(range(4), repeat=board.size - together):
+        cells = [*first_cells, *map(np.uint8, rest)]
+        lines = np.zeros(len(codes), bool)
         for first, *others in board.lines:
-            free &= (cells[first] == 0) | ~np.all([cells[first] == cells[other] for other in others], axis=0)
-        found += np.bincount(sum(cells)[free], minlength=len(found))
+            same = cells[first] != 0
+            for other in others:
+                same = same & (cells[first] == cells[other])
+            lines |= same
+        plies = np.bincount(added[~lines])
+        found[sum(rest) : sum(rest) + len(plies)] += plies
     by_ply = line_free_by_ply(board)
     assert found.tolist() == by_ply + [0] * (len(found) - len(by_ply))
 

@@ -23,6 +23,7 @@ from tateti.language import mark as N_
 if TYPE_CHECKING:
     from tateti.board import Board
     from tateti.solver.answer import Answer, Run
+    from tateti.solver.results.compare import Comparison
     from tateti.solver.results.laws import Finding
 
 USUAL = "semaforo"  # the game of a board that is named alone
@@ -35,8 +36,8 @@ Shows who wins on which board of which game, with the counts, and what they sugg
 The numbers are on file; --recompute solves the boards anew and ends with code 1 if a number differs. A board that stands \
 upright (4x3) is the lying one (3x4), turned. With --counts it counts positions without a line, on boards of any length.
 
---compare lays two answers of `tateti solve --json` for one board side by side, the lost positions by the moves made; it ends \
-with code 1 if they differ.
+--compare lays two answers of `tateti solve --json` for one board side by side, and says what was compared: the lost positions \
+by the moves made if both have them (--by-ply), and by which splits. It ends with code 1 if they differ.
 
 \b
 Examples:
@@ -136,7 +137,8 @@ def command(
 
 
 def _compare(ctx: click.Context, first: Path, second: Path) -> None:
-    from tateti.solver.results.compare import Comparison, read_answer
+    from tateti.solver.results.compare import Comparison
+    from tateti.solver.results.reading import read_answer
 
     found = Comparison(read_answer(first), read_answer(second))
     rows = [
@@ -147,10 +149,31 @@ def _compare(ctx: click.Context, first: Path, second: Path) -> None:
     if rows:
         heading = (_("moves"), str(first), str(second), "")
         click.echo("\n".join(aligned([heading, *rows], right=[0, 1, 2])))
-    said = _("The two agree: {game}.") if found.agree else _("The two differ: {game}.")
-    click.echo(said.format(game=found.one.game_name))
-    if not found.agree:
+    for sentence in _compared(found):
+        click.echo(sentence)
+    if found.differences:
         ctx.exit(1)
+
+
+def _compared(found: Comparison) -> Iterator[str]:
+    """What was compared, and how much that says."""
+    if found.differences:
+        said = N_("{game}: the two differ in {fields}.")
+    elif found.by_ply:
+        said = N_("{game}: the two agree, and have the same lost positions after every number of moves.")
+    else:
+        said = N_(
+            "{game}: the two agree in the winner, the winning first moves and the totals; the lost positions by the moves made were not compared, as not both have them (--by-ply)."
+        )
+    yield _(said).format(game=found.one.game_name, fields=", ".join(found.differences))
+    one, two = (", ".join(map(str, answer.splits or ())) for answer in (found.one, found.two))
+    if not one or not two:
+        said = N_("Not both say by which split of the board they were found.")
+    elif one == two:
+        said = N_("Both were found by split {one} of the board; another split would check more.")
+    else:
+        said = N_("They were found by different splits of the board: {one} and {two}.")
+    yield _(said).format(one=one, two=two)
 
 
 def _counts(names: Sequence[str], as_json: bool, markdown: bool, rows: int | None) -> Iterator[str]:

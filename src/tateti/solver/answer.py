@@ -89,12 +89,16 @@ class Answer:
 
     def agrees_with(self, other: Answer) -> bool:
         """Whether the two say the same; how it was found out does not matter, nor what only one of them counted."""
+        return not self.differs_in(other)
+
+    def differs_in(self, other: Answer) -> tuple[str, ...]:
+        """The names, as the JSON has them, of what the two say differently."""
         one, two = self._said(), other._said()
         for counted in ("plies", "grundy", "lost_by_ply"):
             if one.get(counted) is None or two.get(counted) is None:
                 one.pop(counted, None)
                 two.pop(counted, None)
-        return one == two
+        return tuple(name for name in one if one[name] != two[name])
 
     def _said(self) -> dict[str, Any]:
         spent = ("splits", "seconds", "cpu_seconds", "peak_bytes", "disk_bytes", "further")

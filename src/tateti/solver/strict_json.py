@@ -1,37 +1,46 @@
 """JSON from files that may be damaged: it says what one of our own writers can have written, or it is refused.
 
-There are whole numbers, texts, lists, objects, true, false and null in it; no fractions, `NaN` or `Infinity`, no key twice.
-Everything here raises `ValueError`; whoever reads a file says which one it was.
+There are whole numbers, texts, lists, objects, true, false and null in it; fractions only where they are asked for, no `NaN`
+or `Infinity`, no key twice. Everything here raises `ValueError`, `read_strictly` a `TatetiError` that is the reason in words;
+whoever reads a file says which one it was.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any, NoReturn
+
+from tateti.errors import TatetiError, quote
+from tateti.language import mark as N_
 
 LONGEST_NUMBER = 40
 """Digits; the largest counts of the largest boards have about twenty."""
 
 
-def read_strictly(text: bytes) -> dict[str, Any]:
+def read_strictly(text: bytes, *, fractions: bool = False) -> dict[str, Any]:
     """The object that the text is.
 
     >>> read_strictly(b'{"level": 3}')
     {'level': 3}
+    >>> read_strictly(b'{"seconds": 0.5}', fractions=True)
+    {'seconds': 0.5}
     """
     try:
         said = json.loads(
             text.decode("utf-8"),
             parse_int=_short_number,
-            parse_float=_refused,
+            parse_float=_finite if fractions else _refused,
             parse_constant=_refused,
             object_pairs_hook=_each_key_once,
         )
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise TatetiError(N_("it is nested too deeply")) from None
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise TatetiError(N_("it is no JSON")) from None
     if not isinstance(said, dict):
-        raise ValueError("it is no object")
+        raise TatetiError(N_("it is no JSON object"))
     return said
 
 
@@ -85,16 +94,25 @@ def hexadecimal(value: Any, length: int | None = None) -> bytes:
 
 def _short_number(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
-        raise ValueError("the number is too long")
+        raise TatetiError(N_("{number} is too large"), number=quote(digits))
     return int(digits)
 
 
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise TatetiError(N_("{number} is too large"), number=quote(digits))
+    return value
+
+
 def _refused(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no whole number")
+    raise TatetiError(N_("{number} is no number that could stand there"), number=quote(text))
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     said = dict(pairs)
     if len(said) < len(pairs):
-        raise ValueError("a key is there twice")
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise TatetiError(N_("{key} is there twice"), key=quote(twice))
     return said

@@ -19,7 +19,8 @@ from tateti.files import write_atomically
 from tateti.games import game
 from tateti.solver.answer import Answer
 from tateti.solver.results import known as results
-from tateti.solver.results.compare import measured_again, read_answer, together
+from tateti.solver.results.compare import measured_again, together
+from tateti.solver.results.reading import read_answer
 from tateti.solver.task import Task
 
 FILE = Path(results.__file__).parent / results.DATA

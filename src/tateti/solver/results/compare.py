@@ -2,51 +2,45 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from pathlib import Path
 
-from tateti.errors import TatetiError, quote
-from tateti.files import read_at_most
+from tateti.errors import TatetiError
 from tateti.language import mark as N_
 from tateti.solver.answer import Answer, Run
-
-_MOST = 1 << 20
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Whether two answers agree; the lost positions of each by the moves made, where both have them."""
+    """Whether two answers for one board agree; the lost positions of each by the moves made, where both have them."""
 
     one: Answer
     two: Answer
 
+    def __post_init__(self) -> None:
+        if self.one.game_name != self.two.game_name:
+            raise TatetiError(
+                N_("These are different boards: the first answer is for {one}, the second for {two}."),
+                one=self.one.game_name, two=self.two.game_name,
+            )  # fmt: skip
+        if self.one == self.two:
+            raise TatetiError(
+                N_("The two answers for {game} tell of the same run: that checks nothing. Compare it with another run."),
+                game=self.one.game_name,
+            )  # fmt: skip
+
     @property
-    def agree(self) -> bool:
-        return self.one.agrees_with(self.two)
+    def differences(self) -> tuple[str, ...]:
+        """The names of what they say differently."""
+        return self.one.differs_in(self.two)
 
     @property
     def by_ply(self) -> Sequence[tuple[int, int]]:
+        """The lost positions after each number of moves; empty unless both have counted them."""
         if self.one.lost_by_ply is None or self.two.lost_by_ply is None:
             return ()
         return tuple(zip_longest(self.one.lost_by_ply, self.two.lost_by_ply, fillvalue=0))
-
-
-def read_answer(path: Path) -> Answer:
-    """The answer that `tateti solve --json` printed to a file."""
-    try:
-        text = read_at_most(path, _MOST)
-        answer = Answer.from_json(json.loads(text))
-        answer.game  # noqa: B018 - there must be such a game
-    except TatetiError:
-        raise
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise TatetiError(
-            N_("{file} is not an answer that `tateti solve GAME --json` has printed."), file=quote(str(path))
-        ) from error
-    return answer
 
 
 def together(one: Answer, two: Answer) -> Answer:

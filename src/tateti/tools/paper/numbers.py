@@ -15,6 +15,7 @@ from tateti.solver.answer import Answer, Run
 from tateti.solver.counts.fractions import GeneratingFunction
 from tateti.solver.counts.line_free import line_free_by_ply
 from tateti.solver.counts.on_file import Strip, strips
+from tateti.solver.results.coverage import complete_up_to, rows_up_to
 from tateti.solver.results.known import known
 from tateti.solver.results.laws import findings
 from tateti.solver.sweep.levels import count_quiet
@@ -104,6 +105,7 @@ def _board(answer: Answer) -> dict[str, Any]:
         "winner": answer.winner,
         "moves": list(answer.winning_first_moves),
         "move_count": len(answer.winning_first_moves),
+        "one_family": _are_one_family(answer),
         "losing": [
             str(move)[1:] for move in answer.game.start.moves if str(move) not in answer.winning_first_moves
         ],
@@ -117,6 +119,13 @@ def _board(answer: Answer) -> dict[str, Any]:
         "seconds": _seconds(answer),
         "memory": _memory(answer),
     }
+
+
+def _are_one_family(answer: Answer) -> bool:
+    """Whether the symmetries of the board lead from one winning first move to all of them, and to no other."""
+    board = answer.board
+    cells = {move.cell for move in answer.game.start.moves if str(move) in answer.winning_first_moves}
+    return any({symmetry[cell] for symmetry in board.symmetries} == cells for cell in cells)
 
 
 def _seconds(answer: Answer) -> str:
@@ -188,30 +197,29 @@ def _purpose(command: str) -> str:
 def _summary(threes: Sequence[Answer], ours: dict[str, list[Answer]]) -> dict[str, Any]:
     """What is said of all boards with lines of three together."""
     parity = next(one for one in findings(threes, known()) if not one.law.proved)
-    # Every board with no more rows than columns up to so many cells is on file; the first gap ends it.
-    complete = 3
     sizes = {one.board for one in threes}
-    while all(board in sizes for board in _boards_of(complete)):
-        complete += 1
+    complete = complete_up_to(sizes)
+    kept = set(parity.boards) - set(parity.broken_by)
+    holds_up_to = complete_up_to(kept)
     largest = max(threes, key=lambda one: one.line_free or 0)
     even = [one for one in threes if one.board.size % 2 == 0]
     odd = [one for one in threes if one.board.size % 2 == 1]
     return {
         "boards": len(threes),
-        "complete": complete - 1,
+        "complete": complete,
         "broken_by": [str(board) for board in parity.broken_by],
-        "holds_up_to": min((board.size for board in parity.broken_by), default=complete) - 1,
+        "holds_up_to": holds_up_to,
+        "even_rows_up_to": rows_up_to(kept) // 2 * 2,
         "largest": str(largest.board),
         "largest_line_free": rounded(largest.line_free or 1),
         "even_decided": [
-            str(one.board) for one in even if one.board.rows > 2 and one.winner == "second"
+            str(one.board) for one in even if one.board.rows > 2 and one.board.size <= holds_up_to
         ],
         "by_two_splits": [str(one.board) for one in threes if len(one.splits or ()) > 1],
         "odd": len(odd),
-        "every_move_up_to": max(one.board.size for one in odd if one.every_move_wins),
+        "every_move_up_to": complete_up_to({one.board for one in odd if one.every_move_wins}, odd=True),
         "odd_not_every_move": [str(one.board) for one in odd if not one.every_move_wins],
         "next_even": [str(board) for board in _even_boards() if board not in sizes][:NEXT_EVEN],
-        "longest_row": max(one.board.cols for one in threes if one.board.rows == 1),
         "all_games": sum(len(rows) for rows in ours.values()),
     }  # fmt: skip
 
@@ -222,14 +230,6 @@ def _even_boards() -> list[Board]:
     return sorted(boards, key=lambda board: (board.size, board.rows))
 
 
-def _boards_of(cells: int) -> list[Board]:
-    return [
-        Board(rows, cells // rows)
-        for rows in range(1, cells + 1)
-        if cells % rows == 0 and rows <= cells // rows >= 3
-    ]
-
-
 def _laws(line: int) -> dict[str, Any]:
     rows = [one for one in answers("semaforo") if one.board.line == line]
     found = {str(finding.law.sentence): finding for finding in findings(rows, known())}
@@ -238,24 +238,27 @@ def _laws(line: int) -> dict[str, Any]:
         "every_move": "Where the first player wins, every first move wins",
         "grundy": "The Grundy value of the empty board is 1 for an odd number of cells and 0 for an even one",
     }
-    told: dict[str, Any] = {"most_cells": max(one.board.size for one in rows), "boards": len(rows)}
+    told: dict[str, Any] = {}
     for name, sentence in names.items():
         finding = found[sentence]
+        up_to = complete_up_to(finding.boards, line)
         told[name] = {
             "boards": len(finding.boards),
             "broken_by": [str(board) for board in finding.broken_by],
-            "most_cells": max(board.size for board in finding.boards),
+            "up_to": up_to,
+            "boards_up_to": sum(board.size <= up_to for board in finding.boards),
         }
     return told
 
 
 def _misere(rows: Sequence[Answer]) -> dict[str, Any]:
-    on_a_row = [one for one in rows if one.board.rows == 1]
-    wider = [one for one in rows if one.board.rows > 1]
+    boards = {one.board for one in rows}
+    up_to, longest = complete_up_to(boards), rows_up_to(boards)
+    on_a_row = [one for one in rows if one.board.rows == 1 and one.board.cols <= longest]
+    wider = [one for one in rows if one.board.rows > 1 and one.board.size <= up_to]
     return {
-        "most_cells": max(one.board.size for one in rows),
-        "longest_row": max(one.board.cols for one in on_a_row),
-        "boards": len(rows),
+        "up_to": up_to,
+        "longest_row": longest,
         "row_first": _listed([one.board.cols for one in on_a_row if one.winner == "first"]),
         "row_second": _listed([one.board.cols for one in on_a_row if one.winner == "second"]),
         "wider": len(wider),
@@ -264,11 +267,12 @@ def _misere(rows: Sequence[Answer]) -> dict[str, Any]:
 
 
 def _drawn(rows: Sequence[Answer]) -> dict[str, Any]:
-    threes = [one for one in rows if one.board.line == 3]
+    up_to = complete_up_to({one.board for one in rows if one.board.line == 3})
+    threes = [one for one in rows if one.board.line == 3 and one.board.size <= up_to]
     decided = [one for one in threes if one.winner != "draw"]
     return {
         "boards": len(threes),
-        "most_cells": max(one.board.size for one in threes),
+        "up_to": up_to,
         "decided": [str(one.board) for one in decided],
         "moves": [move[1:] for one in decided for move in one.winning_first_moves],
     }
