@@ -39,7 +39,7 @@ def prove() -> Callable[[Path], str | None]:
             main(path)
         except SystemExit as error:
             return str(error.code)
-        except (OSError, ValueError, TypeError, zlib.error) as error:  # as the program does itself
+        except (OSError, ValueError, zlib.error) as error:  # as the program does itself
             return f"{type(error).__name__}: {error}"
         return None
 
