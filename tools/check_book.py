@@ -2,9 +2,9 @@
 """Proves from the rules of a game that a book wins it: python3 check_book.py FILE. docs/books.md describes the format.
 
 It stands alone, needs nothing but Python, and believes nothing in the book. Whatever the loser plays in a position of the
-book, the winner must win at once or have a move to a position of the book; and as every move fills the board, it ends.
-"""
+book, the winner must win at once or have a move to a position of the book; and as every move fills the board, it ends."""
 
+import os
 import re
 import sys
 import zlib
@@ -17,8 +17,8 @@ GAMES = {  # what a move of the first and of the second does to a cell; does a l
     "tictactoe": (CROSS, NOUGHT, False, True), "misere-tictactoe": (CROSS, NOUGHT, True, True),
     "tateti-semaforo": (LIGHTS, LIGHTS, False, True), "notakto": (CROSS, CROSS, True, False),
 }  # fmt: skip
-GAME = r"tateti book 1\ngame: ([a-z-]+):(\d\d?)x(\d\d?)(?:x(\d\d?))?\nwinner: (first|second)\n"
-REST = r"(?:rule: (half-turn|rows|columns)\n)?positions: (\d{1,9})\nmade by: [ -~]*"
+GAME = r"tateti book 1\ngame: ([a-z-]+):([1-9]\d?)x([1-9]\d?)(?:x(?!3\n)([1-9]\d?))?\nwinner: (first|second)"
+REST = r"\n(?:rule: (half-turn|rows|columns)\n)?positions: (0|[1-9]\d{0,8})\nmade by: [ -~]*\n\n"
 
 
 def need(condition, otherwise):
@@ -27,27 +27,25 @@ def need(condition, otherwise):
 
 
 def main(path):
+    need(os.path.isfile(path), f"{path!r} is not a file")  # noqa: PTH113
     with open(path, "rb") as file:  # noqa: PTH123
         data = file.read(MOST_BYTES + 1)
     if data[:2] == b"\x1f\x8b":  # it is compressed by gzip
         data = (unpacking := zlib.decompressobj(wbits=31)).decompress(data, MOST_BYTES + 1)
         need(unpacking.eof and not unpacking.unused_data, "the file is damaged, or too large")
-    header, _, body = data.decode("ascii").partition("\n\n")
-    read, positions = re.fullmatch(GAME + REST, header), body.split("\n")
-    need(read and read[1] in GAMES and not positions.pop(), "the file is not a book, or not a whole one")
+    read = re.match(GAME + REST, text := data.decode("ascii"))
+    need(read and read[1] in GAMES, "the file is not a book, or not a whole one")
     rows, cols, line, count = (int(number or 3) for number in read.group(2, 3, 4, 7))
-    size, side = rows * cols, int(read[5] == "second")
-    need(2 <= size <= MOST_CELLS and line, "the board is too large, or too small")
-    need(len(positions) == count and bool(count) != bool(read[6]), "it has not the positions that it says")
+    size, length, side = rows * cols, rows * (cols + 1), int(read[5] == "second")
+    is_whole = bool(count) != bool(read[6]) and len(text) == read.end() + count * length <= MOST_BYTES
+    need(2 <= size <= MOST_CELLS and is_whole, "it is too large, or has not the positions that it says")
     *steps, misere, drawn_when_full = GAMES[read[1]]
     winner, loser, cells, start = steps[side], steps[1 - side], range(size), "." * size
-
     rows_flipped = [(rows - 1 - k // cols) * cols + k % cols for k in cells]
     images = {"": cells, "rows": rows_flipped, "columns": rows_flipped[::-1], "half-turn": cells[::-1]}
     mirror = itemgetter(*images[read[6]]) if read[6] else None
-    turned = [k % cols * cols + k // cols for k in cells] if rows == cols and not mirror else []
-    others = [[image[k] for k in turned] for image in images.values() if turned]
-    turns = [itemgetter(*image) for image in (*images.values(), *others)]
+    ways = [cells] + [[k % cols * cols + k // cols for k in cells]] * (rows == cols and not mirror)
+    turns = [itemgetter(*(image[k] for k in way)) for image in images.values() for way in ways]
     lines = [[k + n * (down * cols + right) for n in range(line)] for k in cells for down, right in WAYS
              if k // cols + down * (line - 1) < rows and 0 <= k % cols + right * (line - 1) < cols]  # fmt: skip
     through = [[itemgetter(*one) for one in lines if cell in one] for cell in cells]
@@ -62,9 +60,8 @@ def main(path):
 
     def answer(board):  # the winner moves: "" for a win at once, or a position of the book, or None
         moves = play(board, winner)
-        into = (after for after, ends in moves if not ends)
-        into = (to for to in into if (mirror(to) == tuple(to) if mirror else family(to) in book))
-        return "" if not misere and any(ends for _, ends in moves) else next(into, None)
+        into = (b for b, end in moves if not end and (mirror(b) == tuple(b) if mirror else family(b) in book))
+        return "" if not misere and any(end for _, end in moves) else next(into, None)
 
     def answers(board):  # the loser moves: the answers to all that can be played
         turn = sum(".GYR".find(piece) for piece in board) % 2  # the plies so far: X and O count -1, odd too
@@ -75,12 +72,13 @@ def main(path):
         need(found and None not in found, f"not every move is answered in {board}")
         return found
 
-    pieces, book = {".", *winner.values(), *loser.values()}, {text.replace("/", "") for text in positions}
-    for board in book:
-        is_one = len(board) == size and pieces.issuperset(board) and board == family(board)
-        need(is_one, f"{board[:80]} is no position, or a symmetric one comes before it")
-    shown = ["/".join(re.findall("." * cols, board)) for board in sorted(book)]
-    need(positions == shown, "the positions are not in order, each once, row by row")
+    piece, book, last = f"[.{''.join([*winner.values(), *loser.values()])}]", set(), ""
+    form = "/".join([piece * cols] * rows) + "\n"
+    for shown in (text[k : k + length] for k in range(read.end(), len(text), length)):
+        board = re.sub("[/\n]", "", shown)
+        is_next = re.fullmatch(form, shown) and last < board == family(board)
+        need(is_next, f"{shown!r} is no position, or not in its place, or a symmetric one comes before it")
+        book.add(last := board)
     first = answer(start) if side == 0 else start if mirror or start in book else None
     need(first is not None, "the winner has no way into the book")
     waiting, seen = [first] if mirror else sorted(book), set()
@@ -89,11 +87,13 @@ def main(path):
         waiting += [after for one, after in led_to.items() if one not in seen]
         seen.update(led_to)
         need(len(seen) <= MOST_BY_RULE, "the rule leads to more positions than are checked here")
-    print(f"PROVED: the {read[5]} player wins {header.split()[4]}; {len(waiting)} positions checked.")
+    print(f"PROVED: the {read[5]} player wins {read[0].split()[4]}; {len(waiting)} positions checked.")
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(print("usage: python3 check_book.py FILE", file=sys.stderr) or 2)
     try:
-        main(*sys.argv[1:])
-    except (OSError, ValueError, TypeError, zlib.error) as error:
-        need(False, error)
+        main(sys.argv[1])
+    except (KeyboardInterrupt, MemoryError, OSError, ValueError, zlib.error) as error:
+        need(False, str(error) or f"it was not checked to the end ({type(error).__name__})")

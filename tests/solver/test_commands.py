@@ -14,6 +14,7 @@ import pytest
 from conftest import PATIENCE
 from solver.tampering import flip_bits
 from tateti.cli import main
+from tateti.solver.tables.packed import read_shipped, shipped_files
 
 Captured = pytest.CaptureFixture[str]
 SHIPPED = ("misere-semaforo:3x4", "semaforo:3x4", "tateti-semaforo:3x3")
@@ -165,6 +166,7 @@ def interrupted(plan, **options):
             os.kill(os.getpid(), signal.SIGINT)
 solve.sweep = interrupted
 from tateti.cli import main
+from tateti.solver.tables.packed import read_shipped, shipped_files
 sys.exit(main(["solve", "semaforo:3x5", "--save", {str(path)!r}]))
 """
     ended = subprocess.run(
@@ -189,3 +191,23 @@ def test_an_installation_that_cannot_be_written_works(tmp_path: Path) -> None:
         words, capture_output=True, text=True, env=environment, check=True, timeout=PATIENCE
     )
     assert json.loads(ended.stdout)["plies"] is not None
+
+
+def test_a_table_checked_whole_counts_each_position_once(tmp_path: Path, capsys: Captured) -> None:
+    (copy := tmp_path / "3x3.packed").write_bytes(_packed("tateti-semaforo:3x3"))
+    assert main(["verify", str(copy)]) == 0
+    assert f"all {4**9:,} stored positions" in capsys.readouterr().out
+
+
+def test_a_packed_table_is_one_for_both_that_verify(tmp_path: Path, capsys: Captured) -> None:
+    (copy := tmp_path / "3x3.packed").write_bytes(right := _packed("tateti-semaforo:3x3"))
+    assert main(["tables", "verify", str(copy)]) == 0
+    assert "tateti-semaforo:3x3 is as it was written" in capsys.readouterr().out
+    copy.write_bytes(right[:-1])
+    assert main(["tables", "verify", str(copy)]) == 1
+    assert "not a table" not in capsys.readouterr().out
+
+
+def _packed(name: str) -> bytes:
+    """The file of a table that comes with the package."""
+    return next(file for file in shipped_files() if read_shipped(file).header.game_name == name).read_bytes()

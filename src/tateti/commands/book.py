@@ -16,7 +16,6 @@ from tateti.commands.support.output import STANDARD_OUTPUT, check_output, write_
 from tateti.commands.support.paths import force_option
 from tateti.commands.support.showing import Counting, aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_with, refuse_without
-from tateti.errors import TatetiError
 from tateti.games import Game, game
 from tateti.language import gettext as _
 from tateti.language import mark as N_
@@ -122,7 +121,7 @@ Boards that a theorem decides (an odd number of cells, two rows) have a book wit
 board symmetric again. With --list a list is made all the same.
 
 The search for a smaller book is a matter of chance: the same seed, steps, tries and rounds give the same book again. Ctrl-C \
-ends it, and the best book so far is written. Rounds are for boards with too many positions to look at all of them at once.
+ends it, and the best book so far is written, which says of itself that it was stopped. Rounds are for boards with too many positions to look at all of them at once.
 
 \b
 Examples:
@@ -220,10 +219,7 @@ def _check(book: Book) -> None:
     with Counting() as counting:
         flaw = flaw_in(book, counting.tell)
     if flaw is not None:
-        raise TatetiError(
-            N_("The book of {game} proves nothing: {position}: {reason}."),
-            game=book.game.full_name, position=flaw.position, reason=flaw.reason,
-        )  # fmt: skip
+        raise flaw.of(book)
 
 
 def _in_words(book: Book) -> str:
@@ -288,11 +284,7 @@ def verify(ctx: click.Context, file: str, as_json: bool) -> None:
         holds = _("It holds, all {count} positions checked.").format(count=number(looked_at))
         click.echo(f"{_in_words(book)} {holds}")
     else:
-        click.echo(
-            _("The book of {game} proves nothing: {position}: {reason}.").format(
-                game=book.game.full_name, position=flaw.position, reason=_(flaw.reason)
-            )
-        )
+        click.echo(str(flaw.of(book)))
     if flaw is not None:
         ctx.exit(1)
 

@@ -17,6 +17,7 @@ from tateti.commands.support.group import WordGroup
 from tateti.commands.support.paths import PATH
 from tateti.commands.support.showing import Counting, aligned
 from tateti.commands.support.together import refuse_with
+from tateti.commands.verify import opened as opened_table
 from tateti.errors import TatetiError, quote
 from tateti.files import why
 from tateti.games import Game, game
@@ -121,7 +122,7 @@ def _to_verify(paths: tuple[Path, ...]) -> Iterator[tuple[object, Callable[[], T
     for file in () if paths else shipped_files():
         yield file, partial(read_shipped, file)
     for path in paths or files.files():
-        yield path, partial(Table, path)
+        yield path, partial(opened_table, path)
 
 
 REMOVE_HELP = N_("""\

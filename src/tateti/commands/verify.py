@@ -58,7 +58,7 @@ def command(
     refuse_together(ctx, "everything", "sample", "seed")
     seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
     try:
-        with contextlib.closing(_opened(file)) as table, Counting() as counting:
+        with contextlib.closing(opened(file)) as table, Counting() as counting:
             name = table.header.game_name
             found = check(
                 table, everything=everything, sample=sample, seed=seed, report=lambda done, _of: counting.tell(done)
@@ -74,7 +74,7 @@ def command(
         ctx.exit(1)
 
 
-def _opened(file: Path) -> Table | PackedTable:
+def opened(file: Path) -> Table | PackedTable:
     """The table in a file, as `solve --save` writes it or as it comes with the package."""
     if file.suffix == SUFFIX:
         return PackedTable(str(file), read_at_most(file, MOST_PACKED))

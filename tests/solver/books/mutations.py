@@ -28,14 +28,11 @@ def mutations(text: str, random: Random) -> Iterator[tuple[str, bytes]]:
         yield "a cell changed", _joined(header, _with_another_cell(lines, random))
     for _ in range(20):
         yield "cut off", text[: random.randrange(len(text))].encode()
-    for _ in range(15):
+    for strange in (b"\xff", b"\0", b"\r", b"\x1b", b"\x1b[2K", b"\b", b"\x7f", b"\t", "ñ".encode()) * 2:
         place = random.randrange(len(text))
-        yield (
-            "a strange byte",
-            text[:place].encode()
-            + random.choice([b"\xff", b"\0", b"\r", "ñ".encode()])
-            + text[place:].encode(),
-        )
+        yield "a strange byte", text[:place].encode() + strange + text[place:].encode()
+        place = random.randrange(len(text) - len(strange))
+        yield "another byte", text[:place].encode() + strange + text[place + len(strange) :].encode()
     for _ in range(10):
         one, other = sorted(random.sample(range(len(lines)), 2))
         swapped = [*lines[:one], lines[other], *lines[one + 1 : other], lines[one], *lines[other + 1 :]]
@@ -73,6 +70,10 @@ def _headers(header: str) -> Iterator[tuple[str, str]]:
         ("no game", "game: semaforo", "game: chess"),
         ("a wider board", ":1x", ":2x"),
         ("no board", ":1x", ":0x"),
+        ("a nought before the rows", ":1x", ":01x"),
+        ("a nought before the columns", ":1x", ":1x0"),
+        ("the usual line, said", "\nwinner", "x3\nwinner"),
+        ("a nought before the count", "positions: ", "positions: 0"),
         ("a huge board", ":1x", ":99x"),
         ("a board of many digits", ":1x", ":" + "9" * 400 + "x"),
         ("a rule", "winner: second\n", "winner: second\nrule: half-turn\n"),

@@ -165,6 +165,19 @@ def test_an_interrupt_ends_the_search_and_writes_the_best_book_so_far(tmp_path: 
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert proved_alone(file)
+    assert text.read(file).made_by.endswith(", stopped")
+
+
+def test_a_board_that_is_too_large_for_the_memory_is_code_3(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requires_module("numba")
+    from tateti.solver.books import make
+
+    monkeypatch.setattr(make, "available_memory", lambda: 1 << 20)
+    assert run("semaforo:4x4", "--out", str(tmp_path / "new.book")) == 3
+    assert "1.0 MB are available here" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 # Verifying one
@@ -189,14 +202,18 @@ def test_a_game_stands_for_the_book_that_comes_with_tateti(name: str, capsys: Ca
 @pytest.mark.parametrize("word", ["verify", "show"])
 def test_what_is_no_book_is_code_2_and_says_why(word: str, tmp_path: Path, capsys: Captured) -> None:
     (letter := tmp_path / "letter").write_text("Dear Ana\n")
+    (strange := tmp_path / "strange.book").write_text(NOTHING.replace("....", "...X"))
     for name, sentence in (
         (str(letter), "does not begin as a book does"),
         (str(tmp_path / "nothing.book"), "no such file"),
         ("semaforo:5x6", "tateti book semaforo:5x6 --out FILE"),
         ("x" * 300, "too long"),
+        (str(strange), "is not a piece of this game"),
     ):
         assert run(word, name) == 2
-        assert sentence in capsys.readouterr().err
+        said = capsys.readouterr().err.strip()
+        assert sentence in said
+        assert not said.endswith(".."), said
 
 
 # Looking into one

@@ -7,6 +7,7 @@ import pytest
 from conftest import requires_module
 from solver.oracle import Oracle
 from tateti.board import transform
+from tateti.files import system_refused
 from tateti.games import game
 from tateti.search.fast_rules import fast_rules_of
 from tateti.solver.books import text
@@ -17,11 +18,12 @@ requires_module("numba")
 
 import numpy as np  # noqa: E402
 
-from tateti.solver.books import make  # noqa: E402
+from tateti.solver.books import make, shrink  # noqa: E402
 from tateti.solver.books.choices import all_choices, choices_around  # noqa: E402
 from tateti.solver.books.lost import find_lost  # noqa: E402
 from tateti.solver.books.make import Effort, make_book  # noqa: E402
 from tateti.solver.books.values import SweptValues  # noqa: E402
+from tateti.solver.task import Task, TaskError  # noqa: E402
 
 QUICK = Effort(steps=2000, tries=2, threads=1)
 
@@ -99,6 +101,84 @@ def test_stopping_gives_the_best_book_so_far() -> None:
 
     book = make_book(game("semaforo:1x8"), QUICK, reporter=Impatient())
     assert flaw_in(book) is None
+
+
+def test_stopping_ends_the_rounds_and_not_only_the_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    class ImpatientOnce(make.Silent):
+        told = 0
+
+        def shrinking(self, attempt: int, steps: int, positions: int) -> None:
+            self.told += 1
+            if self.told == 1:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(make, "MOST_WHOLE", 100)
+    book = make_book(game("semaforo:1x8"), QUICK, "a test", reporter := ImpatientOnce())
+    assert flaw_in(book) is None
+    assert (reporter.told, book.made_by) == (1, "a test, stopped")
+
+
+@pytest.mark.parametrize("most", [make.MOST_WHOLE, 100])
+def test_a_book_that_nobody_stopped_does_not_say_so(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "MOST_WHOLE", most)
+    assert make_book(game("semaforo:1x6"), QUICK, "a test").made_by == "a test"
+
+
+def test_stopping_while_the_first_try_is_pruned_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*asked: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(shrink, "_pruned", stopped)
+    book = make_book(game("semaforo:1x8"), Effort(steps=2000, tries=1, threads=1), "a test")
+    assert flaw_in(book) is None
+    assert book.made_by == "a test, stopped"
+
+
+def test_stopping_while_more_is_gathered_keeps_the_book_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    class ImpatientLater(make.Silent):
+        shrunk = False
+
+        def gathering(self, positions: int) -> None:
+            if self.shrunk:
+                raise KeyboardInterrupt
+
+        def shrinking(self, attempt: int, steps: int, positions: int) -> None:
+            self.shrunk = True
+
+    monkeypatch.setattr(make, "MOST_WHOLE", 100)
+    book = make_book(game("semaforo:1x8"), QUICK, "a test", reporter=ImpatientLater())
+    assert flaw_in(book) is None
+    assert book.made_by == "a test, stopped"
+
+
+@pytest.mark.parametrize("name", ["semaforo:3x4", "tictactoe:3x4"])
+def test_what_takes_more_memory_than_there_is_is_refused_at_once(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(make, "available_memory", lambda: 1 << 20)
+    with pytest.raises(
+        TaskError, match=f"The book of {name} takes at least .* MB of memory, and 1.0 MB"
+    ) as refused:
+        make_book(game(name), QUICK)
+    assert system_refused(refused.value.__cause__)
+
+
+def test_the_levels_that_are_kept_count_as_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = Task(game("semaforo:4x5"))
+    sweep, table = task.need().memory_bytes, task.need().table_bytes
+    monkeypatch.setattr(make, "available_memory", lambda: sweep + table - 1)
+    with pytest.raises(TaskError, match="takes at least"):
+        make_book(task.game, QUICK)
+
+
+def test_where_memory_ends_on_the_way_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*asked: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(make, "all_choices", full)
+    with pytest.raises(TaskError, match="too little memory here for the book of semaforo:1x6") as refused:
+        make_book(game("semaforo:1x6"), QUICK)
+    assert system_refused(refused.value.__cause__)
 
 
 def test_there_is_no_book_of_a_draw() -> None:

@@ -28,6 +28,13 @@ class Flaw:
     position: str
     reason: Message
 
+    def of(self, book: Book) -> BookError:
+        """The same as a sentence."""
+        return BookError(
+            N_("The book of {game} proves nothing: {position}: {reason}."),
+            game=book.game.full_name, position=self.position, reason=self.reason,
+        )  # fmt: skip
+
 
 def flaw_in(book: Book, report: Report = lambda done: None) -> Flaw | None:
     """The first thing found that is wrong; None where the book is a proof."""
@@ -44,10 +51,7 @@ def proved(book: Book, most: int = MOST_AT_ONCE) -> Book:
         return book
     found = _looked_through(book, most, lambda done: None)
     if isinstance(found, Flaw):
-        raise BookError(
-            N_("The book of {game} proves nothing: {position}: {reason}."),
-            game=book.game.full_name, position=found.position, reason=found.reason,
-        )  # fmt: skip
+        raise found.of(book)
     return Book(book.game, book.winner, found, made_by=book.made_by)
 
 

@@ -52,18 +52,17 @@ def find_lost(
 ) -> LostPositions:
     """Sweep a board and keep all its levels."""
     plan = Plan(board, misere)
-    kept: dict[int, DecidedLevel] = {}
+    first = np.cumsum([0, *map(len, plan.levels)]).astype(np.int64)
+    rows: npt.NDArray[np.uint64] = np.empty((first[-1], plan.row_bytes // 8), np.uint64)
 
     def keep(decided: DecidedLevel) -> None:
-        kept[decided.level] = DecidedLevel(decided.level, decided.codes, decided.plain.copy(), decided.lost)
+        rows[first[decided.level] : first[decided.level + 1]] = decided.plain
 
     solve(plan, threads=threads, progress=progress, on_level=keep)
-    levels = [kept[level] for level in range(len(plan.levels))]
-    first = np.cumsum([0, *(len(level.codes) for level in levels)]).astype(np.int64)
     return LostPositions(
         first,
-        np.concatenate([level.codes for level in levels]),
-        np.concatenate([level.plain for level in levels]),
+        np.concatenate(plan.levels),
+        rows,
         _places(plan.split),
         _images(board),
         np.array(board.line_planes, np.int64),

@@ -5,9 +5,11 @@ The values only show what to look for. That the book is right does not hang on t
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -22,12 +24,14 @@ from tateti.solver.books.text import MOST_CELLS
 from tateti.solver.books.values import Codes, SweptValues, TabledValues, Values
 from tateti.solver.dense.plain import number_of
 from tateti.solver.dense.solve import DenseTable, solve_dense
-from tateti.solver.resources import usable_cores
+from tateti.solver.resources import available_memory, size_in_words, usable_cores
 from tateti.solver.sweep.plan import Progress
-from tateti.solver.task import Task
+from tateti.solver.task import Task, TaskError
 
 MOST_WHOLE = 8_000_000
 """Positions: a graph of all choices may have so many; beyond that it is made around a book."""
+STOPPED = ", stopped"
+"""Follows how a book was made that somebody did not wait for: those words alone do not make it again."""
 STEPS, TRIES, ROUNDS, SEED = 100_000, 4, 3, 1
 
 
@@ -75,39 +79,75 @@ USUAL, SILENT = Effort(), Silent()
 def make_book(game: Game, effort: Effort = USUAL, made_by: str = "", reporter: Reporter = SILENT) -> Book:
     """A list of positions that is as small as can be found; Ctrl-C ends the search for smaller ones.
 
-    A `BookError` says where there is no winner, a `TaskError` where the board is too large.
+    A `BookError` says where there is no winner, a `TaskError` where the board is too large, here or anywhere.
     """
     if not game.regular or game.board.size > MOST_CELLS:
         raise BookError(N_("There are no books of {game}: its rules are its own."), game=game.full_name)
     task = Task(game)
-    winner, values, beginnings = (
-        _swept(game, effort, reporter) if task.method == "sweep" else _tabled(game, task)
-    )
-    codes = _smallest(values, beginnings, effort, reporter)
-    return Book(game, winner, frozenset(codes.tolist()), made_by=made_by)
+    _check_memory(task, available_memory())
+    try:
+        winner, values, beginnings = (
+            _swept(game, effort, reporter) if task.method == "sweep" else _tabled(game, task)
+        )
+        found = _smallest(values, beginnings, effort, reporter)
+    except MemoryError:
+        raise TaskError(
+            N_(
+                "There is too little memory here for the book of {game}: name a smaller board, or make it on a computer with"
+                " more memory."
+            ),
+            game=game.full_name,
+        ) from OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+    how = made_by + STOPPED if made_by and found.stopped else made_by
+    return Book(game, winner, frozenset(found.codes.tolist()), made_by=how)
 
 
-def _smallest(values: Values, beginnings: Codes, effort: Effort, reporter: Reporter) -> Codes:
-    codes: Codes = np.empty(0, np.int64)
+def _check_memory(task: Task, available: int | None) -> None:
+    """Refuse what takes more than there is: the solving, and all its levels, which are kept."""
+    need = task.need()
+    least = need.memory_bytes + (need.table_bytes if task.method == "sweep" else 0)
+    if available is not None and least > available:
+        raise TaskError(
+            N_(
+                "The book of {game} takes at least {need} of memory, and {limit} are available here: name a smaller board, or"
+                " make it on a computer with more memory."
+            ),
+            game=task.name, need=size_in_words(least), limit=size_in_words(available),
+        ) from OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))  # fmt: skip
+
+
+class Found(NamedTuple):
+    """The smallest book that was found, and whether somebody stopped the search for a smaller one."""
+
+    codes: Codes
+    stopped: bool
+
+
+def _smallest(values: Values, beginnings: Codes, effort: Effort, reporter: Reporter) -> Found:
     try:
         return _shrunk(all_choices(values, beginnings, MOST_WHOLE, reporter.gathering), effort, 0, reporter)
     except TooManyError:
         pass
-    try:
-        for number in range(effort.rounds + 1):
-            choices = choices_around(values, beginnings, codes, reporter.gathering)
-            codes = _shrunk(choices, effort, number, reporter, codes)
-    except KeyboardInterrupt:
-        if not len(codes):
-            raise
-    return codes
+    found = Found(np.empty(0, np.int64), False)
+    for number in range(effort.rounds + 1):
+        try:
+            choices = choices_around(values, beginnings, found.codes, reporter.gathering)
+            found = _shrunk(choices, effort, number, reporter, found.codes)
+        except KeyboardInterrupt:
+            if not len(found.codes):
+                raise
+            return Found(found.codes, True)
+        if found.stopped:
+            break
+    return found
 
 
 def _shrunk(
     choices: Choices, effort: Effort, number: int, reporter: Reporter, codes: Codes | None = None
-) -> Codes:
+) -> Found:
     """The smallest book of several tries; Ctrl-C ends them."""
     search = Search(choices, None if codes is None or not len(codes) else np.isin(choices.codes, codes))
+    stopped = False
     try:
         for attempt in range(effort.tries):
             seed = effort.seed + attempt + number * effort.tries
@@ -115,8 +155,9 @@ def _shrunk(
     except KeyboardInterrupt:
         if search.best is None:
             raise
+        stopped = True
     assert search.best is not None, "there is at least one try"
-    return choices.codes[search.best]
+    return Found(choices.codes[search.best], stopped)
 
 
 # Who wins, and what the match begins with

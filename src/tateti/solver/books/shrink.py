@@ -70,9 +70,13 @@ class Search:
                 size = _anneal(self.choices, state, begin, end, steps, every, seed, found)
                 report(end, size)
         finally:  # also when somebody stops it
-            found = _pruned(self.choices, found)
-            if self.best is None or found.sum() < self.best.sum():
-                self.best = found
+            self._keep(found)  # as it is, for the pruning may be stopped too
+            self._keep(_pruned(self.choices, found))
+
+    def _keep(self, found: Mask) -> None:
+        """Keep a book that is smaller than any before it."""
+        if self.best is None or found.sum() < self.best.sum():
+            self.best = found
 
 
 def _begun(choices: Choices, start: Mask | None, seed: int) -> State:

@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -28,13 +27,13 @@ from tateti.solver.books.mirror import RULES
 VERSION = 1
 FIRST_LINE = f"tateti book {VERSION}"
 MOST_BYTES = 1 << 28  # of the text
-MOST_LINES = 1 << 24
 MOST_CELLS = 32
 GZIP = b"\x1f\x8b"
 
 _SIDES = {"first": Side.FIRST, "second": Side.SECOND}
 _COUNT = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 _ORDINARY = re.compile(r"[ -~]*", re.ASCII)
+_HEADER_BYTES = 1 << 16  # of a compressed book that are looked at before the rest is unpacked
 _NEVER_CHANGES = 0  # the time that gzip would keep: the same book gives the same bytes
 
 
@@ -102,7 +101,9 @@ def read(path: Path | str) -> Book:
 def from_bytes(data: bytes, name: str) -> Book:
     """The book in the bytes of a file; the name is for what is said of them."""
     try:
-        return _from_lines(_lines(data))
+        title, body = _divided(_text(data))
+        book = Book(title.game, title.winner, rule=title.rule, made_by=title.made_by)
+        return replace(book, codes=frozenset(_codes(book, _lines(title, body))))
     except _NoBookError as error:
         raise error.of(name) from None
 
@@ -116,66 +117,106 @@ class Title(NamedTuple):
     rule: str | None
     made_by: str
 
+    @property
+    def line_length(self) -> int:
+        """The letters of a position, with what stands between its rows and after it."""
+        board = self.game.board
+        return board.rows * (board.cols + 1)
+
+    @property
+    def body_length(self) -> int:
+        """The letters of all positions."""
+        return self.positions * self.line_length
+
 
 def title_of(data: bytes, name: str) -> Title:
-    """The same of its title alone: the positions are counted, and not read."""
+    """The same of its title alone: the positions are measured, and not read."""
     try:
-        return _title(*_divided(_lines(data)))
+        title, body = _divided(_text(data))
+        if len(body) != title.body_length:
+            raise _NoBookError(_OTHER_NUMBER)
     except _NoBookError as error:
         raise error.of(name) from None
+    return title
+
+
+_OTHER_NUMBER = N_("it has another number of positions than it says")
+_DAMAGED, _NO_END = N_("it is damaged"), N_("its end is missing")
+_STRANGE_LETTERS = N_("it has letters that no book has")
+_OTHER_HEADER = N_("its header is not that of a book")
 
 
 class _NoBookError(ValueError):
-    """Why something is not a book."""
+    """Why something is not a book: a part of a sentence, or a whole one."""
 
-    def __init__(self, reason: Message | TatetiError) -> None:
+    def __init__(self, reason: Message | TatetiError, *, whole: bool = False) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.whole = reason, whole
 
     def of(self, name: str) -> BookError:
         """The same, with the name of the file."""
-        return BookError(
-            N_("{file} is not a book that can be used: {reason}."), file=quote(name), reason=self.reason
+        sentence = (
+            N_("{file} is not a book that can be used: {refusal}")
+            if self.whole
+            else N_("{file} is not a book that can be used: {reason}.")
         )
+        return BookError(sentence, file=quote(name), reason=self.reason, refusal=self.reason)
 
 
-def _lines(data: bytes) -> list[str]:
+def _text(data: bytes) -> str:
     if data.startswith(GZIP):
         data = _unpacked(data)
-    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
+    if len(data) > MOST_BYTES:
         raise _NoBookError(N_("it is too large"))
-    try:
-        text = data.decode("ascii")
-    except UnicodeDecodeError:
-        raise _NoBookError(N_("it has letters that no book has")) from None
-    if not text.startswith(FIRST_LINE + "\n"):
+    if not data.startswith(FIRST_LINE.encode() + b"\n"):
         raise _NoBookError(N_("it does not begin as a book does"))
-    if not text.endswith("\n"):
-        raise _NoBookError(N_("its end is missing"))
-    return text[:-1].split("\n")
+    try:
+        return data.decode("ascii")
+    except UnicodeDecodeError:
+        raise _NoBookError(_STRANGE_LETTERS) from None
 
 
 def _unpacked(data: bytes) -> bytes:
+    """What was compressed; of what is larger than it says at its beginning only a byte more than that."""
     opened = zlib.decompressobj(wbits=31)
     try:
-        text = opened.decompress(data, MOST_BYTES + 1)
+        begin = opened.decompress(data, _HEADER_BYTES)
+        most = _length_that_it_says(begin)
+        rest = opened.decompress(opened.unconsumed_tail, most + 1 - len(begin)) if len(begin) <= most else b""
     except zlib.error:
-        raise _NoBookError(N_("it is damaged")) from None
-    if len(text) <= MOST_BYTES and (not opened.eof or opened.unused_data):
-        raise _NoBookError(N_("it is damaged"))
-    return text
+        raise _NoBookError(_DAMAGED) from None
+    if len(begin) + len(rest) <= most and (not opened.eof or opened.unused_data):
+        raise _NoBookError(_DAMAGED)
+    return begin + rest
 
 
-def _from_lines(lines: list[str]) -> Book:
-    header, positions = _divided(lines)
-    title = _title(header, positions)
-    if any(not one < other for one, other in pairwise(positions)):
-        raise _NoBookError(N_("its positions are not in order, each once"))
-    book = Book(title.game, title.winner, rule=title.rule, made_by=title.made_by)
-    return replace(book, codes=frozenset(_codes(book, positions)))
+def _length_that_it_says(begin: bytes) -> int:
+    """How long a book is by its header, or may be if that is not to be seen at the beginning."""
+    header, end, _ = begin.partition(b"\n\n")
+    if not end:
+        return MOST_BYTES
+    title, _ = _divided(_text(header + end))
+    return min(MOST_BYTES, len(header + end) + title.body_length)
 
 
-def _title(header: dict[str, str], positions: list[str]) -> Title:
+def _divided(text: str) -> tuple[Title, str]:
+    """The header, whose order is always the same, and the positions after the empty line."""
+    header, end, body = text.partition("\n\n")
+    if not end:
+        raise _NoBookError(_NO_END)
+    lines = header.split("\n")[1:]
+    pairs = [line.partition(": ")[::2] for line in lines]
+    keys = [key for key, _ in pairs]
+    if [key for key in keys if key != "rule"] != ["game", "winner", "positions", "made by"]:
+        raise _NoBookError(_OTHER_HEADER)
+    if "rule" in keys and (keys.count("rule") > 1 or keys[2] != "rule"):
+        raise _NoBookError(_OTHER_HEADER)
+    if not all(_ORDINARY.fullmatch(line) for line in lines):
+        raise _NoBookError(_STRANGE_LETTERS)
+    return _title(dict(pairs)), body
+
+
+def _title(header: dict[str, str]) -> Title:
     the_game = _game(header["game"])
     winner = _SIDES.get(header["winner"])
     rule = header.get("rule")
@@ -183,45 +224,46 @@ def _title(header: dict[str, str], positions: list[str]) -> Title:
         raise _NoBookError(N_("its winner is neither first nor second"))
     if rule is not None and rule not in RULES:
         raise _NoBookError(N_("it names a rule that is not known"))
-    if not _COUNT.fullmatch(count := header["positions"]) or int(count) != len(positions):
-        raise _NoBookError(N_("it has another number of positions than it says"))
-    if (rule is None) != bool(positions):
+    if not _COUNT.fullmatch(header["positions"]):
+        raise _NoBookError(_OTHER_NUMBER)
+    count = int(header["positions"])
+    if (rule is None) != bool(count):
         raise _NoBookError(N_("it must have either positions or a rule"))
-    return Title(the_game, winner, len(positions), rule, header["made by"])
-
-
-def _divided(lines: list[str]) -> tuple[dict[str, str], list[str]]:
-    """The header, whose order is always the same, and the positions after the empty line."""
-    if "" not in lines:
-        raise _NoBookError(N_("its end is missing"))
-    end = lines.index("")
-    pairs = [line.partition(": ")[::2] for line in lines[1:end]]
-    keys = [key for key, _ in pairs]
-    if [key for key in keys if key != "rule"] != ["game", "winner", "positions", "made by"]:
-        raise _NoBookError(N_("its header is not that of a book"))
-    if "rule" in keys and (keys.count("rule") > 1 or keys[2] != "rule"):
-        raise _NoBookError(N_("its header is not that of a book"))
-    if not all(_ORDINARY.fullmatch(line) for line in lines[1:end]):
-        raise _NoBookError(N_("it has letters that no book has"))
-    return dict(pairs), lines[end + 1 :]
+    return Title(the_game, winner, count, rule, header["made by"])
 
 
 def _game(name: str) -> Game:
     try:
         found = game(name)
     except TatetiError as error:
-        raise _NoBookError(error) from None
+        raise _NoBookError(error, whole=True) from None
     if found.full_name != name or not found.regular or found.board.size > MOST_CELLS:
         raise _NoBookError(N_("there are no books of its game"))
     return found
 
 
-def _codes(book: Book, positions: list[str]) -> Iterator[int]:
-    for text in positions:
+def _lines(title: Title, body: str) -> Iterator[str]:
+    """The positions one after the other, so that of a wrong file no more is read than what is right in it."""
+    before = ""
+    for begin in range(0, title.body_length, title.line_length):
+        line, end, _ = body[begin : begin + title.line_length].partition("\n")
+        if not end and begin + len(line) == len(body):
+            raise _NoBookError(_NO_END if line else _OTHER_NUMBER)
+        yield line
+        if not before < line:
+            raise _NoBookError(N_("its positions are not in order, each once"))
+        before = line
+    if len(body) > title.body_length:
+        raise _NoBookError(_OTHER_NUMBER)
+
+
+def _codes(book: Book, lines: Iterator[str]) -> Iterator[int]:
+    """The codes of the positions, each of which is read as strictly as it is written."""
+    for text in lines:
         try:
             position = book.game.read(text)
         except TatetiError as error:
-            raise _NoBookError(error) from None
+            raise _NoBookError(error, whole=True) from None
         if position.turn is not book.loser or str(position) != text:
             raise _NoBookError(TatetiError(N_("in {position} it is the winner's turn"), position=quote(text)))
         code = book.rules.code(position)
