@@ -243,6 +243,10 @@ def _decide_level(
 def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None) -> list[int]:
     """The cells with which the first player wins, given the last two levels of a sweep."""
     split = plan.split
+    if split.upper and one_up is None:
+        raise ValueError(
+            f"the first moves on {plan.board} are told by the level above that of the empty board"
+        )
     row = empty.bits(plan)[0]
     winning = [cell for number, cell in enumerate(split.inside) if _is_lost(row, 4**number)]
     for number, cell in enumerate(split.upper):
@@ -257,6 +261,11 @@ def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None
         ):
             winning.append(cell)
     return sorted(winning)
+
+
+def empty_board_is_lost(plan: Plan, empty: DecidedLevel) -> bool:
+    """Whether the last level of a sweep says that whoever begins loses."""
+    return _is_lost(empty.bits(plan)[0], 0)
 
 
 def _is_lost(row: Words, position: int) -> bool:
