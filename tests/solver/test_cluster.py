@@ -220,9 +220,9 @@ def test_a_run_of_a_cluster_that_is_stopped_near_its_end_is_gone_on_with(
         monkeypatch.setattr(PackedLevel, "read", read)
     if when == "while level 4 is decided":
         assert not list(folder.glob("level-004*.codes"))
-    options = {"cluster": cluster} if goes_on == "cluster" else {}
+    again = cluster if goes_on == "cluster" else None
     heard: list[Any] = []
-    answer = run(task, save=table, shared=shared, on_resume=lambda *done: heard.append(done), **options)
+    answer = run(task, save=table, shared=shared, on_resume=lambda *done: heard.append(done), cluster=again)
     assert heard == [(23 if when == "while level 4 is decided" else 27, 28)]
     assert answer.agrees_with(whole) and answer.lost_by_ply == whole.lost_by_ply
     assert table.read_bytes() == (tmp_path / "at once").read_bytes()

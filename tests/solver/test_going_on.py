@@ -328,7 +328,7 @@ def test_a_folder_that_cannot_be_used_is_refused(
     ):  # fmt: skip
         assert main(["solve", "semaforo:3x4", "--folder", folder]) == 2
         said = capsys.readouterr().err
-        assert f"'{folder}' cannot be written" in said and sentence in said
+        assert said.startswith(f"tateti: '{folder}' cannot be written") and sentence in said
     assert not Path("mistyped").exists()
 
     def refused(*_: Any, **__: Any) -> None:

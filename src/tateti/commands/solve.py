@@ -113,7 +113,10 @@ def command(
     require_solver()
     limit = _memory_limit(memory, on_cluster=cluster is not None and not plies)
     save = None if file is None else _place(file, force)
-    from tateti.solver.folders import checkpoint_folder
+    from tateti.solver.folders import checkpoint_folder, made
+
+    with made(shared or folder):
+        pass  # refused now, and not when the blocks of a large board have been counted
 
     def place(task: Task) -> Path:
         return checkpoint_folder(task, save, shared or folder)
