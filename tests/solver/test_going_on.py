@@ -135,6 +135,24 @@ def test_a_run_that_is_stopped_while_its_table_is_put_in_place_is_gone_on_with(
     assert table.read_bytes() == (tmp_path / "at once").read_bytes()
 
 
+def test_a_table_that_has_both_names_is_not_written_to(cache: Path, tmp_path: Path) -> None:
+    """It gets its name by a link, and a run can be killed before the name that it had is gone."""
+    task, table = Task(game("semaforo:3x5")), tmp_path / "table"
+    stop(task, 27, save=table)
+    unfinished = folders.unfinished_table(task, table)
+    run(task, save=tmp_path / "at once")
+    whole = (tmp_path / "at once").read_bytes()
+    unfinished.unlink()
+    os.link(tmp_path / "at once", table)
+    os.link(table, unfinished)
+
+    def look(_: object) -> None:
+        assert table.read_bytes() == whole
+
+    run(task, save=table, progress=look)
+    assert table.read_bytes() == (tmp_path / "at once").read_bytes() == whole
+
+
 # Answers that cannot be right
 
 

@@ -107,9 +107,11 @@ class LevelSaver:
         self.resume = checkpoint.decided
 
     def _new_writer(self, save: Path, state: dict[str, Any] | None = None) -> TableWriter:
-        return TableWriter(
-            save, self._task.header, unfinished_table(self._task, save), state, force=self._force
-        )
+        unfinished = unfinished_table(self._task, save)
+        with contextlib.suppress(OSError):
+            if save.samefile(unfinished):  # a run was killed when its table had both names
+                unfinished.unlink()
+        return TableWriter(save, self._task.header, unfinished, state, force=self._force)
 
     def keep(self, decided: DecidedLevel) -> None:
         """Take a level. Nobody goes on from level 0: a checkpoint of level 1, made before, lasts to the end of the run."""
