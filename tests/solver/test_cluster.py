@@ -269,6 +269,8 @@ def test_what_the_workers_spend_is_counted(
     counted = replace(cluster, spent=Spent())
     answer, spent = run(Task(game("semaforo:3x5"), packed=True), cluster=counted), counted.spent
     assert 1 <= len(spent.peaks) <= counted.workers
+    assert answer.disk_bytes is not None
+    assert 0 < answer.disk_bytes <= Task(game("semaforo:3x5"), packed=True).need().disk_bytes(0)
     assert spent.cpu_seconds > 0
     assert answer.cpu_seconds is not None and answer.cpu_seconds > spent.cpu_seconds
     assert answer.peak_bytes is not None
