@@ -20,6 +20,7 @@ from tateti.solver.sweep.checkpoint import (
     remove_checkpoint,
     save_checkpoint,
 )
+from tateti.solver.sweep.packed_level import checksum
 from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
 from tateti.solver.sweep.solve import solve
 
@@ -43,7 +44,7 @@ def loaded_level(folder: Path, plan: Plan) -> DecidedLevel:
     return loaded.decided
 
 
-@pytest.mark.parametrize("level", range(13))
+@pytest.mark.parametrize("level", range(1, 13))
 def test_a_resumed_sweep_gives_the_same_bytes(level: int, tmp_path: Path) -> None:
     plan = Plan(BOARD)
     whole = {d.level: (d.rows.tobytes(), d.lost) for d in sweep(plan)}
@@ -52,9 +53,12 @@ def test_a_resumed_sweep_gives_the_same_bytes(level: int, tmp_path: Path) -> Non
     assert resumed == {number: answer for number, answer in whole.items() if number < level}
 
 
-@pytest.mark.parametrize("level", [0, 1, 2, 7])
-def test_a_resumed_solve_gives_the_same_answer(level: int, tmp_path: Path) -> None:
-    plan = Plan(BOARD)
+@pytest.mark.parametrize(
+    "board", [Board(3, 3), Board(3, 4), Board(3, 5)]
+)  # the first player wins on two of them
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_resumed_solve_gives_the_same_answer(board: Board, level: int, tmp_path: Path) -> None:
+    plan = Plan(board)
 
     def save_and_stop(decided: DecidedLevel) -> None:
         save_checkpoint(tmp_path, plan, decided)
@@ -64,6 +68,31 @@ def test_a_resumed_solve_gives_the_same_answer(level: int, tmp_path: Path) -> No
     with pytest.raises(StoppedError):
         solve(plan, on_level=save_and_stop)
     assert solve(plan, resume=loaded_level(tmp_path, plan)) == solve(plan)
+
+
+def test_nobody_goes_on_from_the_last_level(tmp_path: Path) -> None:
+    """What the first moves are worth stands in the level above it."""
+    plan = Plan(Board(3, 5))
+    *_, empty = sweep(plan)
+    with pytest.raises(ValueError, match="does not go on from the last level"):
+        save_checkpoint(tmp_path, plan, empty)
+    with pytest.raises(ValueError, match="level above"):
+        solve(plan, resume=empty)
+
+
+def test_a_checkpoint_of_the_last_level_is_refused_as_older_versions_wrote_it(tmp_path: Path) -> None:
+    plan = Plan(Board(3, 5))
+    *_, one_up, empty = ((level, level.plain.copy()) for level in sweep(plan))
+    save_checkpoint(tmp_path, plan, one_up[0])
+    (tmp_path / "level-000.rows").write_bytes(empty[1].tobytes())
+    said = json.loads((tmp_path / "checkpoint.json").read_bytes())
+    del said["checksum"]
+    said |= {"level": 0, "lost": empty[0].lost}
+    said["rows"] = {"file": "level-000.rows", "checksum": checksum(empty[1].tobytes())}
+    said["checksum"] = checksum(json.dumps(said, sort_keys=True, separators=(",", ":")).encode())
+    (tmp_path / "checkpoint.json").write_text(json.dumps(said))
+    with pytest.raises(CheckpointError, match="another version of tateti"):
+        load_checkpoint(tmp_path, plan)
 
 
 def test_an_empty_folder_holds_no_checkpoint(tmp_path: Path) -> None:
@@ -198,6 +227,11 @@ def test_where_nothing_can_be_locked_nothing_is_used(tmp_path: Path) -> None:
     (tmp_path / "semaforo-3x4.lock").mkdir()
     with only_run(tmp_path / "semaforo-3x4", "semaforo:3x4", 0) as usable:
         assert not usable
+    with (
+        pytest.raises(IsADirectoryError),
+        only_run(tmp_path / "semaforo-3x4", "semaforo:3x4", 0, required=True),
+    ):
+        pass  # pragma: no cover
 
 
 def test_a_file_cut_off_while_writing_is_not_believed(tmp_path: Path) -> None:

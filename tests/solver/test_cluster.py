@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +17,16 @@ from conftest import requires_module
 from tateti.board import Board
 from tateti.errors import TatetiError
 from tateti.games import game
-from tateti.solver.run import Stopped, checkpoint_folder, run
+from tateti.solver import level_saver
+from tateti.solver.folders import checkpoint_folder
+from tateti.solver.run import Stopped, run
 from tateti.solver.sweep import cluster as clusters
-from tateti.solver.sweep.cluster import Cluster, cluster_sweep, open_cluster
+from tateti.solver.sweep.cluster import Cluster, Spent, cluster_sweep, open_cluster
 from tateti.solver.sweep.cluster_worker import Job, LevelFiles, _opened, decide_job
-from tateti.solver.sweep.packed_level import Shape
+from tateti.solver.sweep.packed_level import PackedLevel, Shape
 from tateti.solver.sweep.packed_sweep import Room, packed_sweep
 from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress, sweep
+from tateti.solver.tables.writer import TableWriter
 from tateti.solver.task import Task
 
 requires_module("distributed")
@@ -176,6 +181,117 @@ def test_the_levels_of_a_shared_folder_are_its_checkpoint(
     assert heard == [(19, 28)]
     assert answer.agrees_with(run(task))
     assert list(shared.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "when", ["after level 1", "after the last level", "in finish", "while level 4 is decided"]
+)
+@pytest.mark.parametrize("goes_on", ["cluster", "direct"])
+def test_a_run_of_a_cluster_that_is_stopped_near_its_end_is_gone_on_with(
+    when: str, goes_on: str, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("tateti.solver.level_saver.WORTH_KEEPING", 0.0)
+    task, shared, table = Task(game("semaforo:3x5"), packed=True), tmp_path / "shared", tmp_path / "table"
+    folder = checkpoint_folder(task, table, shared)
+    whole = run(task, save=tmp_path / "at once")
+    assert whole.winner == "first"
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    def stopped(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for level in cluster_sweep(plan, cluster, folder=folder, **options):
+            yield level
+            if when == f"after level {level.level}":
+                raise KeyboardInterrupt
+            if when == "while level 4 is decided" and level.level == 5:
+                monkeypatch.setattr(PackedLevel, "read", interrupt)
+        if when == "after the last level":
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        read = PackedLevel.read
+        if when == "in finish":
+            patched.setattr(TableWriter, "finish", interrupt)
+        with pytest.raises(Stopped) as error:
+            run(task, save=table, shared=shared, decide=stopped)
+        assert error.value.kept
+        monkeypatch.setattr(PackedLevel, "read", read)
+    if when == "while level 4 is decided":
+        assert not list(folder.glob("level-004*.codes"))
+    again = cluster if goes_on == "cluster" else None
+    heard: list[Any] = []
+    answer = run(task, save=table, shared=shared, on_resume=lambda *done: heard.append(done), cluster=again)
+    assert heard == [(23 if when == "while level 4 is decided" else 27, 28)]
+    assert answer.agrees_with(whole) and answer.lost_by_ply == whole.lost_by_ply
+    assert table.read_bytes() == (tmp_path / "at once").read_bytes()
+    assert list(shared.iterdir()) == []
+
+
+def test_a_level_stays_as_long_as_it_is_the_checkpoint(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After one that could not be written the one before is still whole."""
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("tateti.solver.level_saver.WORTH_KEEPING", 0.0)
+    task, shared = Task(game("semaforo:3x5"), packed=True), tmp_path / "shared"
+    whole, folder = run(task), checkpoint_folder(task, None, shared)
+    save = level_saver.save_checkpoint
+
+    def refused(folder: Path, plan: Plan, decided: DecidedLevel, *rest: Any) -> int:
+        if decided.level < 10:
+            raise OSError(errno.EIO, "no")
+        return save(folder, plan, decided, *rest)
+
+    def stopped(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:
+        for level in cluster_sweep(plan, cluster, folder=folder, **options):
+            yield level
+            if level.level == 4:
+                raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(Stopped) as error:
+        patched.setattr(level_saver, "save_checkpoint", refused)
+        run(task, shared=shared, decide=stopped)
+    assert error.value.kept
+    heard: list[Any] = []
+    assert run(task, shared=shared, cluster=cluster, on_resume=lambda *done: heard.append(done)).agrees_with(
+        whole
+    )
+    assert heard == [(18, 28)]
+    assert list(shared.iterdir()) == []
+
+
+def test_what_the_workers_spend_is_counted(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    counted = replace(cluster, spent=Spent())
+    answer, spent = run(Task(game("semaforo:3x5"), packed=True), cluster=counted), counted.spent
+    assert 1 <= len(spent.peaks) <= counted.workers
+    assert answer.disk_bytes is not None
+    assert 0 < answer.disk_bytes <= Task(game("semaforo:3x5"), packed=True).need().disk_bytes(0)
+    assert spent.cpu_seconds > 0
+    assert answer.cpu_seconds is not None and answer.cpu_seconds > spent.cpu_seconds
+    assert answer.peak_bytes is not None
+    assert answer.peak_bytes > sum(peak or 0 for peak in spent.peaks.values()) > 0
+    assert list((tmp_path / "cache" / "checkpoints").iterdir()) == []
+
+
+def test_without_a_lock_the_levels_of_a_cluster_are_its_own(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TATETI_CACHE", str(tmp_path / "cache"))
+    task, shared = Task(game("semaforo:3x4"), packed=True), tmp_path / "shared"
+    shared.mkdir()
+    lock = checkpoint_folder(task, None, shared).with_suffix(".lock")
+    lock.mkdir()  # which nobody can lock
+    heard: list[TatetiError] = []
+    answer = run(task, shared=shared, cluster=cluster, on_unsaved=heard.append)
+    assert answer.p_positions == 562_168
+    assert [str(one).partition(" to ")[0] for one in heard] == ["No checkpoint can be written"]
+    assert list(shared.iterdir()) == [lock]
+    assert list(cluster.folder.rglob("level-*")) == []
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,9 @@ from tateti.games import game
 from tateti.solver import folders
 from tateti.solver.answer import Answer
 from tateti.solver.folder_lock import BusyError, only_run
+from tateti.solver.folders import checkpoint_folder
 from tateti.solver.resources import available_memory, read_size
-from tateti.solver.run import Stopped, checkpoint_folder, run
+from tateti.solver.run import Stopped, run
 from tateti.solver.sweep.checkpoint import CheckpointError
 from tateti.solver.sweep.plan import DecidedLevel, Plan, sweep
 from tateti.solver.tables.table import Table
@@ -293,7 +294,7 @@ def test_checkpoints_of_a_shared_folder_are_gone_on_from_there(cache: Path, tmp_
 def test_one_board_is_not_solved_by_two_at_once(
     cache: Path, tmp_path: Path, save: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tateti.solver.run.WORTH_KEEPING", 0.1)
+    monkeypatch.setattr("tateti.solver.level_saver.WORTH_KEEPING", 0.1)
     path = tmp_path / "table" if save else None
 
     def meanwhile(plan: Plan, **options: Any) -> Iterator[DecidedLevel]:

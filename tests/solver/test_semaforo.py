@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from conftest import FULL
@@ -11,6 +13,7 @@ from tateti.board import Board
 from tateti.games import game
 from tateti.solver.counts.line_free import count_line_free
 from tateti.solver.run import run
+from tateti.solver.sweep.packed_sweep import Room, packed_sweep
 from tateti.solver.sweep.plan import Plan, sweep
 from tateti.solver.sweep.solve import solve
 from tateti.solver.sweep.split import Split, choose_split
@@ -72,20 +75,24 @@ def _splits_of_3x3() -> list[Split]:
     ]
 
 
+packed = partial(packed_sweep, room=Room(1 << 40, None))
+
+
 @pytest.mark.parametrize("split", _splits_of_3x3(), ids=str)
 @pytest.mark.parametrize("misere", [False, True])
 def test_the_answer_does_not_depend_on_how_the_board_is_cut(split: Split, misere: bool) -> None:
-    usual = solve(Plan(split.board, misere))
-    *_, empty = sweep(Plan(split.board, misere, split))
-    assert empty.lost == usual.lost
+    usual = solve(Plan(split.board, misere), decide=packed)
+    assert solve(Plan(split.board, misere, split)) == usual._replace(by_ply=None)
+    assert solve(Plan(split.board, misere, split), decide=packed) == usual
 
 
 def test_4x4_with_the_symmetries_of_the_square_equals_4x4_without_them() -> None:
     board = Board(4, 4)
     inside = choose_split(board).inside
     upper = choose_split(board).upper
-    *_, empty = sweep(Plan(board, split=Split(board, upper, inside, ())))
-    assert empty.lost == solve(Plan(board)).lost == 32521562
+    cut = solve(Plan(board, split=Split(board, upper, inside, ())), decide=packed)
+    assert cut == solve(Plan(board), decide=packed)
+    assert cut.lost == 32521562
 
 
 def test_lines_of_one_cell_end_the_game_at_once() -> None:

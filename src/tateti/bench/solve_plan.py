@@ -12,7 +12,7 @@ from tateti.board import Board
 from tateti.solver.sweep.levels import count_quiet
 from tateti.solver.sweep.packed_sweep import Room, packed_sweep
 from tateti.solver.sweep.plan import Plan
-from tateti.solver.sweep.split import Split, choose_split, packed_share
+from tateti.solver.sweep.split import Split, choose_split, packed_bytes
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,8 @@ class BigPlan:
     @property
     def two_levels_bytes_packed(self) -> int:
         """About what the same takes when only lost positions are kept."""
-        return int(self.two_levels_bytes * packed_share(self.board, misere=False))
+        blocks = self.two_levels_bytes // self.row_bytes
+        return packed_bytes(choose_split(self.board), False, self.blocks, blocks)
 
     @property
     def two_levels_bytes_without_symmetry(self) -> int:

@@ -236,7 +236,7 @@ def _recomputed(asked: Iterable[Game], threads: int | None) -> list[Answer]:
         limit = available_memory()
         task = Task.in_full(one).within(limit)
         task.check(task.need(), limit, None)
-        answers.append(run(task, threads=threads, fresh=True, memory=limit))
+        answers.append(run(task, threads=threads, resumable=False, memory=limit))
         if sys.stderr is not None and sys.stderr.isatty():
             click.echo(f"{task.name}  {decimal(answers[-1].seconds, 2)} s", err=True)
     return answers

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import errno
-import os
-import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,14 +15,21 @@ from tateti.commands.support.numbers import THREADS, Whole
 from tateti.commands.support.paths import PATH, force_option
 from tateti.commands.support.showing import aligned, json_text
 from tateti.commands.support.together import refuse_together, refuse_without
-from tateti.errors import TatetiError, quote
+from tateti.errors import TatetiError
 from tateti.extras import install_command
 from tateti.files import check_target
 from tateti.games import Game, game
 from tateti.language import decimal, ngettext, number
 from tateti.language import gettext as _
 from tateti.language import mark as N_
-from tateti.solver.resources import available_memory, read_size, size_in_words
+from tateti.solver.resources import (
+    available_memory,
+    free_disk,
+    read_size,
+    require_room,
+    same_disk,
+    size_in_words,
+)
 
 if TYPE_CHECKING:
     from tateti.solver.answer import Answer
@@ -110,14 +113,22 @@ def command(
     require_solver()
     limit = _memory_limit(memory, on_cluster=cluster is not None and not plies)
     save = None if file is None else _place(file, force)
-    task = _task(game(game_name), plies, grundy, by_ply, cluster is not None, split, limit)
-    need = task.need(exactly=True)
-    from tateti.solver.run import checkpoint_folder
+    from tateti.solver.folders import checkpoint_folder, made
 
-    place = checkpoint_folder(task, save, shared or folder)
-    _announce(task, need, save, limit, place)
-    task.check(need, limit, None if save is None else _free_disk(save))
-    _check_room(need, limit, place)
+    with made(shared or folder):
+        pass  # refused now, and not when the blocks of a large board have been counted
+
+    def place(task: Task) -> Path:
+        return checkpoint_folder(task, save, shared or folder)
+
+    task = _task(game(game_name), plies, grundy, by_ply, cluster is not None, split, limit)
+    task = _in_form_of_checkpoint(task, limit, place, by_ply or split > 1 or cluster is not None, fresh)
+    need = task.need(exactly=True)
+    on_disk = (
+        0 if cluster is not None else limit
+    )  # a cluster has its levels in files, however much memory there is
+    _announce(task, need, save, limit, on_disk, place(task))
+    _check_room(task, need, limit, on_disk, place(task), save)
     answer = _solved(task, save, force, threads, fresh, cluster, shared or folder, limit)
     if save is not None:
         from tateti.solver.tables import files
@@ -136,6 +147,28 @@ def _task(
     if on_cluster and task.method == "sweep":
         task = replace(task, packed=True)
     task.check(task.need(), limit, None)
+    return task
+
+
+def _in_form_of_checkpoint(
+    task: Task, limit: int | None, place: Callable[[Task], Path], is_fixed: bool, fresh: bool
+) -> Task:
+    """The task with plain or packed rows, whichever a run has left that was stopped, unless it is known which they must be."""
+    if task.method != "sweep" or task.board.line == 1:
+        return task
+    from tateti.solver.sweep.checkpoint import holds_checkpoint
+
+    other = replace(task, packed=not task.packed)
+    if holds_checkpoint(place(task)) or not holds_checkpoint(place(other)):
+        return task
+    fits = limit is None or other.packed or other.need().memory_bytes <= limit
+    if fits and not is_fixed and not fresh:
+        return other
+    sentence = _(
+        "The checkpoint in {folder} is left as it is: its rows have another form than those of this run, which does not go on "
+        "from it."
+    )
+    click.echo(sentence.format(folder=place(other)), err=True)
     return task
 
 
@@ -168,11 +201,9 @@ def _place(file: str, force: bool) -> Path:
     return Path(file).expanduser().absolute()
 
 
-def _free_disk(save: Path) -> int:
-    return shutil.disk_usage(save.parent).free
-
-
-def _announce(task: Task, need: Need, save: Path | None, limit: int | None, folder: Path) -> None:
+def _announce(
+    task: Task, need: Need, save: Path | None, limit: int | None, on_disk: int | None, folder: Path
+) -> None:
     """Says what the run takes before it begins: memory, the table, and what lies in its folder meanwhile."""
     memory = need.memory_bytes if limit is None else min(need.memory_bytes, limit)
     sentence = (
@@ -183,23 +214,29 @@ def _announce(task: Task, need: Need, save: Path | None, limit: int | None, fold
     told = [
         sentence.format(game=task.name, memory=size_in_words(memory), disk=size_in_words(need.table_bytes))
     ]
-    disk = need.disk_bytes(limit)
+    disk = need.disk_bytes(on_disk)
     if disk >= WORTH_TELLING:
         sentence = _("Its levels and checkpoints take up to about {disk} in {folder}.")
         told.append(sentence.format(disk=size_in_words(disk), folder=folder))
     click.echo(" ".join(told), err=True)
 
 
-def _check_room(need: Need, limit: int | None, folder: Path) -> None:
-    """Levels that do not fit in memory must fit on the disk."""
-    moved = 0 if limit is None else max(0, need.memory_bytes - limit)
-    there = next(parent for parent in folder.absolute().parents if parent.exists())
-    free = shutil.disk_usage(there).free
-    if moved > free:
-        raise TatetiError(
-            N_("The run needs {need} in {folder}, and {free} are free."),
-            need=size_in_words(moved), folder=quote(str(folder)), free=size_in_words(free),
-        ) from OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # fmt: skip
+def _check_room(
+    task: Task, need: Need, limit: int | None, on_disk: int | None, folder: Path, save: Path | None
+) -> None:
+    """What the run takes must be there: memory, room for the table, and for levels that do not fit in memory."""
+    from tateti.solver.folders import unfinished_table
+
+    moved, ours = need.moved_bytes(on_disk), [folder]
+    if save is None:
+        task.check(need, limit, None)
+    else:
+        unfinished = unfinished_table(task, save)
+        task.check(need, limit, free_disk(save.parent, unfinished))
+        if moved and same_disk(save.parent, folder):
+            moved += need.table_bytes
+            ours.append(unfinished)
+    require_room(moved, folder, *ours)
 
 
 def _solved(
@@ -212,19 +249,18 @@ def _solved(
     folder: Path | None,
     limit: int | None,
 ) -> Answer:
-    from tateti.solver.run import Stopped, checkpoint_folder, run
+    from tateti.solver.run import Stopped, run
 
     with contextlib.ExitStack() as stack:
-        decide = None
+        opened = None
         if cluster is not None:
-            from tateti.solver.sweep.cluster import cluster_sweep, open_cluster
+            from tateti.solver.sweep.cluster import open_cluster
 
             opened = stack.enter_context(open_cluster(cluster, folder))
-            decide = partial(cluster_sweep, cluster=opened, folder=checkpoint_folder(task, save, folder))
         report = stack.enter_context(_progress())
         try:
             return run(
-                task, save=save, force=force, threads=threads, progress=report, fresh=fresh, decide=decide,
+                task, save=save, force=force, threads=threads, progress=report, fresh=fresh, cluster=opened,
                 shared=folder, memory=limit, on_resume=_tell_resumed, on_restart=_tell, on_unsaved=_tell,
             )  # fmt: skip
         except Stopped as stopped:

@@ -17,14 +17,15 @@ class BusyError(TatetiError):
 
 
 @contextlib.contextmanager
-def only_run(folder: Path, game_name: str, seconds: float) -> Iterator[bool]:
+def only_run(folder: Path, game_name: str, seconds: float, required: bool = False) -> Iterator[bool]:
     """Keep all other runs from a folder; whether it can be used, for where nothing can be locked nothing is shared.
 
-    `BusyError` if another run has it for longer than these seconds. However a process ends, its lock ends with it.
+    `BusyError` if another run has it for longer than these seconds, and if the folder is `required` the system's own error
+    where it cannot be used. However a process ends, its lock ends with it.
     """
     file = folder.with_name(folder.name + ".lock")
     lock = FileLock(file, timeout=seconds, fallback_to_soft=False)
-    locked = _locked(lock, folder, game_name)
+    locked = _locked(lock, folder, game_name, required)
     try:
         yield locked
     finally:
@@ -35,7 +36,7 @@ def only_run(folder: Path, game_name: str, seconds: float) -> Iterator[bool]:
             lock.release()
 
 
-def _locked(lock: FileLock, folder: Path, game_name: str) -> bool:
+def _locked(lock: FileLock, folder: Path, game_name: str, required: bool) -> bool:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()
@@ -45,5 +46,7 @@ def _locked(lock: FileLock, folder: Path, game_name: str) -> bool:
             game=game_name, folder=str(folder),
         ) from None  # fmt: skip
     except OSError:
+        if required:
+            raise
         return False
     return True

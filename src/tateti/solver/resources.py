@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -103,3 +106,41 @@ def peak_memory() -> int | None:
         return None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak << 10
+
+
+def free_disk(place: Path, *ours: Path) -> int:
+    """The bytes that a run may take on the disk of a place: those that are free, and those that it has taken already."""
+    there = next(folder for folder in (place, *place.absolute().parents) if folder.exists())
+    return shutil.disk_usage(there).free + sum(map(bytes_of, ours))
+
+
+def bytes_of(path: Path) -> int:
+    """What a file takes on the disk, or the files in a folder; nothing if it is not there."""
+    size = 0
+    with contextlib.suppress(OSError):
+        for one in path.iterdir() if path.is_dir() else [path]:
+            with contextlib.suppress(OSError):
+                found = one.stat()
+                size += getattr(found, "st_blocks", found.st_size // 512) * 512
+    return size
+
+
+def same_disk(one: Path, other: Path) -> bool:
+    """Whether what is written to the two takes room from each other, as far as that is known."""
+    places = (
+        next(there for there in (path, *path.absolute().parents) if there.exists()) for path in (one, other)
+    )
+    return len({place.stat().st_dev for place in places}) == 1
+
+
+def require_room(need: int, folder: Path, *ours: Path) -> None:
+    """Refuse a run for which there is too little room in a folder; `ours` is what it has there already."""
+    free = free_disk(folder, *ours)
+    if need > free:
+        raise TatetiError(
+            N_(
+                "The run needs {need} in {folder}, and {free} are free: name a folder with more room (--folder, --shared), "
+                "or allow more memory (--memory)."
+            ),
+            need=size_in_words(need), folder=quote(str(folder)), free=size_in_words(free),
+        ) from OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # fmt: skip

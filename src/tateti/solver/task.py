@@ -15,7 +15,16 @@ from tateti.games import Game
 from tateti.language import Message
 from tateti.language import mark as N_
 from tateti.solver.dense.solve import MOST_COLOURED, has_grundy, largest_dense
-from tateti.solver.sweep.split import MAX_INSIDE, MAX_UPPER, Split, choose_split, packed_share, rough_blocks
+from tateti.solver.resources import size_in_words, usable_cores
+from tateti.solver.sweep.split import (
+    MAX_INSIDE,
+    MAX_UPPER,
+    SEGMENT_BLOCKS,
+    Split,
+    choose_split,
+    packed_bytes,
+    rough_blocks,
+)
 from tateti.solver.tables.table_format import LOST, PLIES, Header
 
 if TYPE_CHECKING:
@@ -33,6 +42,8 @@ _PROCESS_BYTES = 200 << 20
 _SEARCH_BYTES = 64 << 20
 _ROUGH_BLOCKS = 20_000_000
 """Above so many blocks the need is first told from a rough count: visiting them all takes a while."""
+_ROUGH = 0.8, 2.0
+"""Between which multiples of a rough need the exact one is."""
 _COMFORTABLE = 2 << 30
 """Bytes of memory that a run may well take."""
 _BLOCK_BYTES = 20
@@ -58,10 +69,18 @@ class Need:
     movable_bytes: int = 0
     checkpoint_bytes: int = 0
 
+    @property
+    def least_memory(self) -> int:
+        """What cannot be in files."""
+        return self.memory_bytes - self.movable_bytes
+
     def disk_bytes(self, memory: int | None) -> int:
         """About what lies in the folder of a run at most that may use so much memory, besides its table."""
-        moved = 0 if memory is None else min(self.movable_bytes, max(0, self.memory_bytes - memory))
-        return max(moved, self.checkpoint_bytes)
+        return max(self.moved_bytes(memory), self.checkpoint_bytes)
+
+    def moved_bytes(self, memory: int | None) -> int:
+        """What of that is not for going on only: a level is a file as a whole, and by and by two of them are."""
+        return 0 if memory is None or self.memory_bytes <= memory else self.movable_bytes
 
 
 @dataclass(frozen=True)
@@ -203,13 +222,9 @@ class Task:
 
     def _need_packed(self) -> Need:
         """While a checkpoint is written the last one is still there."""
-        from tateti.solver.resources import usable_cores
-
-        largest, levels = self.plan.level_bytes
+        _, levels = self.plan.level_bytes
         memory = levels + self.plan.least_memory(usable_cores())
-        return Need(
-            memory, self.header.file_bytes, movable_bytes=levels, checkpoint_bytes=min(2 * largest, levels)
-        )
+        return Need(memory, self.header.file_bytes, movable_bytes=levels, checkpoint_bytes=levels)
 
     def rough_need(self) -> Need:
         """About what the solve takes, known at once and without numpy: no block is visited."""
@@ -217,12 +232,13 @@ class Task:
             return self.need()
         row_bytes = self._split.block_positions if self.method == "distances" else 8 * self._split.block_words
         table = self._rough_blocks * (row_bytes + 8)
-        levels = int(table * _SHARE_IN_MEMORY)
         if self.packed:
-            levels = int(levels * packed_share(self.board, self.game.misere))
-            least = _PROCESS_BYTES + _BLOCK_BYTES * self._rough_blocks
+            blocks = self._rough_blocks
+            levels = packed_bytes(self._split, self.game.misere, blocks, int(blocks * _SHARE_IN_MEMORY))
+            segments = usable_cores() * min(SEGMENT_BLOCKS, blocks // 8) * row_bytes
+            least = _PROCESS_BYTES + _BLOCK_BYTES * blocks + segments
             return Need(least + levels, table, rough=True, movable_bytes=levels)
-        return Need(_PROCESS_BYTES + levels, table, rough=True)
+        return Need(_PROCESS_BYTES + int(table * _SHARE_IN_MEMORY), table, rough=True)
 
     @property
     def rough_positions(self) -> int:
@@ -250,14 +266,15 @@ class Task:
         return Need(_PROCESS_BYTES + codes + (2 * codes if self.grundy else 0), table)
 
     def check(self, need: Need, memory: int | None, disk: int | None) -> None:
-        """Refuse what needs more than the memory there may be, or the disk there is (None: no table is saved)."""
-        from tateti.solver.resources import size_in_words
+        """Refuse what needs more than the memory there may be, or the disk there is (None: no table is saved).
 
-        least = need.memory_bytes - need.movable_bytes
-        if memory is not None and least > memory:
+        A rough need refuses only what the exact one would refuse too, and tells no less.
+        """
+        low, high = _ROUGH if need.rough else (1.0, 1.0)
+        if memory is not None and need.least_memory * low > memory:
             raise TaskError(
                 N_("{game} needs {need} of memory, and {limit} may be used (see --memory)."),
-                game=self.name, need=size_in_words(least), limit=size_in_words(memory),
+                game=self.name, need=size_in_words(int(need.least_memory * high)), limit=size_in_words(memory),
             )  # fmt: skip
         if disk is not None and need.table_bytes > disk:
             raise TaskError(

@@ -2,7 +2,8 @@
 
 The folder holds one file of rows and one small `checkpoint.json` that says what they are, with checksums of the rows and
 one of itself. The description is written last, under another name, and moved into place; so at any moment the folder holds
-a whole checkpoint, or none. Packed rows that are in the folder already (see `packed_level`) are not written again. A run holds the folder's lock (see `folder_lock`) for as long as it may write there.
+a whole checkpoint, or none. There is none of level 0: what the first moves are worth stands in level 1, which is small, and
+from which level 0 is decided anew. Packed rows that are in the folder already (see `packed_level`) are not written again. A run holds the folder's lock (see `folder_lock`) for as long as it may write there.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 import re
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +23,7 @@ from tateti.errors import TatetiError
 from tateti.files import read_at_most, readable
 from tateti.language import Message
 from tateti.language import mark as N_
+from tateti.solver.resources import bytes_of
 from tateti.solver.strict_json import (
     a_list,
     a_text,
@@ -50,9 +53,10 @@ class CheckpointError(TatetiError):
 
 
 class Checkpoint(NamedTuple):
-    """The last level that was decided, and how far its table was written (see `TableWriter.state`)."""
+    """The last level that was decided, its file, and how far its table was written (see `TableWriter.state`)."""
 
     decided: DecidedLevel
+    file: str
     table: dict[str, Any] | None
 
 
@@ -63,6 +67,10 @@ def save_checkpoint(
 
     `table` is how far the table of the same sweep is written, see `TableWriter.state`.
     """
+    if decided.level == 0:
+        raise ValueError(
+            "a run does not go on from the last level: it would not know what the first moves are worth"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     rows = _keep_rows(folder, decided)
     meaning = _identity(plan, isinstance(decided.rows, PackedLevel)) | {
@@ -74,7 +82,7 @@ def save_checkpoint(
     }
     description = meaning | {"checksum": checksum(_canonical(meaning))}
     _write_whole(folder / _DESCRIPTION, json.dumps(description, indent=1).encode())
-    most = folder_bytes(folder)
+    most = bytes_of(folder)
     for old in folder.glob(_LEVEL_FILES):
         if old.name.partition(".")[0] != rows["file"].partition(".")[0]:
             with contextlib.suppress(OSError):
@@ -115,24 +123,17 @@ def _settle(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def folder_bytes(folder: Path) -> int:
-    """What lies in a folder."""
-    sizes = 0
-    with contextlib.suppress(OSError):
-        for path in folder.iterdir():
-            with contextlib.suppress(OSError):
-                found = path.stat()
-                sizes += getattr(found, "st_blocks", found.st_size // 512) * 512
-    return sizes
+def holds_checkpoint(folder: Path) -> bool:
+    """Whether there is one, whole or not."""
+    return os.path.lexists(folder / _DESCRIPTION)
 
 
 def load_checkpoint(folder: Path, plan: Plan, packed: bool = False) -> Checkpoint | None:
     """The checkpoint in the folder, or None if there is none; `CheckpointError` unless it is whole and of this plan."""
-    path = folder / _DESCRIPTION
-    if not os.path.lexists(path):
+    if not holds_checkpoint(folder):
         return None
     try:
-        said = _description(path, plan, packed)
+        said = _description(folder / _DESCRIPTION, plan, packed)
         level = whole_number(said["level"], len(plan.levels) - 1)
         lost = whole_number(said["lost"], 4**plan.board.size)
         read = _packed_rows if packed else _plain_rows
@@ -142,7 +143,8 @@ def load_checkpoint(folder: Path, plan: Plan, packed: bool = False) -> Checkpoin
         raise
     except (OSError, ValueError):
         raise unusable(folder, N_("it is damaged")) from None
-    return Checkpoint(DecidedLevel(level, plan.levels[level], rows, lost, by_ply), said["table"])
+    decided = DecidedLevel(level, plan.levels[level], rows, lost, by_ply)
+    return Checkpoint(decided, said["rows"]["file"], said["table"])
 
 
 def unusable(folder: Path, reason: Message | TatetiError) -> CheckpointError:
@@ -155,11 +157,24 @@ def unusable(folder: Path, reason: Message | TatetiError) -> CheckpointError:
 
 def remove_checkpoint(folder: Path) -> None:
     """Delete the checkpoint, the description first, and the folder if nothing else is in it."""
-    for path in [folder / _DESCRIPTION, *folder.glob(_LEVEL_FILES)]:
-        with contextlib.suppress(OSError):  # what cannot be deleted is still whole
-            path.unlink(missing_ok=True)
+    _delete(folder / _DESCRIPTION, *_unfinished(folder), *folder.glob(_LEVEL_FILES))
     with contextlib.suppress(OSError):
         folder.rmdir()
+
+
+def remove_all_but(folder: Path, file: str) -> None:
+    """Delete what a run that was killed left beside the level that its checkpoint names."""
+    _delete(*_unfinished(folder), *(path for path in folder.glob(_LEVEL_FILES) if path.name != file))
+
+
+def _unfinished(folder: Path) -> Iterator[Path]:
+    return folder.glob(_DESCRIPTION + ".*")
+
+
+def _delete(*paths: Path) -> None:
+    for path in paths:
+        with contextlib.suppress(OSError):  # what cannot be deleted is still whole
+            path.unlink(missing_ok=True)
 
 
 def _description(path: Path, plan: Plan, packed: bool) -> dict[str, Any]:
@@ -181,6 +196,8 @@ def _description(path: Path, plan: Plan, packed: bool) -> dict[str, Any]:
     meaning = {key: value for key, value in said.items() if key != "checksum"}
     if said["checksum"] != checksum(_canonical(meaning)):
         raise ValueError("it is not as it was written")
+    if said["level"] == 0:
+        raise unusable(path.parent, N_("another version of tateti wrote it"))
     if not isinstance(said["table"], dict | None):
         raise ValueError("there is no such table")
     if any(said[key] != value for key, value in ours.items()):

@@ -12,20 +12,23 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from tateti import __version__
 from tateti.errors import TatetiError, quote
 from tateti.extras import install_command
-from tateti.files import make_folder, why
+from tateti.files import why
 from tateti.language import mark as N_
-from tateti.solver.resources import size_in_words
+from tateti.solver.answer import Answer
+from tateti.solver.folders import made
+from tateti.solver.resources import require_room
 from tateti.solver.sweep.cluster_worker import Done, Job, LevelFiles, decide_job
-from tateti.solver.sweep.packed_level import SEGMENT_BLOCKS, PackedLevel, Segment, Shape
+from tateti.solver.sweep.packed_level import PackedLevel, Segment, Shape
 from tateti.solver.sweep.packed_sweep import level_file, no_counts, nothing_above
 from tateti.solver.sweep.plan import DecidedLevel, Plan, Progress, Reporter
+from tateti.solver.sweep.split import SEGMENT_BLOCKS
 
 WAIT_FOR_WORKERS = 60
 """Seconds until the first worker must be there."""
@@ -37,12 +40,33 @@ TASKS_PER_WORKER = 4
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,2})")
 
 
+@dataclass
+class Spent:
+    """What the workers of a cluster have taken: processor time, and the most memory of each."""
+
+    cpu_seconds: float = 0.0
+    peaks: dict[str, int | None] = field(default_factory=dict)
+
+    def note(self, done: Done) -> None:
+        """Another task is done."""
+        self.cpu_seconds += done.cpu_seconds
+        self.peaks[done.worker] = done.peak_bytes
+
+    def added_to(self, answer: Answer) -> Answer:
+        """The answer with what it took all processes together; None where one of them does not know."""
+        peaks = [answer.peak_bytes, *self.peaks.values()]
+        known = [peak for peak in peaks if peak is not None]
+        cpu = None if answer.cpu_seconds is None else answer.cpu_seconds + self.cpu_seconds
+        return replace(answer, cpu_seconds=cpu, peak_bytes=sum(known) if len(known) == len(peaks) else None)
+
+
 @dataclass(frozen=True)
 class Cluster:
-    """A Dask client and the folder that all its workers see."""
+    """A Dask client, the folder that all its workers see, and what they have spent."""
 
     client: Any
     folder: Path
+    spent: Spent = field(default_factory=Spent)
 
     @property
     def workers(self) -> int:
@@ -71,6 +95,7 @@ def open_cluster(where: str, shared: Path | None = None) -> Iterator[Cluster]:
             address=quote(where),
         )  # fmt: skip
     with ExitStack() as stack:
+        stack.enter_context(made(shared))
         folder = _own_folder(shared)
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         client = stack.enter_context(_connected(distributed, where, int(local[1]) if local else None))
@@ -115,8 +140,6 @@ def _dask() -> Any:
 
 def _own_folder(shared: Path | None) -> Path:
     try:
-        if shared is not None:
-            make_folder(shared)
         return Path(tempfile.mkdtemp(prefix="tateti-", dir=shared)).resolve()
     except OSError as error:
         raise TatetiError(
@@ -163,11 +186,11 @@ def cluster_sweep(
     They are in `folder`, where the last one stays for whoever goes on from it, or for a while in one of the cluster's.
     """
     if folder is not None:
-        make_folder(folder)
-        _check_room(plan, folder)
+        require_room(plan.level_bytes[1], folder, folder)  # two levels, which are the checkpoint as well
+        folder.mkdir(parents=True, exist_ok=True)
         yield from _Levels(folder.resolve(), plan, cluster, segment_blocks).sweep(progress, resume)
         return
-    _check_room(plan, cluster.folder)
+    require_room(plan.level_bytes[1], cluster.folder)
     own = Path(tempfile.mkdtemp(prefix="sweep-", dir=cluster.folder))
     try:
         yield from _Levels(own, plan, cluster, segment_blocks).sweep(progress, resume)
@@ -188,30 +211,37 @@ class _Levels:
         plan = self._plan
         sizes, positions = [len(codes) for codes in plan.levels], plan.split.block_positions
         above = resume or nothing_above(plan)
-        files, one_up = self._shown(above), None
+        files = self._shown(above)
+        one_up: tuple[LevelFiles, PackedLevel] | None = None
         report = Reporter(
             progress, len(sizes), plan.blocks * positions, sum(sizes[above.level :]) * positions
         )
         for level in range(above.level - 1, -1, -1):
             if one_up is not None:
-                one_up.remove()
+                _remove(*one_up)
             here = self._files(level)
             here.create(plan.levels[level])
             by_ply = no_counts(plan) if above.by_ply is None else above.by_ply.copy()
             segments: dict[int, Segment] = {}
             jobs = (Job(here, files, plan.split, plan.misere, one) for one in range(here.shape.segments))
-            for number, done in _decide(self._cluster, jobs, level):
-                segments[number] = done.segment
-                by_ply[level : level + len(done.by_sum)] += done.by_sum
-                report.done(done.blocks * positions, len(sizes) - 1 - level)
+            try:
+                for number, done in _decide(self._cluster, jobs, level):
+                    self._cluster.spent.note(done)
+                    segments[number] = done.segment
+                    by_ply[level : level + len(done.by_sum)] += done.by_sum
+                    report.done(done.blocks * positions, len(sizes) - 1 - level)
+            except BaseException:
+                here.remove()
+                raise
             rows = PackedLevel.read(here.rows, here.shape, [segments[one] for one in range(len(segments))])
+            rows.is_checkpoint = False
             here.write_segments(rows.segments)
-            one_up, files = files, here
+            one_up, files = (files, above.packed), here
             above = DecidedLevel(level, plan.levels[level], rows, int(by_ply.sum()), by_ply)
             report.level_done(len(sizes) - level)
             yield above
         if one_up is not None:
-            one_up.remove()
+            _remove(*one_up)
 
     def _files(self, level: int, shape: Shape | None = None, rows: Path | None = None) -> LevelFiles:
         blocks = len(self._plan.levels[level]) if level < len(self._plan.levels) else 0
@@ -231,15 +261,9 @@ class _Levels:
         return files
 
 
-def _check_room(plan: Plan, folder: Path) -> None:
-    """Two levels lie in the folder at a time; they are its checkpoint as well."""
-    need = plan.level_bytes[1]
-    free = shutil.disk_usage(folder).free
-    if need > free:
-        raise TatetiError(
-            N_("The run needs {need} in {folder}, and {free} are free."),
-            need=size_in_words(need), folder=quote(str(folder)), free=size_in_words(free),
-        )  # fmt: skip
+def _remove(files: LevelFiles, level: PackedLevel) -> None:
+    """The files of a level that is no longer needed; its rows stay as long as they are the checkpoint."""
+    files.remove(with_rows=not (level.is_checkpoint and level.path == files.rows))
 
 
 def _decide(cluster: Cluster, jobs: Iterator[Job], level: int) -> Iterator[tuple[int, Done]]:

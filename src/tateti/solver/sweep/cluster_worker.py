@@ -15,7 +15,10 @@ worker is simply done again, twice if need be: the bytes are the same. No rows p
 
 from __future__ import annotations
 
+import os
+import platform
 import signal
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +29,7 @@ import numpy.typing as npt
 
 from tateti.errors import TatetiError
 from tateti.language import mark as N_
+from tateti.solver.resources import peak_memory
 from tateti.solver.sweep.levels import BlockIndex, Codes, block_index, index_length, index_shift
 from tateti.solver.sweep.packed_kernel import PackedBytes
 from tateti.solver.sweep.packed_level import DamagedLevelError, PackedLevel, Segment, Shape, checksum
@@ -46,11 +50,14 @@ class Job:
 
 
 class Done(NamedTuple):
-    """How many blocks were decided, what was counted in them, and what was written."""
+    """How many blocks were decided, what was counted in them, what was written, and what that took which worker."""
 
     blocks: int
     by_sum: Counts
     segment: Segment
+    worker: str
+    cpu_seconds: float
+    peak_bytes: int | None
 
 
 @dataclass(frozen=True)
@@ -88,8 +95,8 @@ class LevelFiles:
             file.write(content)
         return Segment(start, len(content), checksum(content))
 
-    def remove(self) -> None:
-        for path in (self.rows, *map(self.of, ("codes", "first", "segments"))):
+    def remove(self, with_rows: bool = True) -> None:
+        for path in (*[self.rows] * with_rows, *map(self.of, ("codes", "first", "segments"))):
             path.unlink(missing_ok=True)
 
     def codes_of(self, start: int, end: int) -> Codes:
@@ -126,10 +133,13 @@ def dask_setup(worker: object) -> None:
 
 def decide_job(job: Job) -> Done:
     """Decide the blocks of a job and write their rows."""
+    began = time.thread_time()
     plan = _plan(job.split, job.misere)
     start, end = job.here.shape.range_of(job.number)
     done = decide_segment(plan, job.here.codes_of(start, end), *_opened(job.above))
-    return Done(end - start, done.by_sum, job.here.write(job.number, done.content))
+    segment = job.here.write(job.number, done.content)
+    worker = f"{platform.node()}:{os.getpid()}"
+    return Done(end - start, done.by_sum, segment, worker, time.thread_time() - began, peak_memory())
 
 
 @lru_cache(maxsize=1)

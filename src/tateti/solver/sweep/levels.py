@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tateti.solver.aside import aside
 from tateti.solver.compiled import compiled
 from tateti.solver.sweep.block_layout import upper_images
 from tateti.solver.sweep.split import Split
@@ -26,12 +27,9 @@ def quiet_levels(split: Split, dense: bool = False) -> list[Codes]:
 
     These are the quiet states, or every line-free one if `dense`.
     """
-    lines, first = _lines_by_lowest_cell(split)
-    images = upper_images(split)
-    counts = count_quiet(split, dense)
-    starts = np.concatenate(([0], np.cumsum(counts)))
+    starts = np.concatenate(([0], np.cumsum(count_quiet(split, dense))))
     codes = np.empty(starts[-1], np.int64)
-    _visit(len(split.upper), lines, first, images, dense, starts[:-1].copy(), codes)
+    _visited(split, dense, starts[:-1].copy(), codes)
     return [codes[start:end] for start, end in pairwise(starts)]
 
 
@@ -43,13 +41,14 @@ def count_quiet(split: Split, dense: bool = False) -> npt.NDArray[np.int64]:
     >>> count_quiet(choose_split(Board(3, 4))).tolist()
     [1, 2, 3, 8, 13, 13, 19, 18, 10, 5, 2, 0, 0]
     """
+    return _visited(split, dense, np.zeros(split.levels, np.int64), np.empty(0, np.int64))
+
+
+def _visited(split: Split, dense: bool, place: npt.NDArray[np.int64], codes: Codes) -> npt.NDArray[np.int64]:
     lines, first = _lines_by_lowest_cell(split)
-    nothing = np.empty(0, np.int64)
-    place = np.zeros(split.levels, np.int64)
-    counts: npt.NDArray[np.int64] = _visit(
-        len(split.upper), lines, first, upper_images(split), dense, place, nothing
-    )
-    return counts
+    images, upper = upper_images(split), len(split.upper)
+    raised: npt.NDArray[np.int64] = aside(lambda: _visit(upper, lines, first, images, dense, place, codes))
+    return raised
 
 
 def _lines_by_lowest_cell(split: Split) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -27,9 +27,8 @@ import numpy.typing as npt
 from tateti.files import readable
 from tateti.solver.sweep.packed_kernel import PackedBytes
 from tateti.solver.sweep.packed_rows import Bytes
+from tateti.solver.sweep.split import SEGMENT_BLOCKS
 
-SEGMENT_BLOCKS = 1 << 12
-"""About a tenth of a second of work."""
 DIGEST = 16
 _NORESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000)  # Linux; Python before 3.13 does not name it
 _PAGE = 1 << 12

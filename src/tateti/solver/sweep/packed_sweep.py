@@ -18,8 +18,9 @@ import numpy as np
 from tateti.solver.resources import usable_cores
 from tateti.solver.sweep.levels import BlockIndex, Codes, block_index
 from tateti.solver.sweep.packed_kernel import PackedBytes, decide_packed
-from tateti.solver.sweep.packed_level import SEGMENT_BLOCKS, LevelWriter, PackedLevel, Shape, segment_of
+from tateti.solver.sweep.packed_level import LevelWriter, PackedLevel, Shape, segment_of
 from tateti.solver.sweep.plan import Counts, DecidedLevel, Plan, Progress, Reporter
+from tateti.solver.sweep.split import SEGMENT_BLOCKS
 
 
 @dataclass(frozen=True)

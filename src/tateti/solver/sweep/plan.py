@@ -21,9 +21,9 @@ from tateti.solver.sweep.block_layout import BlockLayout, Words, layout_of
 from tateti.solver.sweep.kernel import decide_blocks
 from tateti.solver.sweep.levels import Codes, level_above, quiet_levels
 from tateti.solver.sweep.packed_kernel import unpack_rows
-from tateti.solver.sweep.packed_level import SEGMENT_BLOCKS, PackedLevel
+from tateti.solver.sweep.packed_level import PackedLevel
 from tateti.solver.sweep.packed_rows import digit_sums
-from tateti.solver.sweep.split import Split, choose_split, packed_share
+from tateti.solver.sweep.split import SEGMENT_BLOCKS, Split, choose_split, packed_bytes
 
 # Measured: what making a `BlockIndex` takes for a block, and an interpreter with numpy, numba and the compiled loops.
 _INDEX_BYTES = 80
@@ -140,9 +140,11 @@ class Plan:
     def level_bytes(self) -> tuple[int, int]:
         """About what packed rows take: the largest level, and the largest two together."""
         sizes = [len(codes) for codes in self.levels]
-        row = self.row_bytes * packed_share(self.board, self.misere) + 8
         pairs = [a + b for a, b in zip(sizes, [*sizes[1:], 0], strict=True)]
-        return int(max(sizes) * row), int(max(pairs) * row)
+        one, two = (
+            packed_bytes(self.split, self.misere, self.blocks, most) for most in (max(sizes), max(pairs))
+        )
+        return one, two
 
     def least_memory(self, threads: int) -> int:
         """What a sweep with packed rows holds besides the rows: block numbers and places, a segment for each thread."""
@@ -241,6 +243,10 @@ def _decide_level(
 def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None) -> list[int]:
     """The cells with which the first player wins, given the last two levels of a sweep."""
     split = plan.split
+    if split.upper and one_up is None:
+        raise ValueError(
+            f"the first moves on {plan.board} are told by the level above that of the empty board"
+        )
     row = empty.bits(plan)[0]
     winning = [cell for number, cell in enumerate(split.inside) if _is_lost(row, 4**number)]
     for number, cell in enumerate(split.upper):
@@ -255,6 +261,11 @@ def first_move_wins(plan: Plan, empty: DecidedLevel, one_up: DecidedLevel | None
         ):
             winning.append(cell)
     return sorted(winning)
+
+
+def empty_board_is_lost(plan: Plan, empty: DecidedLevel) -> bool:
+    """Whether the last level of a sweep says that whoever begins loses."""
+    return _is_lost(empty.bits(plan)[0], 0)
 
 
 def _is_lost(row: Words, position: int) -> bool:
