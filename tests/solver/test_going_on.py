@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from conftest import PATIENCE
 from tateti.board import Board
 from tateti.cli import main
 from tateti.errors import TatetiError
@@ -200,7 +201,7 @@ def test_ctrl_c_while_blocks_are_counted_ends_at_once(monkeypatch: pytest.Monkey
 
     def visit(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGINT)
-        is_over.wait()
+        is_over.wait(PATIENCE)
 
     monkeypatch.setattr(level_lists, "_visit", visit)
     try:

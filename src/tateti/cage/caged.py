@@ -162,6 +162,7 @@ class Caged:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(PATIENCE / 2)
         self._end(Cause.STOPPED)
+        self._noise.finish()  # what it said last is why it ended
         return Ended(self._cause, _how(self._process.returncode))
 
     def _end(self, cause: Cause) -> None:

@@ -125,9 +125,13 @@ class Noise:
         self._thread = threading.Thread(target=self._drain, daemon=True, name="cage-errors")
         self._thread.start()
 
+    def finish(self) -> None:
+        """Waits a moment until all of it has arrived; the program must have ended."""
+        self._thread.join(1.0)
+
     def close(self) -> None:
         """Lets go of the pipe; the program must have ended."""
-        self._thread.join(1.0)
+        self.finish()
         if (
             not self._thread.is_alive()
         ):  # somebody who got away may hold the other end: then it stays as it is

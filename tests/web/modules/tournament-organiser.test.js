@@ -273,3 +273,23 @@ test("the secret of a device stays the same, and what is not sound is left out",
   keepTournament({ id: ID, secret: "s", title: "", game: "", players: 2, when: 0 });
   assert.equal(keptTournaments().length, 1);
 });
+
+test("whoever goes back to the present round before a correction is answered sees the present round", async () => {
+  const { organiser } = await opened();
+  const shown = (/** @type {number} */ round) => view([null, null], { round: 2, shown: round, version: "same" });
+  // Nothing has changed for whoever has seen this version, whatever round it was of.
+  answers.set("/manage", (/** @type {any} */ body) => (body.seen ? new Promise(() => {}) : shown(body.round ?? 2)));
+  organiser.look(2);
+  await settled();
+  organiser.look(1);
+  await settled();
+  assert.equal(organiser.view.shown, 1);
+  const { answer, asked } = late();
+  answers.set("/results", asked);
+  organiser.enter(organiser.view.tables[0], "0-1");
+  organiser.look(2);
+  await settled();
+  answer(shown(1));
+  await settled();
+  assert.equal(organiser.view.shown, 2);
+});

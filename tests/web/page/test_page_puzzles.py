@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -32,9 +33,11 @@ DAY = "2026-03-02"
 
 
 def shown(page: Any) -> Puzzle:
-    """The problem that is before one, by the last answer that had one; with its solution, which the page does not know."""
+    """The problem that is before one, with its solution, which the page does not know: the one that the address names, for an
+    answer may come late that was asked for by the page before; else that of the last answer that had one."""
     page.locator(".solving .can").first.wait_for()
-    return puzzle(page.evaluate("window.problems.at(-1)"))
+    (named,) = parse_qs(urlsplit(page.url).query).get("problem", [None])
+    return puzzle(named or page.evaluate("window.problems.at(-1)"))
 
 
 NOTE_PROBLEMS = """

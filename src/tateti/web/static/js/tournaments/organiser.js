@@ -195,7 +195,8 @@ export class Organiser {
   take(told) {
     if (this.isClosed) return;
     this.isAway = false;
-    if (this.looking !== null && told.shown !== this.looking) return this.following.askAnew({ isAll: true });
+    // Somebody has gone to another round since: what is told of this one is not what they look at.
+    if (told.shown !== (this.looking ?? told.round)) return this.following.askAnew({ isAll: true });
     this.following.takeNewer(told);
   }
 
