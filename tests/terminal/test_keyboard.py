@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import PATIENCE
 from tateti.terminal.in_place.keyboard import Keys
 
 
@@ -58,3 +64,23 @@ def test_it_does_not_matter_in_which_pieces_the_letters_come(sent: list[str], da
 def test_no_letters_make_anything_but_keys(text: str) -> None:
     names = {"up", "down", "left", "right", "enter", "backspace", "escape", "clear", "end of input"}
     assert all(key in names or (len(key) == 1 and key.isprintable()) for key in pressed(text))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
+def test_a_signal_that_comes_just_before_a_key_is_waited_for_is_not_slept_through() -> None:
+    """Its handler may run only afterwards: waking is not left to it."""
+    from tateti.terminal.in_place.keyboard import PosixKeyboard
+
+    master, slave = os.openpty()
+    before = signal.signal(signal.SIGWINCH, lambda number, frame: None)
+    try:
+        with PosixKeyboard(slave, "utf-8") as keyboard:
+            os.kill(os.getpid(), signal.SIGWINCH)
+            end = time.monotonic() + PATIENCE
+            assert keyboard.key(PATIENCE) is None
+            assert time.monotonic() < end
+        assert signal.set_wakeup_fd(-1) == -1, "it is as it was before"
+    finally:
+        signal.signal(signal.SIGWINCH, before)
+        os.close(master)
+        os.close(slave)

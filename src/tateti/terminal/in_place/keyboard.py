@@ -9,7 +9,9 @@ import codecs
 import contextlib
 import os
 import re
+import signal
 import sys
+import threading
 import time
 from abc import ABC, abstractmethod
 from typing import Self, TextIO
@@ -127,6 +129,13 @@ else:
     import select
     import termios
 
+    def _wake_on_signals(waker: int) -> int:
+        """Have every signal written here, and give where it was written before. A signal that comes just before one waits
+        for a key would else be handled only after the key."""
+        if threading.current_thread() is not threading.main_thread():
+            return -1
+        return signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+
     class PosixKeyboard(Keyboard):
         """The keyboard of a terminal: every letter at once and unseen; Ctrl-C and Ctrl-Z remain signals."""
 
@@ -139,11 +148,13 @@ else:
             self._before = termios.tcgetattr(self.terminal)
             self._woken, self._waker = os.pipe()
             os.set_blocking(self._waker, False)
+            self._waker_before = _wake_on_signals(self._waker)
             self.listen()
             return self
 
         def __exit__(self, *error: object) -> None:
             self.rest()
+            _wake_on_signals(self._waker_before)
             os.close(self._woken)
             os.close(self._waker)
 
